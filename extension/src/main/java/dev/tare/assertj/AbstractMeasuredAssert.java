@@ -36,28 +36,30 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     super(actual, selfType);
   }
 
-  /** Makes this one of the soft assertions of a collector. */
+  /** Makes this assertion one of the soft assertions of a collector. */
   final SELF collectedBy(AssertionErrorCollector soft) {
     collector = soft;
     deferred = DeferredVerdicts.of(soft);
     return myself;
   }
 
-  /** Returns the collector if this is one of the soft assertions of AssertJ. */
+  /** Returns the collector of soft assertions; null if this is not one of them. */
   final @Nullable AssertionErrorCollector collector() {
     return collector;
   }
 
   /**
-   * Judges a promise. If its limit is exceeded, it fails. If it is unmeasured or inconclusive, it
-   * fails or aborts the test as the keys of the suite say. A soft assertion collects its failure,
-   * and aborts the test at the end.
+   * Verifies a limit. If the limit is exceeded, the assertion fails. If the verdict is unmeasured
+   * or inconclusive, the assertion fails or aborts the test, as the keys of the suite decide. A
+   * soft assertion collects its failure, and aborts the test at the end.
    *
-   * <p>AssertJ's proxies, which would collect it, do not load on the module path: they need a
-   * package that AssertJ 3 does not export.
+   * <p>AssertJ's proxies, which would collect the failure, do not load on the module path: they
+   * need a package that AssertJ 3 does not export.
+   *
+   * @param judgement measures and judges; empty if measuring is switched off
    */
-  final SELF conclude(Supplier<Optional<Report>> promise) {
-    return collecting(() -> verify(promise));
+  final SELF verifyLimit(Supplier<Optional<Report>> judgement) {
+    return collectFailure(() -> judgeAndPublish(judgement));
   }
 
   /**
@@ -65,8 +67,8 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
    *
    * @param check returns whether it succeeded
    */
-  final SELF collecting(BooleanSupplier check) {
-    refuseUnfinished();
+  final SELF collectFailure(BooleanSupplier check) {
+    refuseUnfinishedStep();
     try {
       if (check.getAsBoolean() && collector != null) {
         collector.succeeded();
@@ -85,10 +87,10 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
    *
    * @param call the call of the first step
    * @param missing the call of the second step, for a message
-   * @return records the second step
+   * @return an action that records the second step
    */
   final Runnable firstStep(String call, String missing) {
-    refuseUnfinished();
+    refuseUnfinishedStep();
     OpenStep step = new OpenStep(call, missing, List.of(Traces.ofCaller()));
     if (deferred.isPresent()) {
       deferred.get().begin(step);
@@ -99,7 +101,7 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     return () -> steps.end(step);
   }
 
-  private static void refuseUnfinished() {
+  private static void refuseUnfinishedStep() {
     LauncherRun.openSteps()
         .take()
         .ifPresent(
@@ -110,21 +112,26 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
             });
   }
 
-  /** Judges a promise; returns whether it is kept, and false if the test is aborted at the end. */
-  final boolean verify(Supplier<Optional<Report>> promise) {
-    StackTraceElement[] trace = Traces.ofCaller(); // lines are lost when measuring weaves a class
+  /**
+   * Judges a limit and publishes the verdict.
+   *
+   * @return whether the limit holds or nothing was judged; false if the test is aborted at the end
+   */
+  final boolean judgeAndPublish(Supplier<Optional<Report>> judgement) {
+    // before measuring, because weaving a class loses its lines
+    StackTraceElement[] trace = Traces.ofCaller();
     if (actual == null) {
-      beginningAt(trace, () -> isNotNull() != null);
+      withTrace(trace, () -> isNotNull() != null);
     }
     Configuration configuration = PlainRequest.configuration();
     Optional<LauncherRun> run = LauncherRun.ofThread();
     TestId caller = Callers.test();
-    Optional<Report> judged = promise.get();
-    return beginningAt(
+    Optional<Report> judged = judgement.get();
+    return withTrace(
         trace,
         () ->
             judged
-                .map(report -> publish(named(report, caller), run, configuration, trace))
+                .map(report -> publish(withCaller(report, caller), run, configuration, trace))
                 .orElseGet(
                     () -> {
                       run.ifPresent(open -> Ledger.of(open, configuration).addUnjudgedAssertion());
@@ -132,7 +139,7 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
                     }));
   }
 
-  private static boolean beginningAt(StackTraceElement[] trace, BooleanSupplier check) {
+  private static boolean withTrace(StackTraceElement[] trace, BooleanSupplier check) {
     try {
       return check.getAsBoolean();
     } catch (AssertionError | RuntimeException e) {
@@ -146,7 +153,7 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
       Optional<LauncherRun> run,
       Configuration configuration,
       StackTraceElement[] trace) {
-    Report described = described(report);
+    Report described = withDescription(report);
     String file = run.flatMap(open -> Ledger.of(open, configuration).add(described)).orElse(null);
     return switch (report.outcome()) {
       case EXCEEDED -> throw failure(report, file);
@@ -167,13 +174,13 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
   }
 
   /** Returns the report with the test that asserts; a body may have been created elsewhere. */
-  private static Report named(Report report, TestId caller) {
+  private static Report withCaller(Report report, TestId caller) {
     String name = joined(caller.invocation(), report.test().invocation());
     return new Report(new TestId(caller.className(), caller.method(), name), report.verdicts());
   }
 
   /** Returns the report with the description, so that files and tables show it. */
-  private Report described(Report report) {
+  private Report withDescription(Report report) {
     TestId test = report.test();
     String name = joined(test.invocation(), descriptionText());
     return new Report(new TestId(test.className(), test.method(), name), report.verdicts());
@@ -183,7 +190,7 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     return Stream.of(names).filter(name -> !name.isEmpty()).collect(Collectors.joining(", "));
   }
 
-  // AssertJ adds the description, but to soft assertions without one no line break
+  // AssertJ adds the description; without one, soft assertions need a line break
   private AssertionError failure(Report report, @Nullable String file) {
     String start = collector != null && descriptionText().isEmpty() ? "\n" : "";
     return failureWithActualExpected(

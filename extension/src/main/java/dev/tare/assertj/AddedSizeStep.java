@@ -3,20 +3,20 @@ package dev.tare.assertj;
 import dev.tare.unit.DataSize;
 import org.apiguardian.api.API;
 
-/** A limit of added bytes that lacks the object to which they are added. */
+/** The first step of a limit of added bytes; the second one names the object that they add to. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class AddedSizeStep {
 
   private final GraphAssert assertion;
   private final String operation;
   private final DataSize limit;
-  private final Runnable end;
+  private final Runnable endStep;
 
   AddedSizeStep(GraphAssert assertion, String operation, DataSize limit) {
     this.assertion = assertion;
     this.operation = operation;
     this.limit = limit;
-    end = assertion.firstStep(operation, ".to(…)");
+    endStep = assertion.firstStep(operation, ".to(…)");
   }
 
   /**
@@ -24,7 +24,7 @@ public final class AddedSizeStep {
    * bytes.
    */
   public GraphAssert to(Object base) {
-    end.run();
+    endStep.run();
     return assertion.addsAtMost(Operation.of(operation + ".to", base), limit, base);
   }
 }

@@ -33,13 +33,13 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    * @param limit a size such as {@code "1 KiB"}
    */
   public CalledBodyAssert allocatesAtMost(String limit) {
-    return keeps(
+    return verifyLimit(
         Operation.of("allocatesAtMost", limit), MaxAllocatedBytes.class, Map.of("value", limit));
   }
 
   /** Verifies that a call allocates no bytes. */
   public CalledBodyAssert allocatesNothing() {
-    return keeps("allocatesNothing()", MaxAllocatedBytes.class, Map.of("value", "0 B"));
+    return verifyLimit("allocatesNothing()", MaxAllocatedBytes.class, Map.of("value", "0 B"));
   }
 
   /**
@@ -49,7 +49,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    * @param limit a size such as {@code "1 MiB"}
    */
   public CalledBodyAssert allocatesAtMostInFirstCall(String limit) {
-    return keeps(
+    return verifyLimit(
         Operation.of("allocatesAtMostInFirstCall", limit),
         MaxAllocatedBytes.class,
         Map.of("value", limit, "mode", Mode.FIRST_CALL));
@@ -65,7 +65,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    * {@link MaxAllocations}.
    */
   public CalledBodyAssert makesAtMost(long objects, Class<?> type) {
-    return keeps(
+    return verifyLimit(
         Operation.of("makesAtMost", objects, type),
         MaxAllocations.class,
         Map.of("value", objects, "type", type));
@@ -77,7 +77,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    * @param limit a time such as {@code "2 ms"}
    */
   public CalledBodyAssert takesAtMost(String limit) {
-    return keeps(
+    return verifyLimit(
         Operation.of("takesAtMost", limit), Benchmarked.class, Map.of("forks", 0, "max", limit));
   }
 
@@ -88,7 +88,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    * @param limit a time such as {@code "2 s"}
    */
   public CalledBodyAssert takesAtMostInFirstCall(String limit) {
-    return keeps(
+    return verifyLimit(
         Operation.of("takesAtMostInFirstCall", limit),
         Benchmarked.class,
         Map.of("forks", 0, "maxFirst", limit));
@@ -117,7 +117,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
 
   /** Verifies that calls leave no bytes behind, like {@code @NoSurvivors}. */
   public CalledBodyAssert leavesNothingBehind() {
-    return keeps("leavesNothingBehind()", MaxSurvivingBytes.class, Map.of("value", "0 B"));
+    return verifyLimit("leavesNothingBehind()", MaxSurvivingBytes.class, Map.of("value", "0 B"));
   }
 
   /**
@@ -126,7 +126,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    * @param limit a size such as {@code "1 KiB"}
    */
   public CalledBodyAssert leavesAtMost(String limit) {
-    return keeps(
+    return verifyLimit(
         Operation.of("leavesAtMost", limit), MaxSurvivingBytes.class, Map.of("value", limit));
   }
 
@@ -135,7 +135,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    * like {@link MaxSurvivors}.
    */
   public CalledBodyAssert leavesAtMost(long objects, Class<?> type) {
-    return keeps(
+    return verifyLimit(
         Operation.of("leavesAtMost", objects, type),
         MaxSurvivors.class,
         Map.of("value", objects, "type", type));
@@ -148,7 +148,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    * @param limit a size such as {@code "0 B"}
    */
   public CalledBodyAssert promotesAtMost(String limit) {
-    return keeps(
+    return verifyLimit(
         Operation.of("promotesAtMost", limit), MaxPromotedBytes.class, Map.of("value", limit));
   }
 
@@ -160,12 +160,12 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    * never collected.
    */
   public CalledBodyAssert releasesItsResult() {
-    return keeps("releasesItsResult()", MustBeCollected.class, Map.of());
+    return verifyLimit("releasesItsResult()", MustBeCollected.class, Map.of());
   }
 
   /** Verifies a ratio of times, the second step of {@link #takesAtMost(double)}. */
   final CalledBodyAssert takesTimesAsLong(double ratio, MeasuredBody other) {
-    return conclude(
+    return verifyLimit(
         () ->
             actual
                 .withBaseline(other)
@@ -177,14 +177,14 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
 
   /** Verifies a number of invocations, the second step of {@link #calls}. */
   final CalledBodyAssert callsAtMost(Class<?> type, String method, long invocations) {
-    return keeps(
+    return verifyLimit(
         Operation.of(Operation.of("calls", type, method) + ".atMost", invocations),
         MaxInvocations.class,
         Map.of("type", type, "method", method, "value", invocations));
   }
 
-  private CalledBodyAssert keeps(
+  private CalledBodyAssert verifyLimit(
       String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
-    return conclude(() -> actual.judge(operation, annotation, attributes));
+    return verifyLimit(() -> actual.judge(operation, annotation, attributes));
   }
 }

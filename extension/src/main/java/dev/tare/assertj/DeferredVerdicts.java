@@ -12,7 +12,7 @@ import org.assertj.core.api.AssertionErrorCollector;
 /**
  * Collector of soft assertions that aborts the test at the end, when no assertion has failed.
  *
- * <p>AssertJ's collectors know failures only. Each passes its errors on to a delegate, and reads
+ * <p>AssertJ's collectors support failures only. Each passes its errors on to a delegate, and reads
  * them from it at the end, in {@code assertAll()} as well as in AssertJ's extension for JUnit. This
  * is the last delegate.
  */
@@ -59,6 +59,7 @@ final class DeferredVerdicts implements AssertionErrorCollector {
     steps.add(step);
   }
 
+  /** Records that the second step of an assertion followed. */
   @SuppressWarnings("ReferenceEquality") // a loop may begin equal steps
   synchronized void end(OpenStep step) {
     steps.removeIf(open -> open == step);
@@ -78,14 +79,14 @@ final class DeferredVerdicts implements AssertionErrorCollector {
    */
   @Override
   public synchronized List<AssertionError> assertionErrorsCollected() {
-    List<AssertionError> all = new ArrayList<>(errors);
-    steps.forEach(step -> all.add(unfinished(step)));
+    List<AssertionError> failures = new ArrayList<>(errors);
+    steps.forEach(step -> failures.add(unfinished(step)));
     List<AssertionError> verdicts =
         aborting.stream()
             .sorted(Comparator.comparing(Deferred::outcome))
             .map(Deferred::error)
             .toList();
-    if (all.isEmpty() && !verdicts.isEmpty()) {
+    if (failures.isEmpty() && !verdicts.isEmpty()) {
       String message =
           verdicts.stream()
               .map(verdict -> String.valueOf(verdict.getMessage()).strip())
@@ -97,8 +98,8 @@ final class DeferredVerdicts implements AssertionErrorCollector {
                 throw aborted;
               });
     }
-    all.addAll(verdicts);
-    return all;
+    failures.addAll(verdicts);
+    return failures;
   }
 
   private static AssertionError unfinished(OpenStep step) {

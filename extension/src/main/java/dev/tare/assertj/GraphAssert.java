@@ -47,7 +47,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
 
   private static final Figure FOOTPRINT = new Figure("footprint", "footprint", false);
 
-  /** Figure of a graph that must have a size: smaller is as bad as larger. */
+  /** Figure of a graph that must have an exact size, so that a smaller one fails too. */
   private static final Figure EXACT_SIZE = new Figure("exact-size", "reachable size", false);
 
   private static final Pattern SHARE = Pattern.compile("(100|\\d{1,2}(?:\\.\\d+)?) ?%");
@@ -70,7 +70,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * @param limit a size such as {@code "2 KiB"}
    */
   public GraphAssert retainsAtMost(String limit) {
-    return keeps(
+    return verifyLimit(
         Operation.of("retainsAtMost", limit),
         MaxRetainedSize.class,
         Map.of("value", limit, "kind", Kind.RETAINED));
@@ -82,7 +82,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * @param limit a size such as {@code "2 KiB"}
    */
   public GraphAssert reachesAtMost(String limit) {
-    return keeps(
+    return verifyLimit(
         Operation.of("reachesAtMost", limit),
         MaxRetainedSize.class,
         Map.of("value", limit, "kind", Kind.REACHABLE));
@@ -95,7 +95,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * @param limit a size such as {@code "2 MiB"}
    */
   public GraphAssert retainsOffHeapAtMost(String limit) {
-    return keeps(
+    return verifyLimit(
         Operation.of("retainsOffHeapAtMost", limit),
         MaxRetainedSize.class,
         Map.of("value", limit, "kind", Kind.OFF_HEAP));
@@ -106,7 +106,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * value, like {@link MaxInstances}.
    */
   public GraphAssert hasAtMostInstancesOf(Class<?> type, long instances) {
-    return keeps(
+    return verifyLimit(
         Operation.of("hasAtMostInstancesOf", type, instances),
         MaxInstances.class,
         Map.of("type", type, "value", instances));
@@ -114,7 +114,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
 
   /** Verifies that no object of a type and its subtypes would be freed with the value. */
   public GraphAssert hasNoInstancesOf(Class<?> type) {
-    return keeps(
+    return verifyLimit(
         Operation.of("hasNoInstancesOf", type),
         MaxInstances.class,
         Map.of("type", type, "value", 0L));
@@ -127,27 +127,29 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   public GraphAssert hasSizeOf(String size) {
     String operation = Operation.of("hasSizeOf", size);
-    return conclude(
+    return verifyLimit(
         () ->
             graph()
                 .judge(
                     operation, MaxRetainedSize.class, Map.of("value", size, "kind", Kind.REACHABLE))
-                .map(report -> exactly(DataSize.parse(size), report)));
+                .map(report -> exceededIfSmaller(DataSize.parse(size), report)));
   }
 
-  /** Returns the report; if the size is smaller than required, with a verdict that says so. */
-  private static Report exactly(DataSize size, Report report) {
+  /** Returns the report; if the size is smaller than required, with an exceeded verdict. */
+  private static Report exceededIfSmaller(DataSize size, Report report) {
     return report
         .verdicts()
         .get(0)
         .observed()
         .filter(observed -> observed.isExact() && observed.value().compare(size) < 0)
-        .map(observed -> new Exceeded(Budget.atMost(EXACT_SIZE, size), of(EXACT_SIZE, observed)))
+        .map(
+            observed ->
+                new Exceeded(Budget.atMost(EXACT_SIZE, size), withFigure(EXACT_SIZE, observed)))
         .map(verdict -> new Report(report.test(), List.of(verdict)))
         .orElse(report);
   }
 
-  private static Observed of(Figure figure, Observed observed) {
+  private static Observed withFigure(Figure figure, Observed observed) {
     Observed exact =
         Observed.exact(figure, observed.value(), observed.sampling(), observed.counted())
             .withDistortions(observed.distortions());
@@ -169,7 +171,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
 
   /** Verifies added bytes, the second step of {@link #addsAtMost(String)}. */
   final GraphAssert addsAtMost(String operation, DataSize limit, Object base) {
-    return compares(operation, () -> graph().addedTo(base).judge(limit));
+    return verifyComparison(operation, () -> graph().addedTo(base).judge(limit));
   }
 
   /**
@@ -178,7 +180,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * small boxed numbers. String literals count.
    */
   public GraphAssert sharesNothingWith(Object other) {
-    return compares(
+    return verifyComparison(
         Operation.of("sharesNothingWith", other),
         () -> graph().sharedWith(other).judge(new DataSize(0)));
   }
@@ -195,10 +197,10 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     String operation = Operation.of("wastesAtMost", limit);
     if (!limit.endsWith("%")) {
       DataSize size = size(operation, limit);
-      return compares(operation, () -> graph().wasted().judge(size));
+      return verifyComparison(operation, () -> graph().wasted().judge(size));
     }
     BigDecimal share = share(operation, limit);
-    return compares(
+    return verifyComparison(
         operation,
         () -> {
           MeasuredFigure wasted = graph().wasted();
@@ -217,7 +219,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     return new BigDecimal(matcher.group(1)).movePointLeft(2);
   }
 
-  /** Judges waste by a share of what the value reaches; the message has percentages. */
+  /** Judges waste as a share of what the value reaches, for a message with percentages. */
   private static Report percentage(BigDecimal share, MeasuredFigure wasted, MeasuredFigure size) {
     if (!(wasted.measurement() instanceof Observed observed) || size.doubt().isPresent()) {
       return size.judge(new DataSize(0));
@@ -251,7 +253,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   public GraphAssert satisfiesFootprint(Consumer<Footprint> requirements) {
     String operation = Operation.of("satisfiesFootprint", requirements);
-    return collecting(() -> useFootprint(operation, requirements));
+    return collectFailure(() -> useFootprint(operation, requirements));
   }
 
   /**
@@ -262,7 +264,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   @CheckReturnValue
   public ListAssert<Footprint.ClassRow> histogram() {
     AtomicReference<Footprint> footprint = new AtomicReference<>();
-    collecting(() -> useFootprint("histogram()", footprint::set));
+    collectFailure(() -> useFootprint("histogram()", footprint::set));
     Footprint found = footprint.get();
     return found == null
         ? listOf(List.of(), new SoftAssertions()) // whose failures are not read
@@ -280,17 +282,17 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     return list.as(info.description());
   }
 
-  /** Calls code with the footprint; if there is none, the verdict is that of other assertions. */
+  /** Passes the footprint to code; without a footprint, the verdict is unmeasured. */
   private boolean useFootprint(String operation, Consumer<Footprint> use) {
     PlainRequest.refuseNested(operation);
     if (actual == null || !PlainRequest.configuration().enabled()) {
-      return verify(Optional::empty);
+      return judgeAndPublish(Optional::empty);
     }
     Footprint footprint;
     try {
       footprint = graph().footprint();
     } catch (UnweighableException e) {
-      return verify(() -> Optional.of(unmeasured(e)));
+      return judgeAndPublish(() -> Optional.of(unmeasured(e)));
     }
     use.accept(footprint);
     return true;
@@ -301,8 +303,8 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     return new Report(new TestId("", "", ""), List.of(Budget.unlimited(FOOTPRINT).judge(missing)));
   }
 
-  private GraphAssert compares(String operation, Supplier<Report> comparison) {
-    return conclude(
+  private GraphAssert verifyComparison(String operation, Supplier<Report> comparison) {
+    return verifyLimit(
         () -> {
           PlainRequest.refuseNested(operation);
           return PlainRequest.configuration().enabled()
@@ -319,9 +321,9 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     }
   }
 
-  private GraphAssert keeps(
+  private GraphAssert verifyLimit(
       String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
-    return conclude(() -> graph().judge(operation, annotation, attributes));
+    return verifyLimit(() -> graph().judge(operation, annotation, attributes));
   }
 
   private MeasuredGraph graph() {

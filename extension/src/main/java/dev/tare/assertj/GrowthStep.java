@@ -5,20 +5,20 @@ import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
 import org.apiguardian.api.API;
 
-/** A limit of growth that lacks the sizes. */
+/** The first step of a limit of growth; the second one takes the sizes. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class GrowthStep {
 
   private final SizedBodyAssert assertion;
   private final GrowthOrder order;
   private final Cost cost;
-  private final Runnable end;
+  private final Runnable endStep;
 
   GrowthStep(SizedBodyAssert assertion, GrowthOrder order, Cost cost) {
     this.assertion = assertion;
     this.order = order;
     this.cost = cost;
-    end = assertion.firstStep(Operation.of("growsAtMost", order, cost), ".over(…)");
+    endStep = assertion.firstStep(Operation.of("growsAtMost", order, cost), ".over(…)");
   }
 
   /**
@@ -27,7 +27,7 @@ public final class GrowthStep {
    * @param sizes positive and increasing: at least three, the last at least eight times the first
    */
   public SizedBodyAssert over(int... sizes) {
-    end.run();
+    endStep.run();
     return assertion.growsAtMost(order, cost, sizes);
   }
 }

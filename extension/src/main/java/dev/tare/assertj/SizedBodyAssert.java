@@ -43,6 +43,6 @@ public final class SizedBodyAssert extends AbstractMeasuredAssert<SizedBodyAsser
         Operation.of(Operation.of("growsAtMost", order, cost) + ".over", (Object) sizes);
     Map<String, Object> attributes =
         Map.of("sizes", sizes.clone(), "atMost", order, "of", new Cost[] {cost});
-    return conclude(() -> actual.judge(operation, Growth.class, attributes));
+    return verifyLimit(() -> actual.judge(operation, Growth.class, attributes));
   }
 }

@@ -12,8 +12,8 @@ import org.assertj.core.util.CheckReturnValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Soft assertions with the methods of {@link TareAssertions} and {@link BDDTareAssertions}, for
- * soft assertions of your own; {@link SoftTareAssertions} has AssertJ's too. In given-when-then
+ * Methods of {@link TareAssertions} and {@link BDDTareAssertions} as soft assertions, for a class
+ * of your own. {@link SoftTareAssertions} has AssertJ's soft assertions too. In given-when-then
  * style:
  *
  * <pre>{@code

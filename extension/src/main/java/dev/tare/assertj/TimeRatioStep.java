@@ -7,18 +7,18 @@ import dev.tare.benchmark.Benchmarked;
 import java.util.concurrent.Callable;
 import org.apiguardian.api.API;
 
-/** A limit of a ratio of times that lacks the other body. */
+/** The first step of a limit of a ratio of times; the second one takes the other body. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class TimeRatioStep {
 
   private final CalledBodyAssert assertion;
   private final double ratio;
-  private final Runnable end;
+  private final Runnable endStep;
 
   TimeRatioStep(CalledBodyAssert assertion, double ratio) {
     this.assertion = assertion;
     this.ratio = ratio;
-    end = assertion.firstStep(Operation.of("takesAtMost", ratio), ".timesAsLongAs(…)");
+    endStep = assertion.firstStep(Operation.of("takesAtMost", ratio), ".timesAsLongAs(…)");
   }
 
   /**
@@ -26,7 +26,7 @@ public final class TimeRatioStep {
    * #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Runnable other) {
-    return timesAsLongAs(Tare.calling(given(other)));
+    return timesAsLongAs(Tare.calling(secondStep(other)));
   }
 
   /**
@@ -34,7 +34,7 @@ public final class TimeRatioStep {
    * as {@link #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Body.OfVoid other) {
-    return timesAsLongAs(Tare.calling(given(other)));
+    return timesAsLongAs(Tare.calling(secondStep(other)));
   }
 
   /**
@@ -42,7 +42,7 @@ public final class TimeRatioStep {
    * #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Callable<?> other) {
-    return timesAsLongAs(Tare.calling(given(other)));
+    return timesAsLongAs(Tare.calling(secondStep(other)));
   }
 
   /**
@@ -50,7 +50,7 @@ public final class TimeRatioStep {
    * {@link #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Body.OfInt other) {
-    return timesAsLongAs(Tare.calling(given(other)));
+    return timesAsLongAs(Tare.calling(secondStep(other)));
   }
 
   /**
@@ -58,7 +58,7 @@ public final class TimeRatioStep {
    * #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Body.OfLong other) {
-    return timesAsLongAs(Tare.calling(given(other)));
+    return timesAsLongAs(Tare.calling(secondStep(other)));
   }
 
   /**
@@ -66,7 +66,7 @@ public final class TimeRatioStep {
    * {@link #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Body.OfDouble other) {
-    return timesAsLongAs(Tare.calling(given(other)));
+    return timesAsLongAs(Tare.calling(secondStep(other)));
   }
 
   /**
@@ -74,7 +74,7 @@ public final class TimeRatioStep {
    * #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Body.OfBoolean other) {
-    return timesAsLongAs(Tare.calling(given(other)));
+    return timesAsLongAs(Tare.calling(secondStep(other)));
   }
 
   /**
@@ -82,11 +82,12 @@ public final class TimeRatioStep {
    * Benchmarked#baseline()}. Both bodies are called in turn and must return equal values.
    */
   public CalledBodyAssert timesAsLongAs(MeasuredBody other) {
-    return assertion.takesTimesAsLong(ratio, given(other));
+    return assertion.takesTimesAsLong(ratio, secondStep(other));
   }
 
-  private <T> T given(T other) {
-    end.run();
+  /** Records the second step and returns the other body, which must not be null. */
+  private <T> T secondStep(T other) {
+    endStep.run();
     Operation.of(Operation.of("takesAtMost", ratio) + ".timesAsLongAs", other);
     return other;
   }

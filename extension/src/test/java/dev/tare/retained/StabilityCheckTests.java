@@ -146,7 +146,7 @@ class StabilityCheckTests {
     return StabilityCheck.measure(
         RetainedSize.RETAINED,
         () -> {
-          StabilityCheck.require(
+          StabilityCheck.requireEqual(
               new Extent(new Count(objects), new DataSize(bytes)),
               new Extent(new Count(thenObjects), new DataSize(thenBytes)));
           return STEADY;
