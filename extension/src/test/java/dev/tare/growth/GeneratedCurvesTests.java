@@ -18,8 +18,8 @@ class GeneratedCurvesTests {
 
   private static final int CURVES = 2_000;
 
-  /** A growing part that is less than this share of the largest time cannot be seen. */
-  private static final double VISIBLE = 0.2;
+  /** Minimum share of the growing part in the largest time; a smaller one cannot be detected. */
+  private static final double MIN_VISIBLE_SHARE = 0.2;
 
   private static final double[] FIXED_PARTS = {0, 0.1, 1, 10, 100, 1_000, 10_000};
 
@@ -34,7 +34,7 @@ class GeneratedCurvesTests {
           List.of(1_000, 1_010, 5_000, 9_000),
           List.of(128, 256, 512, 1_024, 2_048));
 
-  /** Growing parts. */
+  /** Part of the cost that grows with the size. */
   enum Shape {
     NOTHING,
     LOGARITHM,
@@ -66,7 +66,7 @@ class GeneratedCurvesTests {
     }
   }
 
-  /** Deviation of bytes from the smooth curve. */
+  /** Growth of capacities, by which bytes deviate from the smooth curve. */
   enum Steps {
     NONE(1),
     HALVES(1.5),
@@ -78,13 +78,13 @@ class GeneratedCurvesTests {
       this.factor = factor;
     }
 
-    /** A capacity of at least the amount. */
-    double of(double amount) {
-      double capacity = 16;
-      while (this != NONE && capacity < amount) {
-        capacity *= factor;
+    /** Returns a capacity of at least the amount. */
+    double capacity(double amount) {
+      double allocated = 16;
+      while (this != NONE && allocated < amount) {
+        allocated *= factor;
       }
-      return Math.max(capacity, amount);
+      return Math.max(allocated, amount);
     }
   }
 
@@ -100,18 +100,18 @@ class GeneratedCurvesTests {
           limits[random.nextInt(limits.length)]);
     }
 
-    double grownAt(int size) {
+    double growingPart(int size) {
       return 24 * shape.at(size);
     }
 
     /** Returns a fixed part that a double represents exactly. */
     double fixed() {
-      return 1_000 + Math.min(1e15, fixedPart * grownAt(sizes.get(sizes.size() - 1)));
+      return 1_000 + Math.min(1e15, fixedPart * growingPart(sizes.get(sizes.size() - 1)));
     }
 
     GrowthPoints points(DoubleUnaryOperator cost) {
       return new GrowthPoints(
-          sizes, sizes.stream().map(n -> cost.applyAsDouble(grownAt(n))).toList());
+          sizes, sizes.stream().map(n -> cost.applyAsDouble(growingPart(n))).toList());
     }
 
     /** Returns whether the outcome is wrong; inconclusive never is. */
@@ -137,7 +137,7 @@ class GeneratedCurvesTests {
       Budget budget = Budget.atMost(GrowthOfCosts.ALLOCATED, curve.limit.limit());
       Measurement measurement =
           curve
-              .points(grown -> 8 * Math.ceil((curve.fixed() + steps.of(grown)) / 8))
+              .points(growing -> 8 * Math.ceil((curve.fixed() + steps.capacity(growing)) / 8))
               .ofBytes(budget, List.of());
       Outcome outcome = budget.judge(measurement).outcome();
       judged += outcome == Outcome.INCONCLUSIVE ? 0 : 1;
@@ -162,17 +162,17 @@ class GeneratedCurvesTests {
       Budget budget = Budget.atMost(GrowthOfCosts.TIME, curve.limit.limit());
       Measurement measurement =
           curve
-              .points(grown -> (curve.fixed() + grown) * Math.exp(0.05 * random.nextGaussian()))
+              .points(growing -> (curve.fixed() + growing) * Math.exp(0.05 * random.nextGaussian()))
               .ofTime(budget, 0, List.of(), List.of());
       Outcome outcome = budget.judge(measurement).outcome();
-      double largest = curve.grownAt(curve.sizes.get(curve.sizes.size() - 1));
-      boolean visible = largest > VISIBLE * (curve.fixed() + largest);
+      double largest = curve.growingPart(curve.sizes.get(curve.sizes.size() - 1));
+      boolean visible = largest > MIN_VISIBLE_SHARE * (curve.fixed() + largest);
       if (curve.isWrong(outcome) && (visible || curve.limit != GrowthOrder.SUBLINEAR)) {
         (outcome == Outcome.WITHIN ? passed : failed).add(curve.text(measurement));
       }
     }
 
-    // the intervals are made for one of 20 and one of 100
+    // intervals allow for a wrong pass in 1 of 20 cases and a wrong failure in 1 of 100
     assertThat(passed.size())
         .as("passed, seed %d: %s", seed, first(passed))
         .isLessThan(CURVES / 50);
@@ -193,7 +193,7 @@ class GeneratedCurvesTests {
   }
 
   @Test
-  void aSquareBehindAMegabyteIsASquare() {
+  void squareAboveALargeConstantIsQuadratic() {
     assertThat(outcomeOfBytes(GrowthOrder.LINEAR, n -> 1e6 + 0.1 * n * n))
         .isEqualTo(Outcome.EXCEEDED);
     assertThat(outcomeOfBytes(GrowthOrder.QUADRATIC, n -> 1e6 + 0.1 * n * n))
@@ -203,13 +203,13 @@ class GeneratedCurvesTests {
   }
 
   @Test
-  void aSquareBehindALineIsASquare() {
+  void squareAboveALineIsQuadratic() {
     assertThat(outcomeOfBytes(GrowthOrder.LINEAR, n -> 1e6 + 1_000 * n + 0.1 * n * n))
         .isEqualTo(Outcome.EXCEEDED);
   }
 
   @Test
-  void aFixedPartBelowZeroMakesNoHigherPower() {
+  void negativeConstantDoesNotRaiseTheExponent() {
     assertThat(outcomeOfBytes(GrowthOrder.LINEAR, n -> 64 * (n - 99))).isEqualTo(Outcome.WITHIN);
     assertThat(outcomeOfBytes(GrowthOrder.QUADRATIC, n -> 24 * (n - 99) * (n - 99)))
         .isEqualTo(Outcome.WITHIN);
@@ -218,13 +218,13 @@ class GeneratedCurvesTests {
   }
 
   @Test
-  void nothingAtMostSizesIsInconclusive() {
+  void costAtTheLargestSizeOnlyIsInconclusive() {
     assertThat(outcomeOfBytes(GrowthOrder.LINEAR, n -> n < 800 ? 0 : 6_400))
         .isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
-  void whatShrinksIsWithin() {
+  void shrinkingCostIsWithin() {
     assertThat(outcomeOfBytes(GrowthOrder.CONSTANT, n -> 1e6 / n)).isEqualTo(Outcome.WITHIN);
     assertThat(outcomeOfBytes(GrowthOrder.LINEAR, n -> 0)).isEqualTo(Outcome.WITHIN);
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
-/** Checks how the bytes that a call leaves behind grow with its size. */
+/** The growth of the bytes that a call leaves behind with its size. */
 @Isolated("counts the live objects of the JVM")
 class GrowthOfSurvivingBytesTests {
 
@@ -93,7 +93,7 @@ class GrowthOfSurvivingBytesTests {
   }
 
   @Test
-  void besideOtherTestsItIsInconclusive() {
+  void growthBesideOtherTestsIsInconclusive() {
     ExecutedTests tests =
         ExecutedTests.jupiter(
             ParallelTestCases.class, "junit.jupiter.execution.parallel.enabled", "true");

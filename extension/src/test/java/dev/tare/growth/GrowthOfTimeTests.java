@@ -48,7 +48,7 @@ class GrowthOfTimeTests {
     return SIZES.stream().map(n -> 2 * Math.pow(n, exponent)).toList();
   }
 
-  // the bounds are those of a fixed part and a power, fitted to times with an error of 5 %
+  // the bounds result from the fit of a constant and a power law to times with an error of 5 %
   @ParameterizedTest
   @CsvSource({
     "0, SUBLINEAR, WITHIN",
@@ -84,13 +84,13 @@ class GrowthOfTimeTests {
 
   @ParameterizedTest
   @EnumSource(names = "CONSTANT", mode = EnumSource.Mode.EXCLUDE)
-  void whatShrinksIsWithinEverything(GrowthOrder atMost) {
+  void shrinkingTimeIsWithinEveryOrder(GrowthOrder atMost) {
     assertThat(outcome(atMost, SIZES.stream().map(n -> 1e6 / n).toList()))
         .isEqualTo(Outcome.WITHIN);
   }
 
   @Test
-  void aFixedPartDoesNotHideASquare() {
+  void constantPartDoesNotHideASquare() {
     List<Double> nanos = SIZES.stream().map(n -> 1e5 + 0.05 * n * n).toList();
 
     assertThat(outcome(GrowthOrder.SUBLINEAR, nanos)).isEqualTo(Outcome.EXCEEDED);
@@ -105,7 +105,7 @@ class GrowthOfTimeTests {
   }
 
   @Test
-  void aFixedPartThatHidesTheRestIsInconclusive() {
+  void constantPartThatHidesTheRestIsInconclusive() {
     assertThat(judged(GrowthOrder.LINEAR, false, SIZES.stream().map(n -> 1e6 + 20 * n).toList()))
         .isInstanceOfSatisfying(
             Doubtful.class,
@@ -118,7 +118,7 @@ class GrowthOfTimeTests {
   }
 
   @Test
-  void timesThatDoNotGrowAreNoEvidenceOfALine() {
+  void flatTimesDoNotProveLinearGrowth() {
     assertThat(outcome(GrowthOrder.SUBLINEAR, power(0))).isEqualTo(Outcome.WITHIN);
     assertThat(judged(GrowthOrder.LINEAR, false, List.of(200.0, 206.0, 197.0, 203.0)))
         .isInstanceOfSatisfying(
@@ -166,7 +166,7 @@ class GrowthOfTimeTests {
   }
 
   @Test
-  void nothingAtTheSmallSizesIsNoSignOfAHighPower() {
+  void timeAtTheLargestSizeOnlyIsInconclusive() {
     assertThat(outcome(GrowthOrder.LINEAR, List.of(2.0, 2.0, 2.0, 4000.0)))
         .isEqualTo(Outcome.INCONCLUSIVE);
   }

@@ -135,8 +135,8 @@ class GrowthTests {
   }
 
   /**
-   * Real time: both methods are a whole power from the limit. Beside other programs either may be
-   * inconclusive, but never wrong.
+   * Real time. Both methods differ from the limit by a whole power of n. Under load the verdict may
+   * be inconclusive, but never wrong.
    */
   @Test
   void verdictsOfRealTimeAreNeverWrong() {
@@ -214,7 +214,7 @@ class GrowthTests {
               verdict -> {
                 JsonArray series = verdict.getAsJsonObject("sampling").getAsJsonArray("series");
                 assertThat(series.asList())
-                    .extracting(one -> one.getAsJsonObject().get("name").getAsString())
+                    .extracting(points -> points.getAsJsonObject().get("name").getAsString())
                     .containsExactly("cost", "fitted");
                 assertThat(series.get(0).getAsJsonObject().getAsJsonArray("positions"))
                     .hasSameSizeAs(series.get(1).getAsJsonObject().getAsJsonArray("values"))
@@ -355,7 +355,7 @@ class GrowthTests {
 
   static class RetainedTestCases {
 
-    // a reference of 4 bytes to a long of 16
+    // each element is a reference of 4 bytes to an empty array of 16
     @Growth(
         sizes = {1_000, 2_000, 8_000},
         atMost = GrowthOrder.CONSTANT,
@@ -491,7 +491,7 @@ class GrowthTests {
   }
 
   @Test
-  void runsOnceWithTheSmallestSizeWhenSwitchedOff() {
+  void bodyRunsOnceWithTheSmallestSizeWhenSwitchedOff() {
     OffTestCases.seen.clear();
 
     ExecutedTests tests = ExecutedTests.tare(OffTestCases.class, "tare.enabled", "false");
@@ -512,7 +512,7 @@ class GrowthTests {
   }
 
   @Test
-  void bracketsJupitersOwnTest() {
+  void jupiterTestIsMeasured() {
     assertThat(ExecutedTests.jupiter(JupiterTestCases.class).failure("allocates"))
         .hasMessageContaining("fitted 1 B x n");
     assertThat(ExecutedTests.jupiter(JupiterTestCases.class).failure("[1] 1"))
@@ -521,7 +521,7 @@ class GrowthTests {
   }
 
   @Test
-  void refusesAFactoryOfTestsThatTakeNoSize() {
+  void testFactoryIsRefused() {
     ExecutedTests tests = ExecutedTests.jupiter(FactoryTestCases.class);
 
     assertThat(tests.succeeded()).isEmpty();
@@ -546,7 +546,7 @@ class GrowthTests {
   }
 
   @Test
-  void refusesEachSourceOfArguments() {
+  void eachSourceOfArgumentsIsRefused() {
     ExecutedTests tests = ExecutedTests.tare(SourcedTestCases.class);
 
     assertThat(tests.succeeded()).isEmpty();
@@ -569,7 +569,7 @@ class GrowthTests {
 
   @ValueSource(ints = 1)
   @Retention(RetentionPolicy.RUNTIME)
-  @interface FedByOneOfOurOwn {}
+  @interface ComposedSource {}
 
   static class SourcedTestCases {
 
@@ -588,7 +588,7 @@ class GrowthTests {
         of = Cost.ALLOCATED)
     void fedTwice(int n) {}
 
-    @FedByOneOfOurOwn
+    @ComposedSource
     @Growth(
         sizes = {8, 80, 800},
         atMost = GrowthOrder.CONSTANT,
