@@ -172,20 +172,20 @@ class InvocationDispatchTests {
     }
   }
 
-  static class Beside extends Base implements Store {}
+  static class BaseStore extends Base implements Store {}
 
-  static class Above {
+  static class LateBase {
     public String find(int id) {
       return "later " + id;
     }
   }
 
-  /** First used while calls are counted. */
-  static class Later extends Above implements Store {}
+  /** Loaded while calls are counted. */
+  static class Later extends LateBase implements Store {}
 
   static class Middle extends Base {}
 
-  static class AboveBeside extends Middle implements Store {}
+  static class MiddleStore extends Middle implements Store {}
 
   static class Ahead {
     public String find(int id) {
@@ -224,7 +224,7 @@ class InvocationDispatchTests {
       new Numbers().next(3);
     }
 
-    // a chain has no method that takes a text
+    // Chain has no method with a String parameter
     @MaxInvocations(type = Chain.class, method = "next", value = 0)
     void overloadWithAsManyParameters() {
       new Numbers().next("1");
@@ -273,7 +273,7 @@ class InvocationDispatchTests {
         try {
           uncaught.find(i);
         } catch (UnsatisfiedLinkError e) {
-          // it has no code
+          // expected, because no native code is linked
         }
       }
     }
@@ -281,12 +281,12 @@ class InvocationDispatchTests {
     @MaxInvocations(type = Store.class, method = "find", value = 0)
     void inheritedFromBeside() {
       new Base().find(1);
-      callThrice(new Beside());
+      callThrice(new BaseStore());
     }
 
     @MaxInvocations(type = Store.class, method = "find", value = 0)
     void inheritedFromAboveBeside() {
-      callThrice(new AboveBeside());
+      callThrice(new MiddleStore());
     }
 
     @MaxInvocations(type = Store.class, method = "find", value = 0)

@@ -49,7 +49,7 @@ class MaxInvocationsTests {
     }
   }
 
-  /** Calls what it overrides. */
+  /** Calls the method that it overrides. */
   static class LoudStore extends MemoryStore {
     @Override
     public String find(int id) {
@@ -61,7 +61,7 @@ class MaxInvocationsTests {
     abstract T next(T before);
   }
 
-  /** Has a bridge. */
+  /** Has a bridge method. */
   static class Numbers extends Source<Integer> {
     @Override
     Integer next(Integer before) {
@@ -241,7 +241,7 @@ class MaxInvocationsTests {
             "overridden", "bridged", "loadedMeanwhile", "ofTheJdk", "statics");
   }
 
-  /** Limits of one less than the number of calls. */
+  /** Limits that are less by one than the number of calls. */
   static class TightTestCases {
 
     @MaxInvocations(type = Store.class, method = "find", value = 0)
@@ -351,7 +351,7 @@ class MaxInvocationsTests {
             "requires", "returns", "keeps", "loads", "adds", "staticOfAnother", "hot");
   }
 
-  /** Methods that Tare and the libraries that it weaves with call themselves. */
+  /** Methods that Tare itself or the libraries for weaving call. */
   static class OwnCallsTestCases {
     @MaxInvocations(type = Objects.class, method = "requireNonNull", value = 12)
     void requires() {
@@ -360,19 +360,19 @@ class MaxInvocationsTests {
       }
     }
 
-    // an opaque write that consumes the returned value would call it
+    // an opaque write that consumes the returned value would call this method
     @MaxInvocations(type = Objects.class, method = "requireNonNull", value = 1)
     Object returns() {
       return Objects.requireNonNull(this);
     }
 
-    // consumes the returned value
+    // consuming the returned value with this method would count
     @MaxInvocations(type = AtomicReference.class, method = "set", value = 0)
     Object keeps() {
       return this;
     }
 
-    // Javassist reads class files with it, here that of the class below
+    // Javassist calls this method to read the class file of Fresh
     @MaxInvocations(type = DataInputStream.class, method = "readUTF", value = 0)
     Object loads() {
       class Fresh {
@@ -382,7 +382,7 @@ class MaxInvocationsTests {
       return new Fresh().number;
     }
 
-    // each calls an overload
+    // each call of add(E) calls an overload
     @MaxInvocations(type = ArrayList.class, method = "add", value = 4)
     Object adds() {
       List<String> list = new ArrayList<>();

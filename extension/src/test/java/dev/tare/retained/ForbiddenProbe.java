@@ -2,7 +2,7 @@ package dev.tare.retained;
 
 import dev.tare.ExecutedTests;
 
-/** Runs a measured test in a JVM that does not allow agents, and prints what it threw. */
+/** Runs a measured test in a JVM that does not allow agents, and prints its failure. */
 public final class ForbiddenProbe {
 
   private ForbiddenProbe() {}

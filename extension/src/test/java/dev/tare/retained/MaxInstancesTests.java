@@ -21,7 +21,7 @@ import org.opentest4j.AssertionFailedError;
 
 // fields exist to be measured
 @SuppressWarnings({"ArrayRecordComponent", "UnusedVariable"})
-@Isolated("walks all that the JVM holds, again when a collection moves it")
+@Isolated("walks the whole heap, and again if a collection moves objects")
 class MaxInstancesTests {
 
   static final List<Object> REGISTRY = new ArrayList<>();
@@ -35,15 +35,15 @@ class MaxInstancesTests {
   record Cart(Item[] items, @Nullable Object rest) {}
 
   static Cart cart(int items, int discounted) {
-    Item[] all = new Item[items + discounted];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = i < items ? new Item() : new Discounted();
+    Item[] allItems = new Item[items + discounted];
+    for (int i = 0; i < allItems.length; i++) {
+      allItems[i] = i < items ? new Item() : new Discounted();
     }
-    return new Cart(all, null);
+    return new Cart(allItems, null);
   }
 
   @AfterEach
-  void forget() {
+  void clearRegistry() {
     REGISTRY.clear();
   }
 
@@ -298,23 +298,23 @@ class MaxInstancesTests {
   @MaxInstances(type = Cart.class, value = 1)
   static class DefaultTestCases {
 
-    Cart made(int items) {
+    Cart cartOf(int items) {
       return cart(items, 0);
     }
 
     @MaxRetainedSize("1 MiB")
     Cart fromClass() {
-      return made(3);
+      return cartOf(3);
     }
 
     @MaxInstances(type = Item.class, value = 4)
     Cart own() {
-      return made(4);
+      return cartOf(4);
     }
 
     @MaxInstances(type = byte[].class, value = 4)
     Cart otherType() {
-      return made(4);
+      return cartOf(4);
     }
   }
 

@@ -27,21 +27,21 @@ import org.opentest4j.AssertionFailedError;
 
 // fields exist to be measured
 @SuppressWarnings("UnusedVariable")
-@Isolated("walks all that the JVM holds, again when a collection moves it")
+@Isolated("walks the whole heap, and again if a collection moves objects")
 class MaxRetainedSizeTests {
 
   /**
-   * Objects of the same size on every JVM that runs the tests: 16 bytes of header, 1,000 of
+   * Size of {@code new byte[1000]} on every JVM that runs the tests: 16 bytes of header, 1,000 of
    * elements.
    */
-  private static final String ARRAY = "1016 B";
+  private static final String ARRAY_SIZE = "1016 B";
 
   private static final Supplier<ObjectGraph> PLAIN = ObjectGraph::open;
 
   static final List<Object> REGISTRY = new ArrayList<>();
 
   @AfterEach
-  void forget() {
+  void clearRegistry() {
     REGISTRY.clear();
   }
 
@@ -53,7 +53,7 @@ class MaxRetainedSizeTests {
     @Test
     void sizeAtTheLimitPasses() {
       assertThat(tests.succeeded()).contains("within", "onTheLimit");
-      assertThat(tests.entries("onTheLimit")).containsEntry("tare.retained-size.value", ARRAY);
+      assertThat(tests.entries("onTheLimit")).containsEntry("tare.retained-size.value", ARRAY_SIZE);
     }
 
     @Test
@@ -112,7 +112,7 @@ class MaxRetainedSizeTests {
       return new byte[1000];
     }
 
-    @MaxRetainedSize(ARRAY)
+    @MaxRetainedSize(ARRAY_SIZE)
     byte[] onTheLimit() {
       return new byte[1000];
     }
@@ -338,7 +338,7 @@ class MaxRetainedSizeTests {
   class Breakdowns {
 
     @Test
-    void breakdownIsMadeOnRequest() {
+    void breakdownIsCreatedOnRequest() {
       SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdowns.ALWAYS);
 
       assertThat(ValueSubject.measuredBy(meter, new Object[2], "1 KiB").breakdown()).isNotNull();

@@ -16,17 +16,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-@Isolated("walks all that the JVM holds")
+@Isolated("walks the whole heap")
 class OffHeapLimitTests {
 
   static final List<Object> REGISTRY = new ArrayList<>();
 
   @AfterEach
-  void forget() {
+  void clearRegistry() {
     REGISTRY.clear();
   }
 
-  /** Returns a buffer with everything that shares its memory. */
+  /** Returns a direct buffer with views of each kind, which share its memory. */
   private static Object[] views() {
     ByteBuffer buffer = ByteBuffer.allocateDirect(1003);
     return new Object[] {
@@ -72,7 +72,7 @@ class OffHeapLimitTests {
   }
 
   @Test
-  void valueThatIsMissingIsUnmeasured() {
+  void missingValueIsUnmeasured() {
     ExecutedTests tests = ExecutedTests.tare(MissingTestCases.class);
 
     assertThat(tests.failure("missing")).isInstanceOf(UnmeasuredException.class);

@@ -27,13 +27,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class StabilityCheckTests {
 
-  private static final Measurement STEADY =
+  private static final Measurement UNCHANGED =
       new Measurement.Missing(RetainedSize.RETAINED, "nothing changed", "none");
 
   private final List<Object> value = new ArrayList<>();
   private int changesLeft;
 
-  /** Returns the ways in which a verdict is made. */
+  /** Returns each kind of size with a limit that it is within and one that it exceeds. */
   static Stream<Arguments> verdicts() {
     return Stream.of(
         arguments(Kind.RETAINED, "within", "1 MiB"),
@@ -43,8 +43,7 @@ class StabilityCheckTests {
   }
 
   /**
-   * Returns a profiler during whose walks another thread grows the value, as long as changes are
-   * left.
+   * Returns a profiler. During its walks another thread grows the value, {@code changesLeft} times.
    */
   private ObjectGraph graph() {
     return ObjectGraph.open()
@@ -115,7 +114,7 @@ class StabilityCheckTests {
 
   @ParameterizedTest
   @MethodSource("verdicts")
-  void valueThatSettlesIsMeasuredAgain(Kind kind, String outcome, String limit) {
+  void valueThatStopsChangingIsMeasuredAgain(Kind kind, String outcome, String limit) {
     changesLeft = 4;
 
     assertThat(size(kind, limit))
@@ -138,7 +137,7 @@ class StabilityCheckTests {
   void objectsAndBytesAreBothCompared() {
     assertThat(walkedTwice(2, 48, 3, 48)).isInstanceOf(Doubtful.class);
     assertThat(walkedTwice(2, 48, 2, 56)).isInstanceOf(Doubtful.class);
-    assertThat(walkedTwice(2, 48, 2, 48)).isSameAs(STEADY);
+    assertThat(walkedTwice(2, 48, 2, 48)).isSameAs(UNCHANGED);
   }
 
   private static Measurement walkedTwice(
@@ -149,7 +148,7 @@ class StabilityCheckTests {
           StabilityCheck.requireEqual(
               new Extent(new Count(objects), new DataSize(bytes)),
               new Extent(new Count(thenObjects), new DataSize(thenBytes)));
-          return STEADY;
+          return UNCHANGED;
         });
   }
 }

@@ -17,22 +17,22 @@ import org.opentest4j.AssertionFailedError;
 
 // fields exist to be measured
 @SuppressWarnings({"ArrayRecordComponent", "UnusedVariable"})
-@Isolated("walks all that the JVM holds, again when a collection moves it")
+@Isolated("walks the whole heap, and again if a collection moves objects")
 class WalkOptionsTests {
 
   static final List<Object> REGISTRY = new ArrayList<>();
 
   @AfterEach
-  void forget() {
+  void clearRegistry() {
     REGISTRY.clear();
   }
 
   record Page(byte[] text, @NotFollowed byte[] book) {}
 
   @Nested
-  class LeavingOut {
+  class Exclusions {
 
-    private final ExecutedTests tests = ExecutedTests.tare(LeavingOutTestCases.class);
+    private final ExecutedTests tests = ExecutedTests.tare(ExcludingTestCases.class);
 
     @Test
     void annotatedFieldsAreExcluded() {
@@ -53,7 +53,7 @@ class WalkOptionsTests {
     }
   }
 
-  static class LeavingOutTestCases {
+  static class ExcludingTestCases {
 
     @MaxRetainedSize("1100 B")
     Page marked() {
