@@ -161,7 +161,7 @@ class FailureMessageTests {
       "4, 3, 3",
       "12, 3, 3"
     })
-    void rowsAndReferencesShareTheRoom(int rows, int rowsShown, int linesShown) {
+    void rowsAndReferencesShareTheLines(int rows, int rowsShown, int linesShown) {
       String message = held(rows, path(50, List.of(WOULD_GO)), null);
 
       assertThat(message.lines())

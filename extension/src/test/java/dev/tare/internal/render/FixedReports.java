@@ -149,10 +149,11 @@ final class FixedReports {
   }
 
   static Report exceededRatio() {
-    Sampling sampling = new Sampling("ratio of medians", 64, 5_000, x(1.18), x(1.41), null);
+    Sampling sampling = new Sampling("ratio of medians", 64, 5_000, ratio(1.18), ratio(1.41), null);
     Observed observed =
-        new Observed(RATIO, x(1.254), x(1.201), x(1.312), sampling, List.of(), List.of(), null);
-    return report("LookupTests", "proxy", Budget.atMost(RATIO, x(1.1)).judge(observed));
+        new Observed(
+            RATIO, ratio(1.254), ratio(1.201), ratio(1.312), sampling, List.of(), List.of(), null);
+    return report("LookupTests", "proxy", Budget.atMost(RATIO, ratio(1.1)).judge(observed));
   }
 
   static Report exceededOwnHeadline() {
@@ -184,7 +185,7 @@ final class FixedReports {
     return report("CacheTests", "get", bytes(0, exact(ALLOCATED, 1_016)));
   }
 
-  /** Figures that would print alike. */
+  /** Returns a report on figures that would print like their limits without further decimals. */
   static Report exceededByAHair() {
     Elapsed value = new Elapsed(250.004);
     Observed observed =
@@ -428,7 +429,7 @@ final class FixedReports {
     return new Row(new DataSize(bytes), count, type, where);
   }
 
-  private static Ratio x(double times) {
+  private static Ratio ratio(double times) {
     return new Ratio(times);
   }
 }

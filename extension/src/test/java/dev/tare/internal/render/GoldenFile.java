@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A golden file with a whole output. {@code -Dtare.golden=write} writes the files anew; the
- * difference is then reviewed like any other.
+ * A golden file with a whole output. {@code -Dtare.golden=write} writes the files again; review the
+ * difference like any other.
  */
 public final class GoldenFile {
 
@@ -18,7 +18,7 @@ public final class GoldenFile {
 
   private GoldenFile() {}
 
-  /** Fails unless the file holds exactly this text, a closing line break aside. */
+  /** Verifies that the file has exactly this text, apart from a trailing line break. */
   public static void assertHolds(String name, String text) {
     try {
       Path file = module().resolve("src/test/resources/dev/tare/internal/render").resolve(name);

@@ -24,15 +24,16 @@ class GoldenFileTests {
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("reportsAndLocales")
   void failureMessageEqualsItsGoldenFile(String name, Locale locale) {
-    holds("message-" + name + ".txt", locale, () -> FailureMessage.render(fixed(name), LOCATION));
+    assertHolds(
+        "message-" + name + ".txt", locale, () -> FailureMessage.render(report(name), LOCATION));
   }
 
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
   void closingTableEqualsItsGoldenFile(Locale locale) {
-    holds("table-mixed.txt", locale, () -> ClosingTable.render(everything()));
-    holds("table-many.txt", locale, () -> ClosingTable.render(FixedReports.many()));
-    holds(
+    assertHolds("table-mixed.txt", locale, () -> ClosingTable.render(allReports()));
+    assertHolds("table-many.txt", locale, () -> ClosingTable.render(FixedReports.many()));
+    assertHolds(
         "table-within.txt",
         locale,
         () -> ClosingTable.render(List.of(FixedReports.within(), FixedReports.noLimit())));
@@ -41,16 +42,16 @@ class GoldenFileTests {
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
   void reportEntriesEqualTheirGoldenFile(Locale locale) {
-    holds(
+    assertHolds(
         "entries.txt",
         locale,
-        () -> everything().stream().map(this::entries).collect(joining("\n")));
+        () -> allReports().stream().map(this::entries).collect(joining("\n")));
   }
 
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
   void verdictsFileEqualsItsGoldenFile(Locale locale) {
-    holds("verdicts.json", locale, () -> FixedReports.document(everything()));
+    assertHolds("verdicts.json", locale, () -> FixedReports.document(allReports()));
   }
 
   static Stream<Arguments> reportsAndLocales() {
@@ -58,15 +59,15 @@ class GoldenFileTests {
         .flatMap(name -> DefaultLocale.all().map(locale -> arguments(name, locale)));
   }
 
-  private static void holds(String file, Locale locale, Supplier<String> text) {
+  private static void assertHolds(String file, Locale locale, Supplier<String> text) {
     GoldenFile.assertHolds(file, DefaultLocale.under(locale, text));
   }
 
-  private static Report fixed(String name) {
+  private static Report report(String name) {
     return requireNonNull(FixedReports.all().get(name), name).get();
   }
 
-  private static List<Report> everything() {
+  private static List<Report> allReports() {
     return FixedReports.all().values().stream().map(Supplier::get).toList();
   }
 

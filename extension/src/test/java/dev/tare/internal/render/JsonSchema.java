@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Checks a document against the keywords that our schema uses, and is stricter than JSON Schema in
- * one point: a field that the schema does not list is an error.
+ * Checks a document with the keywords that our schema uses. Unlike JSON Schema, it reports a field
+ * that the schema does not list as an error.
  */
 final class JsonSchema {
 
-  private static final Set<String> UNDERSTOOD =
+  private static final Set<String> KEYWORDS =
       Set.of(
           "$schema",
           "title",
@@ -47,32 +47,33 @@ final class JsonSchema {
     return checker.errors;
   }
 
-  private void check(JsonObject schema, JsonElement value, String at) {
+  private void check(JsonObject schema, JsonElement value, String path) {
     for (Map.Entry<String, JsonElement> keyword : schema.entrySet()) {
-      if (!UNDERSTOOD.contains(keyword.getKey())) {
-        errors.add(at + ": unknown keyword " + keyword.getKey());
+      if (!KEYWORDS.contains(keyword.getKey())) {
+        errors.add(path + ": unknown keyword " + keyword.getKey());
       }
-      if (!holds(keyword.getKey(), keyword.getValue(), value, at)) {
-        errors.add(at + ": " + value + " is not " + keyword);
+      if (!holds(keyword.getKey(), keyword.getValue(), value, path)) {
+        errors.add(path + ": " + value + " is not " + keyword);
       }
     }
     if (schema.has("properties") && value.isJsonObject()) {
-      checkFields(schema, value.getAsJsonObject(), at);
+      checkFields(schema, value.getAsJsonObject(), path);
     }
   }
 
-  private void checkFields(JsonObject schema, JsonObject object, String at) {
+  private void checkFields(JsonObject schema, JsonObject object, String path) {
     JsonObject fields = schema.getAsJsonObject("properties");
     for (Map.Entry<String, JsonElement> field : object.entrySet()) {
       if (fields.has(field.getKey())) {
-        check(fields.getAsJsonObject(field.getKey()), field.getValue(), at + "." + field.getKey());
+        check(
+            fields.getAsJsonObject(field.getKey()), field.getValue(), path + "." + field.getKey());
       } else {
-        errors.add(at + ": unlisted field " + field.getKey());
+        errors.add(path + ": unlisted field " + field.getKey());
       }
     }
   }
 
-  private boolean holds(String keyword, JsonElement operand, JsonElement value, String at) {
+  private boolean holds(String keyword, JsonElement operand, JsonElement value, String path) {
     return switch (keyword) {
       case "type" -> isOneOf(operand, value);
       case "const" -> operand.equals(value);
@@ -85,34 +86,35 @@ final class JsonSchema {
               || operand.getAsJsonArray().asList().stream()
                   .allMatch(name -> value.getAsJsonObject().has(name.getAsString()));
       case "items" ->
-          !value.isJsonArray() || everyItem(operand.getAsJsonObject(), value.getAsJsonArray(), at);
-      case "anyOf" -> anyOf(operand.getAsJsonArray(), value, at);
+          !value.isJsonArray()
+              || everyItem(operand.getAsJsonObject(), value.getAsJsonArray(), path);
+      case "anyOf" -> anyOf(operand.getAsJsonArray(), value, path);
       case "$ref" -> {
-        check(definition(operand.getAsString()), value, at);
+        check(definition(operand.getAsString()), value, path);
         yield true;
       }
       default -> true;
     };
   }
 
-  private boolean everyItem(JsonObject schema, JsonArray items, String at) {
+  private boolean everyItem(JsonObject schema, JsonArray items, String path) {
     for (int i = 0; i < items.size(); i++) {
-      check(schema, items.get(i), at + "[" + i + "]");
+      check(schema, items.get(i), path + "[" + i + "]");
     }
     return true;
   }
 
-  private boolean anyOf(JsonArray schemas, JsonElement value, String at) {
-    List<String> all = new ArrayList<>();
+  private boolean anyOf(JsonArray schemas, JsonElement value, String path) {
+    List<String> branchErrors = new ArrayList<>();
     for (JsonElement schema : schemas) {
       JsonSchema branch = new JsonSchema(root);
-      branch.check(schema.getAsJsonObject(), value, at);
+      branch.check(schema.getAsJsonObject(), value, path);
       if (branch.errors.isEmpty()) {
         return true;
       }
-      all.addAll(branch.errors);
+      branchErrors.addAll(branch.errors);
     }
-    errors.addAll(all);
+    errors.addAll(branchErrors);
     return false;
   }
 
@@ -137,12 +139,12 @@ final class JsonSchema {
       case "integer" ->
           value instanceof JsonPrimitive primitive
               && primitive.isNumber()
-              && whole(primitive.getAsBigDecimal());
+              && isWhole(primitive.getAsBigDecimal());
       default -> throw new IllegalArgumentException(type);
     };
   }
 
-  private static boolean whole(BigDecimal number) {
+  private static boolean isWhole(BigDecimal number) {
     return number.stripTrailingZeros().scale() <= 0;
   }
 }

@@ -89,7 +89,7 @@ class VerdictJsonTests {
     void documentNamesTheKeyThatSetALimit() {
       Report report =
           REPORTS.stream()
-              .filter(one -> one.outcome() == Verdict.Outcome.EXCEEDED)
+              .filter(candidate -> candidate.outcome() == Verdict.Outcome.EXCEEDED)
               .findFirst()
               .orElseThrow();
       Verdict verdict = report.verdicts().get(0);
