@@ -38,7 +38,6 @@ final class ThreadExits implements AutoCloseable {
     private final ThreadMXBean bean;
     private long newestIgnoredId;
     private long bytes;
-    private long threads;
 
     Exits(ThreadMXBean bean) {
       this.bean = bean;
@@ -50,7 +49,6 @@ final class ThreadExits implements AutoCloseable {
         return; // an older thread, such as an idle worker of JUnit's pool
       }
       bytes += bean.getCurrentThreadAllocatedBytes();
-      threads++;
     }
   }
 
@@ -66,7 +64,6 @@ final class ThreadExits implements AutoCloseable {
     synchronized (exits) {
       exits.newestIgnoredId = new Thread().getId();
       exits.bytes = 0;
-      exits.threads = 0;
     }
   }
 
@@ -74,13 +71,6 @@ final class ThreadExits implements AutoCloseable {
   long bytes() {
     synchronized (exits) {
       return exits.bytes;
-    }
-  }
-
-  /** Returns the number of threads that have ended. */
-  long threads() {
-    synchronized (exits) {
-      return exits.threads;
     }
   }
 
