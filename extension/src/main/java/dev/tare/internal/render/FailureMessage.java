@@ -65,7 +65,7 @@ public final class FailureMessage {
     boolean isLess =
         gravest.outcome() == Outcome.EXCEEDED
             && gravest.observed().filter(observed -> Headline.isLess(observed, limit)).isPresent();
-    return (isLess ? "" : "at most ") + Headline.allowed(gravest, limit);
+    return (isLess ? "" : "at most ") + Headline.limitText(gravest, limit);
   }
 
   /** Returns the figure of the gravest verdict: {@code 6.2 KiB (6,336 B)}, or its outcome. */

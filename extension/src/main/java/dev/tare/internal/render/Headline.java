@@ -38,7 +38,11 @@ final class Headline {
     // the display name of an invocation may end in a number
     String beforeNumber = subject + (test.invocation().isEmpty() ? " " : ": ");
     if (verdict instanceof Unmeasured unmeasured) {
-      return "unmeasured: " + subject + limit(verdict) + ": " + OneLine.of(unmeasured.reason());
+      return "unmeasured: "
+          + subject
+          + limitSuffix(verdict)
+          + ": "
+          + OneLine.of(unmeasured.reason());
     }
     if (verdict instanceof Inconclusive inconclusive) {
       String start =
@@ -46,11 +50,15 @@ final class Headline {
               .observed()
               .map(observed -> beforeNumber + value(verdict, observed))
               .orElse(subject);
-      return "inconclusive: " + start + limit(verdict) + ": " + OneLine.of(inconclusive.reason());
+      return "inconclusive: "
+          + start
+          + limitSuffix(verdict)
+          + ": "
+          + OneLine.of(inconclusive.reason());
     }
     return metricHeadline(verdict)
         .map(headline -> headline + " " + name)
-        .orElseGet(() -> capitalized(beforeNumber) + number(verdict));
+        .orElseGet(() -> capitalized(beforeNumber) + comparison(verdict));
   }
 
   /** Returns the first line that the metric itself provides for an exceeded limit. */
@@ -71,7 +79,7 @@ final class Headline {
   /** Returns the verdict in one line of a list, below the headline of a graver one. */
   static String brief(Verdict verdict) {
     String number = verdict.observed().map(observed -> value(verdict, observed)).orElse("");
-    return verdict.budget().figure().noun() + " " + number + limit(verdict);
+    return verdict.budget().figure().noun() + " " + number + limitSuffix(verdict);
   }
 
   /** Returns the rounded and the exact measured value. */
@@ -81,14 +89,15 @@ final class Headline {
   }
 
   /** Returns the limit, with enough digits to differ from the measured value. */
-  static String allowed(Verdict verdict, Quantity limit) {
+  static String limitText(Verdict verdict, Quantity limit) {
     return verdict
         .observed()
         .map(observed -> AmountText.both(limit, observed.value()))
         .orElseGet(limit::both);
   }
 
-  private static String number(Verdict verdict) {
+  /** Returns the value with a verb and the limit: {@code 6.2 KiB (6,336 B) exceed 4 KiB}. */
+  private static String comparison(Verdict verdict) {
     Observed observed = verdict.observed().orElseThrow();
     Quantity limit = verdict.budget().limit();
     if (limit == null) {
@@ -98,7 +107,7 @@ final class Headline {
         + " "
         + verb(verdict.budget().figure(), verdict.outcome(), isLess(observed, limit))
         + " "
-        + allowed(verdict, limit);
+        + limitText(verdict, limit);
   }
 
   /** Returns whether a value is less than its limit, which fails if the limit is an exact size. */
@@ -116,9 +125,9 @@ final class Headline {
     return figure.plural() ? "are within" : "is within";
   }
 
-  private static String limit(Verdict verdict) {
+  private static String limitSuffix(Verdict verdict) {
     Quantity limit = verdict.budget().limit();
-    return limit == null ? "" : ", limit " + allowed(verdict, limit);
+    return limit == null ? "" : ", limit " + limitText(verdict, limit);
   }
 
   private static String capitalized(String text) {
