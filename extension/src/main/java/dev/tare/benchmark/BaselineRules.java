@@ -22,7 +22,7 @@ import org.junit.platform.commons.support.ReflectionSupport;
  */
 final class BaselineRules {
 
-  private static final int SHOWN_NAMES = 3;
+  private static final int MAX_SHOWN_NAMES = 3;
 
   private final Class<?> testClass;
   private final Method test;
@@ -52,7 +52,7 @@ final class BaselineRules {
     }
     List<Method> named = methods().stream().filter(m -> m.getName().equals(name)).toList();
     if (named.isEmpty()) {
-      throw refused(name, "%s has no such method; %s".formatted(shortName(), nearest(name)));
+      throw refused(name, "%s has no such method; %s".formatted(shortName(), similarNames(name)));
     }
     Method baseline =
         callable(named)
@@ -92,23 +92,23 @@ final class BaselineRules {
     while (next.isPresent()) {
       String current = next.get().getName();
       if (!path.add(current)) {
-        throw refused(name, circle(path, current));
+        throw refused(name, circleReason(path, current));
       }
       next =
           AnnotationSupport.findAnnotation(next.get(), Benchmarked.class)
               .map(Benchmarked::baseline)
-              .flatMap(this::first);
+              .flatMap(this::firstNamed);
     }
   }
 
-  private static String circle(Set<String> path, String again) {
+  private static String circleReason(Set<String> path, String again) {
     return path.size() == 1
         ? "a method cannot be its own baseline; name another one, for example baseline = \"lookup\""
         : "the baselines go in a circle, %s -> %s; leave out one of them"
             .formatted(String.join(" -> ", path), again);
   }
 
-  private Optional<Method> first(String name) {
+  private Optional<Method> firstNamed(String name) {
     return methods().stream().filter(method -> method.getName().equals(name)).findFirst();
   }
 
@@ -119,14 +119,14 @@ final class BaselineRules {
         HierarchyTraversalMode.BOTTOM_UP);
   }
 
-  private String nearest(String name) {
+  private String similarNames(String name) {
     String names =
         methods().stream()
             .map(Method::getName)
             .filter(other -> !other.equals(test.getName()))
             .distinct()
             .sorted(Comparator.comparingInt(other -> EditDistance.between(name, other)))
-            .limit(SHOWN_NAMES)
+            .limit(MAX_SHOWN_NAMES)
             .map(other -> "baseline = \"" + other + "\"")
             .collect(Collectors.joining(" or "));
     return names.isEmpty()

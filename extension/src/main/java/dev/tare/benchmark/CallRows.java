@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 record CallRows(CallProfile profile, boolean bytesKnown) {
 
   /** Number of paths that are shown. */
-  static final int PATHS = 3;
+  static final int MAX_PATHS = 3;
 
-  private static final int SPOTS = 3;
+  private static final int MAX_SPOTS = 3;
 
   private static final String OUTSIDE = "outside the application's methods";
 
@@ -34,10 +34,10 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
     if (sampled != null) {
       notes.addAll(notes(sampled));
     }
-    return new Breakdown(value, rows(value), notes, List.of(), List.of(), calls(value));
+    return new Breakdown(value, rows(value), notes, List.of(), List.of(), callTree(value));
   }
 
-  private List<Breakdown.CallNode> calls(Quantity value) {
+  private List<Breakdown.CallNode> callTree(Quantity value) {
     long all = Math.max(1, profile.nanos());
     return profile.tree().stream()
         .map(
@@ -79,7 +79,7 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
             "counted-calls",
             "each call in {bodies} of the test is counted; time and bytes are a method's own, the"
                 + " total is with what it calls",
-            profile.bodies() == 1 ? "one" : profile.bodies()));
+            profile.bodyCalls() == 1 ? "one" : profile.bodyCalls()));
     notes.add(
         Remark.of(
             "hook-cost",
@@ -97,7 +97,7 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
               "other threads made {calls} calls at the same time, whose times are unknown: {methods:, }",
               profile.otherCalls().stream().mapToLong(OtherCalls::calls).sum(),
               profile.otherCalls().stream()
-                  .limit(SPOTS)
+                  .limit(MAX_SPOTS)
                   .map(other -> new Count(other.calls()).exact() + " x " + other.method())
                   .toList()));
     }
@@ -110,12 +110,12 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
               path.calls(),
               path.methods()));
     }
-    if (profile.crowded() > 0) {
+    if (profile.callsWithoutPath() > 0) {
       notes.add(
           Remark.of(
               "more-paths",
               "{calls} calls on more paths are counted for their callers",
-              profile.crowded()));
+              profile.callsWithoutPath()));
     }
     if (!profile.skipped().isEmpty()) {
       notes.add(
@@ -133,7 +133,8 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
    */
   private static List<Remark> notes(Breakdown sampled) {
     List<Remark> notes = new ArrayList<>();
-    for (Breakdown.Row row : sampled.rows().subList(0, Math.min(SPOTS, sampled.rows().size()))) {
+    for (Breakdown.Row row :
+        sampled.rows().subList(0, Math.min(MAX_SPOTS, sampled.rows().size()))) {
       notes.add(
           Remark.of(
               "sampled-without-hooks",

@@ -26,28 +26,31 @@ record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
   // the mean that includes it exceeds the limit. docs/internals/measurements/noise.md, "Confirming
   // forks", has the numbers.
 
-  static final String SLOW = "the core was shared or slowed down, or the heap took new memory";
+  static final String SLOWED_DOWN =
+      "the core was shared or slowed down, or the heap took new memory";
 
   /**
    * Returns the measurement that exceeded the limit, or the doubt about it.
    *
    * @param judged the measurements merged before
    */
-  Measurement by(Measurement confirming, List<Measurement> judged) {
+  Measurement confirmedBy(Measurement confirming, List<Measurement> judged) {
     if (!(confirming instanceof Observed second)) {
       return confirming;
     }
     if (!isAbove(second.value(), budget.limit())) {
-      return doubt("fresh JVMs disagree", second, "did not");
+      return doubtful("fresh JVMs disagree", second, "did not");
     }
     if (mayBeWithin(second, budget)) {
-      return doubt("not confirmed", second, "may not, since " + SLOW);
+      return doubtful("not confirmed", second, "may not, since " + SLOWED_DOWN);
     }
     return isExceeded(List.of(second)) || isExceededWith(second, judged)
         ? exceeding.alsoCounted(
             List.of("confirmed in one more fresh JVM: " + second.value().rounded()))
-        : doubt(
-            "not confirmed", second, "is inconclusive, %s; %s".formatted(ends(second), remedy()));
+        : doubtful(
+            "not confirmed",
+            second,
+            "is inconclusive, %s; %s".formatted(roundedEnds(second), remedy()));
   }
 
   private String remedy() {
@@ -57,7 +60,7 @@ record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
         : more + ", or allow more with measurementTime";
   }
 
-  private static String ends(Observed second) {
+  private static String roundedEnds(Observed second) {
     return second.lower().rounded() + " to " + second.upper().rounded();
   }
 
@@ -66,10 +69,10 @@ record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
    * slowed down would not be included.
    */
   private boolean isExceededWith(Observed second, List<Measurement> judged) {
-    return !second.sampling().isSlowedDown() && isExceeded(with(second, judged));
+    return !second.sampling().isSlowedDown() && isExceeded(joined(second, judged));
   }
 
-  private static List<Measurement> with(Observed second, List<Measurement> judged) {
+  private static List<Measurement> joined(Observed second, List<Measurement> judged) {
     List<Measurement> all = new ArrayList<>(judged);
     all.add(second);
     return all;
@@ -79,14 +82,14 @@ record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
     return budget.judge(MergedForks.of(runs, plan)).outcome() == Outcome.EXCEEDED;
   }
 
-  private Measurement doubt(String verdict, Observed second, String why) {
-    return doubt(
+  private Measurement doubtful(String verdict, Observed second, String why) {
+    return doubtful(
         exceeding,
         "%s: %s exceeded the limit, %s in one more %s"
             .formatted(verdict, exceeding.value().rounded(), second.value().rounded(), why));
   }
 
-  static Measurement doubt(Observed exceeding, String reason) {
+  static Measurement doubtful(Observed exceeding, String reason) {
     return new Doubtful(exceeding.figure(), reason, exceeding);
   }
 

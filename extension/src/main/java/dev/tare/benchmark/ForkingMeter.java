@@ -51,12 +51,12 @@ record ForkingMeter(
     implements Meter {
 
   /** Longest start of a JVM with the setup of a test class, on a busy machine. */
-  private static final double STARTING_NANOS = 120e9;
+  private static final double MAX_START_NANOS = 120e9;
 
   /** Least number of calls of a slow body: the first call, the warm-up and five samples. */
-  private static final int SLOWEST_CALLS = 20;
+  private static final int MIN_CALLS = 20;
 
-  private static final double MOST_CASES = 2;
+  private static final double MAX_METHODS = 2;
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -76,7 +76,7 @@ record ForkingMeter(
     }
     Optional<String> obstacle = jvms.obstacle();
     if (obstacle.isPresent()) {
-      return each(
+      return forEachBudget(
           budgets,
           budget ->
               new Missing(
@@ -90,11 +90,11 @@ record ForkingMeter(
       preparation.run();
     }
     subject.call();
-    double call = System.nanoTime() - from;
+    double callNanos = System.nanoTime() - from;
     Optional<String> doubt = Disturbance.of(List.of(), subject.concurrent());
     return doubt.isPresent()
-        ? each(budgets, budget -> new Doubtful(budget.figure(), doubt.get(), null))
-        : forked(subject, budgets, call);
+        ? forEachBudget(budgets, budget -> new Doubtful(budget.figure(), doubt.get(), null))
+        : measureInFreshJvms(subject, budgets, callNanos);
   }
 
   /** Returns whether this JVM is a fresh one, which measures for another. */
@@ -131,10 +131,10 @@ record ForkingMeter(
     return observed.alsoCounted(List.of("JVM: " + JvmLayout.phrase() + options));
   }
 
-  private List<Measurement> forked(Subject subject, List<Budget> budgets, double call)
-      throws InterruptedException {
+  private List<Measurement> measureInFreshJvms(
+      Subject subject, List<Budget> budgets, double callNanos) throws InterruptedException {
     if (subject.uniqueId().isEmpty()) {
-      return each(
+      return forEachBudget(
           budgets,
           budget ->
               new Missing(
@@ -145,54 +145,55 @@ record ForkingMeter(
     ForkedTest test =
         new ForkedTest(
             subject.uniqueId(), SuiteKeys.forOneTest(subject.configuration()), jvms.choice());
-    Elapsed cap = cap(call);
+    Elapsed timeout = timeout(callNanos);
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       List<Measurement> measured =
-          new FreshJvms(waiting -> ForkedJvm.run(test, cap, waiting), forks, budgets, plan)
-              .measure(new FreshProgress(progress, System::nanoTime, longest(call)));
-      return measured.stream().map(ForkingMeter::withoutDropped).toList();
+          new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets, plan)
+              .measure(
+                  new FreshProgress(progress, System::nanoTime, maxMeasurementNanos(callNanos)));
+      return measured.stream().map(ForkingMeter::withDroppedOptions).toList();
     } catch (ForkFailedException e) {
       String reason = String.valueOf(e.getMessage());
-      return each(
+      return forEachBudget(
           budgets,
           budget -> new Missing(budget.figure(), reason, "forks = 0 measures in this JVM"));
     }
   }
 
   /** Returns the longest measurement in a fresh JVM, which does not confirm its figures. */
-  private double longest(double call) {
-    return caps.warmup().nanos() + caps.sampling().nanos() + ofSlowestCalls(call);
+  private double maxMeasurementNanos(double callNanos) {
+    return caps.warmup().nanos() + caps.sampling().nanos() + nanosOfSlowCalls(callNanos);
   }
 
   /** Returns the time after which a fresh JVM must have hung. */
-  private Elapsed cap(double call) {
+  private Elapsed timeout(double callNanos) {
     return new Elapsed(
-        STARTING_NANOS
-            + 2 * (MOST_CASES * caps.warmup().nanos() + caps.sampling().nanos())
-            + ofSlowestCalls(call));
+        MAX_START_NANOS
+            + 2 * (MAX_METHODS * caps.warmup().nanos() + caps.sampling().nanos())
+            + nanosOfSlowCalls(callNanos));
   }
 
-  private static double ofSlowestCalls(double call) {
-    return SLOWEST_CALLS * MOST_CASES * call;
+  private static double nanosOfSlowCalls(double callNanos) {
+    return MIN_CALLS * MAX_METHODS * callNanos;
   }
 
-  private static Measurement withoutDropped(Measurement measurement) {
+  private static Measurement withDroppedOptions(Measurement measurement) {
     List<String> dropped = ForkedJvm.dropped();
     if (dropped.isEmpty()) {
       return measurement;
     }
     if (measurement instanceof Doubtful doubtful && doubtful.observed() != null) {
       return new Doubtful(
-          doubtful.figure(), doubtful.reason(), without(dropped, doubtful.observed()));
+          doubtful.figure(), doubtful.reason(), withPhrase(dropped, doubtful.observed()));
     }
-    return measurement instanceof Observed observed ? without(dropped, observed) : measurement;
+    return measurement instanceof Observed observed ? withPhrase(dropped, observed) : measurement;
   }
 
-  private static Observed without(List<String> dropped, Observed observed) {
+  private static Observed withPhrase(List<String> dropped, Observed observed) {
     return observed.alsoCounted(List.of("without " + String.join(" ", dropped)));
   }
 
-  private static List<Measurement> each(
+  private static List<Measurement> forEachBudget(
       List<Budget> budgets, Function<Budget, Measurement> measurement) {
     return budgets.stream().map(measurement).toList();
   }

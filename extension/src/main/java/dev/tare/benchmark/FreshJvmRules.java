@@ -19,17 +19,18 @@ import org.jspecify.annotations.Nullable;
  * Reads which JVMs an annotation chooses, and refuses options that belong to Tare or contradict it.
  *
  * @param options the options that are added
- * @param home the text of the JDK's folder, with names of variables; empty for the suite's JDK
+ * @param javaHome the text of the JDK's folder, with names of variables; empty for the suite's JDK
  * @param variables returns the value of a name; null if there is none
  */
-record FreshJvmRules(List<String> options, String home, UnaryOperator<@Nullable String> variables) {
+record FreshJvmRules(
+    List<String> options, String javaHome, UnaryOperator<@Nullable String> variables) {
 
   private static final String EXAMPLE = "jvmArgs = \"-Xmx256m\"";
 
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^${}]+)}");
 
   /** Options that say what a JVM runs, and that Tare sets. */
-  private static final Pattern RUN =
+  private static final Pattern RUN_OPTIONS =
       Pattern.compile("-(cp|classpath|-class-path|jar|m|-module|-source)([= ].*)?");
 
   private static final Pattern UNOPTIMIZED =
@@ -50,56 +51,57 @@ record FreshJvmRules(List<String> options, String home, UnaryOperator<@Nullable 
    * @throws IllegalArgumentException if there are none, or an option is not accepted
    */
   void check(int forks, Configuration configuration) {
-    if (forks == 0 && !(options.isEmpty() && home.equals(Unset.TEXT))) {
-      throw refused("they describe fresh JVMs, and forks = 0 starts none", "forks = 3, " + text());
+    if (forks == 0 && !(options.isEmpty() && javaHome.equals(Unset.TEXT))) {
+      throw refuse(
+          "they describe fresh JVMs, and forks = 0 starts none", "forks = 3, " + sourceText());
     }
     for (String option : options) {
-      if (!option.startsWith("-") || RUN.matcher(option).matches()) {
-        throw refused(
+      if (!option.startsWith("-") || RUN_OPTIONS.matcher(option).matches()) {
+        throw refuse(
             "\"%s\" is no option that changes how a JVM runs a test".formatted(option), EXAMPLE);
       }
       if (option.split("=", 2)[0].contains(" -")) {
-        throw refused(
+        throw refuse(
             "\"%s\" are several options in one text".formatted(option),
             "jvmArgs = {\"-Xmx256m\", \"-XX:+UseSerialGC\"}");
       }
       if (UNOPTIMIZED.matcher(option).matches() && !configuration.allowUnoptimized()) {
-        throw refused(
+        throw refuse(
             "\"%s\" switches off the optimizing compiler, whose code is judged; leave it out, or set %s = true"
                 .formatted(option, Configuration.ALLOW_UNOPTIMIZED),
             EXAMPLE);
       }
     }
-    if (VARIABLE.matcher(home).replaceAll("").contains("${")) {
-      throw refused("a variable is ${NAME}", "javaHome = \"${JAVA_HOME_25}\"");
+    if (VARIABLE.matcher(javaHome).replaceAll("").contains("${")) {
+      throw refuse("a variable is ${NAME}", "javaHome = \"${JAVA_HOME_25}\"");
     }
   }
 
   /** Returns why the JDK cannot be used on this machine; empty if it can. */
   Optional<String> obstacle() {
-    for (Matcher found = VARIABLE.matcher(home); found.find(); ) {
+    for (Matcher found = VARIABLE.matcher(javaHome); found.find(); ) {
       if (variables.apply(found.group(1)) == null) {
         return Optional.of(
             "%s: there is no system property or environment variable %s"
-                .formatted(text(), found.group(1)));
+                .formatted(sourceText(), found.group(1)));
       }
     }
     String folder = choice().home();
-    if (folder.isEmpty() && !home.isEmpty()) {
-      return Optional.of("%s: the variable is empty".formatted(text()));
+    if (folder.isEmpty() && !javaHome.isEmpty()) {
+      return Optional.of("%s: the variable is empty".formatted(sourceText()));
     }
     return folder.isEmpty()
             || Stream.of("java", "java.exe")
                 .anyMatch(name -> Files.exists(Path.of(folder, "bin", name)))
         ? Optional.empty()
-        : Optional.of("%s: there is no JDK in %s".formatted(text(), folder));
+        : Optional.of("%s: there is no JDK in %s".formatted(sourceText(), folder));
   }
 
   /** Returns the JVM, with the values of the variables. */
   JvmChoice choice() {
     String folder =
         VARIABLE
-            .matcher(home)
+            .matcher(javaHome)
             .replaceAll(
                 name ->
                     Matcher.quoteReplacement(
@@ -109,21 +111,21 @@ record FreshJvmRules(List<String> options, String home, UnaryOperator<@Nullable 
 
   /** Returns the error for options with which no JVM starts. */
   IllegalArgumentException refusal(RefusedOptionsException refused) {
-    return refused("no JVM starts with them (" + refused.getMessage() + ")", EXAMPLE);
+    return refuse("no JVM starts with them (" + refused.getMessage() + ")", EXAMPLE);
   }
 
-  private IllegalArgumentException refused(String reason, String example) {
+  private IllegalArgumentException refuse(String reason, String example) {
     return new IllegalArgumentException(
-        "%s: %s, for example %s".formatted(text(), reason, example));
+        "%s: %s, for example %s".formatted(sourceText(), reason, example));
   }
 
   /** Returns the attributes in the source. */
-  private String text() {
+  private String sourceText() {
     String texts = options.stream().map(one -> '"' + one + '"').collect(Collectors.joining(", "));
     String arguments = options.size() == 1 ? texts : "{" + texts + "}";
     return Stream.of(
             options.isEmpty() ? "" : "jvmArgs = " + arguments,
-            home.isEmpty() ? "" : "javaHome = \"" + home + '"')
+            javaHome.isEmpty() ? "" : "javaHome = \"" + javaHome + '"')
         .filter(one -> !one.isEmpty())
         .collect(Collectors.joining(", "));
   }

@@ -46,35 +46,35 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
   List<Measurement> measure(FreshProgress progress)
       throws ForkFailedException, InterruptedException {
     FreshRuns runs = new FreshRuns();
-    for (int needed = forks; runs.size() < needed; needed = runs.needed(forks)) {
+    for (int needed = forks; runs.size() < needed; needed = runs.neededJvms(forks)) {
       String phase = "fresh JVM %s of %s".formatted(runs.size() + 1, needed);
       progress.begin(phase, needed - runs.size(), runs.timePerCall(plan));
-      if (!add(runs, progress)) {
+      if (!runOneMore(runs, progress)) {
         break;
       }
     }
     List<Measurement> merged = new ArrayList<>();
     for (int i = 0; i < budgets.size(); i++) {
-      merged.add(doubted(MergedForks.of(runs.of(i), plan), budgets.get(i)));
+      merged.add(doubtedIfUncertain(MergedForks.of(runs.measurements(i), plan), budgets.get(i)));
     }
-    return exceeded(merged).isEmpty() ? merged : confirmed(merged, runs, progress);
+    return exceeded(merged).isEmpty() ? merged : confirm(merged, runs, progress);
   }
 
   /**
    * Runs one more JVM and returns whether it measured. The failure of an additional JVM must not
    * lose the figures of the required ones.
    */
-  private boolean add(FreshRuns runs, FreshProgress progress)
+  private boolean runOneMore(FreshRuns runs, FreshProgress progress)
       throws ForkFailedException, InterruptedException {
     if (runs.size() < forks) {
-      runs.add(ended(progress));
+      runs.add(runOne(progress));
       return true;
     }
     try {
-      ForkedRun further = ended(progress);
-      boolean complete = further.measurements().stream().allMatch(Observed.class::isInstance);
+      ForkedRun additional = runOne(progress);
+      boolean complete = additional.measurements().stream().allMatch(Observed.class::isInstance);
       if (complete) {
-        runs.add(further);
+        runs.add(additional);
       }
       return complete;
     } catch (ForkFailedException e) {
@@ -82,8 +82,9 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
     }
   }
 
-  private ForkedRun ended(FreshProgress progress) throws ForkFailedException, InterruptedException {
-    ForkedRun run = starter.start(progress::waiting);
+  private ForkedRun runOne(FreshProgress progress)
+      throws ForkFailedException, InterruptedException {
+    ForkedRun run = starter.start(progress::reportPhase);
     progress.end();
     return run;
   }
@@ -99,7 +100,7 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
   }
 
   /** Returns the measurements after one more JVM, which must exceed the limits too. */
-  private List<Measurement> confirmed(
+  private List<Measurement> confirm(
       List<Measurement> merged, FreshRuns runs, FreshProgress progress)
       throws InterruptedException {
     List<Measurement> confirmed = new ArrayList<>(merged);
@@ -107,21 +108,21 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
     int judged = runs.size();
     try {
       progress.begin("one more fresh JVM, to confirm", 1, runs.timePerCall(plan));
-      runs.add(ended(progress));
+      runs.add(runOne(progress));
     } catch (ForkFailedException e) {
       String reason = "one more fresh JVM, to confirm that the limit is exceeded, failed: ";
       exceeded.forEach(
           i ->
               confirmed.set(
-                  i, Confirmation.doubt((Observed) merged.get(i), reason + e.getMessage())));
+                  i, Confirmation.doubtful((Observed) merged.get(i), reason + e.getMessage())));
       return confirmed;
     }
-    List<Measurement> confirming = confirmedUndisturbed(runs, exceeded, progress);
+    List<Measurement> confirming = confirmingMeasurements(runs, exceeded, progress);
     for (int i : exceeded) {
       confirmed.set(
           i,
           new Confirmation((Observed) merged.get(i), budgets.get(i), plan)
-              .by(confirming.get(i), runs.of(i).subList(0, judged)));
+              .confirmedBy(confirming.get(i), runs.measurements(i).subList(0, judged)));
     }
     return confirmed;
   }
@@ -130,9 +131,9 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
    * Returns the confirming measurements, from another JVM where the first was slowed down beyond
    * the limit.
    */
-  private List<Measurement> confirmedUndisturbed(
+  private List<Measurement> confirmingMeasurements(
       FreshRuns runs, List<Integer> exceeded, FreshProgress progress) throws InterruptedException {
-    List<Measurement> first = runs.last();
+    List<Measurement> first = runs.lastMeasurements();
     List<Integer> unsure =
         exceeded.stream()
             .filter(i -> Confirmation.mayBeWithin(first.get(i), budgets.get(i)))
@@ -142,12 +143,12 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
     }
     try {
       progress.begin("another fresh JVM, to confirm", 1, runs.timePerCall(plan));
-      runs.add(ended(progress));
+      runs.add(runOne(progress));
     } catch (ForkFailedException e) {
       return first;
     }
     List<Measurement> joined = new ArrayList<>(first);
-    unsure.forEach(i -> joined.set(i, runs.last().get(i)));
+    unsure.forEach(i -> joined.set(i, runs.lastMeasurements().get(i)));
     return joined;
   }
 
@@ -155,18 +156,18 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
    * Returns the measurement, doubtful if disturbances alone may exceed the limit, or if it has no
    * upper end.
    */
-  private static Measurement doubted(Measurement merged, Budget budget) {
+  private static Measurement doubtedIfUncertain(Measurement merged, Budget budget) {
     Outcome outcome = budget.judge(merged).outcome();
     if (outcome == Outcome.EXCEEDED && Confirmation.mayBeWithin(merged, budget)) {
-      return Confirmation.doubt(
+      return Confirmation.doubtful(
           (Observed) merged,
           "in every fresh JVM %s, which can make calls seem this slow; try again"
-              .formatted(Confirmation.SLOW));
+              .formatted(Confirmation.SLOWED_DOWN));
     }
     return outcome == Outcome.INCONCLUSIVE
             && merged instanceof Observed observed
             && observed.isAtLeast()
-        ? Confirmation.doubt(observed, TOO_FEW.formatted(merged.figure().noun()))
+        ? Confirmation.doubtful(observed, TOO_FEW.formatted(merged.figure().noun()))
         : merged;
   }
 }

@@ -9,67 +9,67 @@ final class FreshProgress {
 
   private final BenchmarkProgress progress;
   private final LongSupplier nanoTime;
-  private final double mostNanos;
+  private final double maxMeasurementNanos;
   private String phase = "";
-  private int jvms;
-  private double estimate = Double.NaN;
-  private long from;
-  private long measuring;
-  private int ended;
-  private double taken;
+  private int jvmsLeft;
+  private double nanosPerCall = Double.NaN;
+  private long startedAt;
+  private long measuringSince;
+  private int endedJvms;
+  private double totalNanos;
 
   /**
    * Creates the progress of a test.
    *
-   * @param mostNanos longest measurement of one JVM, without its start, whose length is known once
-   *     the first JVM has ended
+   * @param maxMeasurementNanos longest measurement of one JVM, without its start, whose length is
+   *     known once the first JVM has ended
    */
-  FreshProgress(BenchmarkProgress progress, LongSupplier nanoTime, double mostNanos) {
+  FreshProgress(BenchmarkProgress progress, LongSupplier nanoTime, double maxMeasurementNanos) {
     this.progress = progress;
     this.nanoTime = nanoTime;
-    this.mostNanos = mostNanos;
+    this.maxMeasurementNanos = maxMeasurementNanos;
   }
 
   /**
    * Reports that a JVM is being started.
    *
-   * @param what its purpose
-   * @param number number of JVMs to come, this one included
-   * @param nanosPerCall nanoseconds per call found so far; NaN if unknown
+   * @param newPhase its purpose
+   * @param jvms number of JVMs to come, this one included
+   * @param knownNanosPerCall nanoseconds per call found so far; NaN if unknown
    */
-  void begin(String what, int number, double nanosPerCall) {
-    phase = what;
-    jvms = number;
-    estimate = nanosPerCall;
-    from = nanoTime.getAsLong();
-    waiting(ForkPhase.STARTING);
+  void begin(String newPhase, int jvms, double knownNanosPerCall) {
+    phase = newPhase;
+    jvmsLeft = jvms;
+    nanosPerCall = knownNanosPerCall;
+    startedAt = nanoTime.getAsLong();
+    reportPhase(ForkPhase.STARTING);
   }
 
   /** Reports the phase of the running JVM. */
-  void waiting(ForkPhase inside) {
-    boolean starting = inside.name().isEmpty();
-    String name = starting ? phase : phase + ": " + inside.name();
-    double perCall = Double.isNaN(estimate) ? inside.nanosPerCall() : estimate;
+  void reportPhase(ForkPhase forkPhase) {
+    boolean starting = forkPhase.name().isEmpty();
+    String name = starting ? phase : phase + ": " + forkPhase.name();
+    double perCall = Double.isNaN(nanosPerCall) ? forkPhase.nanosPerCall() : nanosPerCall;
     long now = nanoTime.getAsLong();
     if (starting) {
-      measuring = now;
+      measuringSince = now;
     }
-    if (ended == 0) {
-      double left = left(mostNanos, now - (double) measuring);
-      progress.at(name, inside.samples(), perCall, left);
+    if (endedJvms == 0) {
+      double left = remainingNanos(maxMeasurementNanos, now - (double) measuringSince);
+      progress.report(name, forkPhase.samples(), perCall, left);
     } else {
-      double left = left(taken / ended, now - (double) from);
-      progress.expecting(name, inside.samples(), perCall, left);
+      double left = remainingNanos(totalNanos / endedJvms, now - (double) startedAt);
+      progress.reportExtrapolated(name, forkPhase.samples(), perCall, left);
     }
   }
 
-  private double left(double each, double passed) {
-    return Math.max(0, each - passed) + (jvms - 1) * each;
+  private double remainingNanos(double nanosPerJvm, double passed) {
+    return Math.max(0, nanosPerJvm - passed) + (jvmsLeft - 1) * nanosPerJvm;
   }
 
   /** Reports that the JVM has ended with figures. */
   void end() {
-    ended++;
-    taken += nanoTime.getAsLong() - (double) from;
+    endedJvms++;
+    totalNanos += nanoTime.getAsLong() - (double) startedAt;
   }
 }

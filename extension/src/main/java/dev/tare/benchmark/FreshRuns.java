@@ -17,7 +17,7 @@ import java.util.List;
 final class FreshRuns {
 
   /** Largest number of JVMs, as a multiple of the required ones. */
-  private static final int MOST = 2;
+  private static final int MAX_FACTOR = 2;
 
   private final List<ForkedRun> runs = new ArrayList<>();
 
@@ -34,20 +34,20 @@ final class FreshRuns {
    * one more than required were all slowed down, the method itself may be the reason, and no more
    * are run.
    */
-  int needed(int forks) {
-    int slowed = (int) runs.stream().filter(this::isSlowedDown).count();
-    return slowed > forks && slowed == runs.size()
-        ? slowed
-        : Math.min(MOST * forks, forks + slowed);
+  int neededJvms(int forks) {
+    int slowedDown = (int) runs.stream().filter(this::isSlowedDown).count();
+    return slowedDown > forks && slowedDown == runs.size()
+        ? slowedDown
+        : Math.min(MAX_FACTOR * forks, forks + slowedDown);
   }
 
   /** Returns the measurements of one figure. */
-  List<Measurement> of(int figure) {
+  List<Measurement> measurements(int figure) {
     return runs.stream().map(run -> withSharedCore(run, run.measurements().get(figure))).toList();
   }
 
   /** Returns the measurements of the last run. */
-  List<Measurement> last() {
+  List<Measurement> lastMeasurements() {
     ForkedRun last = runs.get(runs.size() - 1);
     return last.measurements().stream().map(one -> withSharedCore(last, one)).toList();
   }
@@ -56,7 +56,7 @@ final class FreshRuns {
   double timePerCall(SamplingPlan plan) {
     int figures = runs.isEmpty() ? 0 : runs.get(0).measurements().size();
     for (int i = 0; i < figures; i++) {
-      if (MergedForks.of(of(i), plan) instanceof Observed observed
+      if (MergedForks.of(measurements(i), plan) instanceof Observed observed
           && observed.figure().id().equals(TimeFigures.TIME_PER_CALL.id())) {
         return observed.value().amount();
       }

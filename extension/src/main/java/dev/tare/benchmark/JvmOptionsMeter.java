@@ -28,7 +28,7 @@ record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
   /** Name of the flag that the compiler adds to each class with an {@code assert} statement. */
   private static final String ASSERTIONS = "$assertionsDisabled";
 
-  private static final String ASSERTED = "the test's own assertions are checked (-ea)";
+  private static final String ASSERTIONS_CHECKED = "the test's own assertions are checked (-ea)";
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -41,7 +41,7 @@ record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
             ? budgets
             // without a limit there is no confirmation and no profile
             : budgets.stream()
-                .map(one -> isFirst(one) ? one : Budget.unlimited(one.figure()))
+                .map(one -> isFirstCall(one) ? one : Budget.unlimited(one.figure()))
                 .toList();
     List<Measurement> measured = meter.measure(subject, schedule, judged);
     boolean asserts = subject.testInstances().stream().anyMatch(JvmOptionsMeter::asserts);
@@ -50,9 +50,9 @@ record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
       Budget budget = budgets.get(i);
       Measurement measurement = measured.get(i);
       if (asserts && measurement instanceof Observed observed) {
-        measurement = observed.alsoCounted(List.of(ASSERTED));
+        measurement = observed.alsoCounted(List.of(ASSERTIONS_CHECKED));
       }
-      Optional<String> reason = isFirst(budget) ? slowStart : unoptimized;
+      Optional<String> reason = isFirstCall(budget) ? slowStart : unoptimized;
       results.add(reason.isEmpty() ? measurement : doubted(measurement, budget, reason.get()));
     }
     return results;
@@ -61,7 +61,7 @@ record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
   private static Measurement doubted(Measurement measurement, Budget budget, String reason) {
     boolean counts =
         budget.limit() != null
-            && (!isFirst(budget) || budget.judge(measurement).outcome() == Outcome.EXCEEDED);
+            && (!isFirstCall(budget) || budget.judge(measurement).outcome() == Outcome.EXCEEDED);
     return counts && measurement instanceof Observed observed
         ? new Doubtful(
             observed.figure(),
@@ -71,7 +71,7 @@ record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
         : measurement;
   }
 
-  private static boolean isFirst(Budget budget) {
+  private static boolean isFirstCall(Budget budget) {
     return TimeFigures.isFirstCall(budget.figure());
   }
 

@@ -49,12 +49,12 @@ record ProfilingMeter(
     implements Meter {
 
   /** Number of samples below which the shares are a matter of chance. */
-  private static final int FEWEST_SAMPLES = 10;
+  private static final int MIN_SAMPLES = 10;
 
   /** Id of the note that says what the count of a row is. */
   static final String SAMPLE_COUNT = "sample-count";
 
-  private static final String LEFT_OUT = "what prepares the calls is left out";
+  private static final String PREPARATION_LEFT_OUT = "what prepares the calls is left out";
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -65,7 +65,7 @@ record ProfilingMeter(
       if (measurements.get(i) instanceof Observed observed
           && isProfiled(observed, budgets.get(i), subject)) {
         measurements.set(
-            i, explained(observed, subject, remaining(System.nanoTime() - (double) from)));
+            i, withProfile(observed, subject, remainingNanos(System.nanoTime() - (double) from)));
         // one profile of a body is enough
         break;
       }
@@ -81,36 +81,36 @@ record ProfilingMeter(
     return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED);
   }
 
-  private double remaining(double spentNanos) {
+  private double remainingNanos(double spentNanos) {
     // each fresh JVM has the caps for itself
     return forks > 0
         ? Double.POSITIVE_INFINITY
         : caps.warmup().nanos() + caps.sampling().nanos() - spentNanos;
   }
 
-  private Observed explained(Observed observed, Subject subject, double leftNanos) {
-    Observed sampled = sampled(observed, subject, leftNanos);
-    return profile == ProfileKind.CALLS ? counted(sampled, subject) : sampled;
+  private Observed withProfile(Observed observed, Subject subject, double leftNanos) {
+    Observed sampled = withSamples(observed, subject, leftNanos);
+    return profile == ProfileKind.CALLS ? withCountedCalls(sampled, subject) : sampled;
   }
 
-  private Observed counted(Observed sampled, Subject subject) {
+  private Observed withCountedCalls(Observed sampled, Subject subject) {
     List<Class<?>> tests = new ArrayList<>();
     subject.testInstances().forEach(test -> tests.add(test.getClass()));
     Number bytes = threadBytes();
     Number clock = isCpuTime ? ThreadCpuTime.ofThisJvm().orElse(null) : null;
     try {
       CallProfiling.ProfileOutcome outcome =
-          new CallProfiling(tests, bytes, clock, CallRows.PATHS).of(calls(subject));
+          new CallProfiling(tests, bytes, clock, CallRows.MAX_PATHS).profile(calls(subject));
       return outcome instanceof ProfileOutcome.Profiled profiled
           ? sampled.withBreakdown(
               breakdown(
                   sampled.value(),
                   new CallRows(profiled.profile(), bytes.longValue() >= 0),
                   sampled.breakdown()))
-          : uncounted(sampled, ((ProfileOutcome.Unprofiled) outcome).reason());
+          : withoutCountedCalls(sampled, ((ProfileOutcome.Unprofiled) outcome).reason());
     } catch (Throwable thrown) {
       // as with samples
-      return uncounted(sampled, "the calls that should be counted threw " + thrown);
+      return withoutCountedCalls(sampled, "the calls that should be counted threw " + thrown);
     }
   }
 
@@ -125,36 +125,37 @@ record ProfilingMeter(
     return counted.withNotes(notes);
   }
 
-  private static Observed uncounted(Observed sampled, String reason) {
+  private static Observed withoutCountedCalls(Observed sampled, String reason) {
     return sampled.alsoDistorted(
         Remark.of("uncounted-calls", "calls are not counted: {reason}", reason));
   }
 
-  private Observed sampled(Observed observed, Subject subject, double leftNanos) {
+  private Observed withSamples(Observed observed, Subject subject, double leftNanos) {
     Optional<String> obstacle = profiler.obstacle();
     if (obstacle.isPresent()) {
-      return unexplained(observed, obstacle.get());
+      return withoutProfile(observed, obstacle.get());
     }
     try {
       ProfiledCalls calls = calls(subject);
-      HotSpots spots = profiler.of(calls, leftNanos);
-      return spots.samples() < FEWEST_SAMPLES
-          ? unexplained(observed, tooFewSamples(spots, calls))
+      HotSpots spots = profiler.profile(calls, leftNanos);
+      return spots.samples() < MIN_SAMPLES
+          ? withoutProfile(observed, tooFewSamples(spots, calls))
           : observed.withBreakdown(breakdown(observed.value(), spots, notes(calls)));
     } catch (Throwable thrown) {
       // the verdict does not depend on the profile
-      return unexplained(observed, "the calls that should explain it threw " + thrown);
+      return withoutProfile(observed, "the calls that should explain it threw " + thrown);
     }
   }
 
-  private static Observed unexplained(Observed observed, String reason) {
+  private static Observed withoutProfile(Observed observed, String reason) {
     return observed.alsoDistorted(Remark.of("no-profile", "no profile: {reason}", reason));
   }
 
   private static String tooFewSamples(HotSpots spots, ProfiledCalls calls) {
     return "the JVM found the thread at work %s times only%s"
         .formatted(
-            spots.samples(), calls.isPrepared() ? ", " + LEFT_OUT + "; let the body do more" : "");
+            spots.samples(),
+            calls.isPrepared() ? ", " + PREPARATION_LEFT_OUT + "; let the body do more" : "");
   }
 
   private static Breakdown breakdown(Quantity value, HotSpots spots, List<Remark> notes) {
@@ -177,7 +178,7 @@ record ProfilingMeter(
         Remark.of(SAMPLE_COUNT, "the count is of samples, one each 10 ms, in a run of its own"));
     notes.addAll(differences());
     if (calls.isPrepared()) {
-      notes.add(Remark.of("preparation-left-out", LEFT_OUT));
+      notes.add(Remark.of("preparation-left-out", PREPARATION_LEFT_OUT));
     }
     if (calls.bytes() != ProfiledCalls.UNKNOWN) {
       notes.add(

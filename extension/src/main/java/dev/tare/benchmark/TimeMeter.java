@@ -64,11 +64,11 @@ record TimeMeter(
         baseline.isEmpty()
             ? null
             : new BenchmarkCase(
-                TimeFigures.shown(baseline), subject.variant(baseline), preparations);
-    return timed(body, other, budgets, subject);
+                TimeFigures.displayName(baseline), subject.variant(baseline), preparations);
+    return measureTimes(body, other, budgets, subject);
   }
 
-  private List<Measurement> timed(
+  private List<Measurement> measureTimes(
       BenchmarkCase body, @Nullable BenchmarkCase other, List<Budget> budgets, Subject subject)
       throws Throwable {
     Optional<String> reply = subject.configuration().text(ForkedTest.REPLY);

@@ -40,16 +40,16 @@ final class TimePerCall implements Metric<Benchmarked> {
   @Override
   public MeasurementPlan read(
       Benchmarked annotation, Subject.Site site, Configuration configuration) {
-    boolean first = !annotation.maxFirst().isEmpty();
-    boolean otherBaseline = isOtherBaseline(annotation, site);
-    if (otherBaseline && !first && annotation.max().isEmpty()) {
+    boolean judgesFirstCall = !annotation.maxFirst().isEmpty();
+    boolean incomparableBaseline = hasIncomparableBaseline(annotation, site);
+    if (incomparableBaseline && !judgesFirstCall && annotation.max().isEmpty()) {
       return MeasurementPlan.notApplicable();
     }
     SamplingPlan plan = new AttributeRules(annotation).check();
     if (plan.threads() > 1 && site.ofTest()) {
       checkUnprepared(site.testClass(), plan.threads());
     }
-    String baseline = otherBaseline ? "" : annotation.baseline();
+    String baseline = incomparableBaseline ? "" : annotation.baseline();
     if (!baseline.isEmpty() && site.ofTest()) {
       new BaselineRules(site).check(baseline);
     }
@@ -57,11 +57,11 @@ final class TimePerCall implements Metric<Benchmarked> {
     FreshJvmRules jvms = FreshJvmRules.of(annotation);
     jvms.check(forks(annotation, configuration), configuration);
     String tested = site.ofTest() ? "this test" : "this body";
-    MeasurementPlan read =
+    MeasurementPlan measurementPlan =
         MeasurementPlan.of(
                 budgets(annotation, plan, baseline, configuration),
                 Schedule.ofSuite(configuration),
-                refusing(
+                refusingOptions(
                     (subject, schedule, budgets) ->
                         meter(annotation, plan, tested, baseline, caps, jvms, configuration)
                             .measure(subject, schedule, budgets),
@@ -71,11 +71,11 @@ final class TimePerCall implements Metric<Benchmarked> {
             .with(Trait.CALLS_OFTEN)
             .with(Trait.PREPARES_CALLS)
             .withOrder(300);
-    return first ? read.with(Trait.JUDGES_FIRST_CALL) : read;
+    return judgesFirstCall ? measurementPlan.with(Trait.JUDGES_FIRST_CALL) : measurementPlan;
   }
 
   /** Returns whether the class names a baseline with which this test cannot be compared. */
-  private static boolean isOtherBaseline(Benchmarked annotation, Subject.Site site) {
+  private static boolean hasIncomparableBaseline(Benchmarked annotation, Subject.Site site) {
     String name = annotation.baseline();
     return !site.direct()
         && !name.isEmpty()
@@ -110,16 +110,18 @@ final class TimePerCall implements Metric<Benchmarked> {
               TimeFigures.timePer(plan), limit("max", annotation.max(), plan.operations())));
     }
     if (!baseline.isEmpty()) {
-      boolean suite = annotation.maxRatio() == Unset.NUMBER;
-      Ratio ratio = suite ? configuration.maxRatio() : new Ratio(annotation.maxRatio());
+      boolean ratioOfSuite = annotation.maxRatio() == Unset.NUMBER;
+      Ratio ratio = ratioOfSuite ? configuration.maxRatio() : new Ratio(annotation.maxRatio());
       Budget relative = Budget.atMost(TimeFigures.relativeTo(baseline, plan), ratio);
-      boolean key = suite && configuration.text(Configuration.MAX_RATIO).isPresent();
-      budgets.add(key ? relative.from(Configuration.MAX_RATIO) : relative);
+      boolean setByKey = ratioOfSuite && configuration.text(Configuration.MAX_RATIO).isPresent();
+      budgets.add(setByKey ? relative.from(Configuration.MAX_RATIO) : relative);
     }
-    return budgets.isEmpty() ? List.of(ofSuite(TimeFigures.timePer(plan), configuration)) : budgets;
+    return budgets.isEmpty()
+        ? List.of(suiteBudget(TimeFigures.timePer(plan), configuration))
+        : budgets;
   }
 
-  private static Budget ofSuite(Figure time, Configuration configuration) {
+  private static Budget suiteBudget(Figure time, Configuration configuration) {
     return configuration
         .maxTimePerCall()
         .map(limit -> Budget.atMost(time, limit).from(Configuration.MAX_TIME_PER_CALL))
@@ -139,7 +141,7 @@ final class TimePerCall implements Metric<Benchmarked> {
   }
 
   /** Returns a meter that refuses the annotation if no JVM starts with its options. */
-  private static Meter refusing(
+  private static Meter refusingOptions(
       Meter meter, FreshJvmRules jvms, Benchmarked annotation, Subject.Site site) {
     return (subject, schedule, budgets) -> {
       try {
@@ -169,7 +171,7 @@ final class TimePerCall implements Metric<Benchmarked> {
             ManagementFactory.getRuntimeMXBean().getInputArguments(),
             ForkingMeter.isFresh(configuration)
                 ? () -> discardJdkProfiles(clock)
-                : () -> GarbageCleanup.ofThisJvm().clear());
+                : () -> GarbageCleanup.ofThisJvm().collectIfWorthwhile());
     int forks = forks(annotation, configuration);
     return new ProfilingMeter(
         new JvmOptionsMeter(
@@ -198,7 +200,7 @@ final class TimePerCall implements Metric<Benchmarked> {
 
   private static void discardJdkProfiles(JvmCounters clock) {
     // loads hundreds of classes now, before their profiles are discarded
-    clock.compiling();
+    clock.isCompiling();
     JdkProfiles.forget();
   }
 

@@ -90,7 +90,7 @@ record GrowthMeter(
       }
       return new Doubtful(GrowthOfCosts.TIME, doubt.get(), null);
     }
-    GarbageCleanup.ofThisJvm().clear();
+    GarbageCleanup.ofThisJvm().collectIfWorthwhile();
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       return new GrowthOfTime(clock, caps, sizes, progress).measure(bodies, budget);
     }

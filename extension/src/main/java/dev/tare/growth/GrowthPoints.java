@@ -55,7 +55,7 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
     long[] bytes = costs.stream().mapToLong(Double::longValue).toArray();
     long[] exactSizes = sizes.stream().mapToLong(Integer::longValue).toArray();
     Optional<StraightLine> line =
-        StraightLine.through(exactSizes, bytes, ALIGNMENT).filter(found -> found.amount() >= 0);
+        StraightLine.through(exactSizes, bytes, ALIGNMENT).filter(found -> found.slope() >= 0);
     if (line.isPresent()) {
       return ofLine(budget.figure(), line.get(), counted);
     }
@@ -90,7 +90,7 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
     String linear =
         line.isConstant()
             ? ""
-            : " %s %s B x n".formatted(line.amount() < 0 ? "-" : "+", unsigned(line.perElement()));
+            : " %s %s B x n".formatted(line.slope() < 0 ? "-" : "+", unsigned(line.perElement()));
     return ofCurve(
         figure,
         new Power(2),

@@ -66,12 +66,13 @@ class FreshJvmsTests {
   private final class Told implements BenchmarkProgress {
 
     @Override
-    public void at(String phase, long samples, double nanosPerCall, double leftNanos) {
+    public void report(String phase, long samples, double nanosPerCall, double leftNanos) {
       report(phase, samples, nanosPerCall, "at most", leftNanos);
     }
 
     @Override
-    public void expecting(String phase, long samples, double nanosPerCall, double leftNanos) {
+    public void reportExtrapolated(
+        String phase, long samples, double nanosPerCall, double leftNanos) {
       report(phase, samples, nanosPerCall, "about", leftNanos);
     }
 

@@ -37,12 +37,12 @@ class FreshRunsTests {
 
   @Test
   void undisturbedRunsAreAsManyAsRequired() {
-    assertThat(runs.needed(3)).isEqualTo(3);
+    assertThat(runs.neededJvms(3)).isEqualTo(3);
 
     add(FREE, time(100));
     add(FREE, new Doubtful(TimeFigures.TIME_PER_CALL, "noise", null));
 
-    assertThat(runs.needed(3)).isEqualTo(3);
+    assertThat(runs.neededJvms(3)).isEqualTo(3);
   }
 
   @Test
@@ -50,19 +50,20 @@ class FreshRunsTests {
     add(FREE, time(100));
     add(FREE, time(160).slowedDown(new Elapsed(80)));
 
-    assertThat(runs.needed(3)).isEqualTo(4);
+    assertThat(runs.neededJvms(3)).isEqualTo(4);
   }
 
   @Test
   void runOnASharedCoreIsReplaced() {
     add(SHARED, time(160));
-    assertThat(runs.needed(3)).isEqualTo(3);
+    assertThat(runs.neededJvms(3)).isEqualTo(3);
 
     add(FREE, time(100));
 
-    assertThat(runs.needed(3)).isEqualTo(4);
-    assertThat(runs.of(0)).containsExactly(time(160).slowedDown(new Elapsed(80)), time(100));
-    assertThat(runs.last()).containsExactly(time(100));
+    assertThat(runs.neededJvms(3)).isEqualTo(4);
+    assertThat(runs.measurements(0))
+        .containsExactly(time(160).slowedDown(new Elapsed(80)), time(100));
+    assertThat(runs.lastMeasurements()).containsExactly(time(100));
   }
 
   @Test
@@ -72,7 +73,7 @@ class FreshRunsTests {
       add(FREE, time(160).slowedDown(new Elapsed(80)));
     }
 
-    assertThat(runs.needed(3)).isEqualTo(6);
+    assertThat(runs.neededJvms(3)).isEqualTo(6);
   }
 
   @Test
@@ -80,11 +81,11 @@ class FreshRunsTests {
     for (int i = 0; i < 3; i++) {
       add(FREE, time(160).slowedDown(new Elapsed(80)));
     }
-    assertThat(runs.needed(3)).isGreaterThan(3);
+    assertThat(runs.neededJvms(3)).isGreaterThan(3);
 
     add(FREE, time(160).slowedDown(new Elapsed(80)));
 
-    assertThat(runs.needed(3)).isEqualTo(4);
+    assertThat(runs.neededJvms(3)).isEqualTo(4);
   }
 
   @Test
@@ -92,7 +93,7 @@ class FreshRunsTests {
     add(1.2 * FREE, time(120));
     add(FREE, time(100));
 
-    assertThat(runs.of(0)).containsExactly(time(120), time(100));
+    assertThat(runs.measurements(0)).containsExactly(time(120), time(100));
   }
 
   @Test
@@ -100,7 +101,7 @@ class FreshRunsTests {
     add(Double.POSITIVE_INFINITY, time(120));
     add(FREE, time(100));
 
-    assertThat(runs.needed(2)).isEqualTo(2);
+    assertThat(runs.neededJvms(2)).isEqualTo(2);
   }
 
   @Test
@@ -110,8 +111,8 @@ class FreshRunsTests {
     add(SHARED, ratio, first);
     add(FREE, ratio, first);
 
-    assertThat(runs.needed(2)).isEqualTo(2);
-    assertThat(runs.of(0)).containsExactly(ratio, ratio);
-    assertThat(runs.of(1)).containsExactly(first, first);
+    assertThat(runs.neededJvms(2)).isEqualTo(2);
+    assertThat(runs.measurements(0)).containsExactly(ratio, ratio);
+    assertThat(runs.measurements(1)).containsExactly(first, first);
   }
 }

@@ -53,11 +53,11 @@ class ProfilingMeterTests {
     }
 
     @Override
-    public HotSpots of(ProfiledCalls calls, double leftNanos) throws Throwable {
+    public HotSpots profile(ProfiledCalls calls, double leftNanos) throws Throwable {
       profiles++;
       left = leftNanos;
-      calls.make(2);
-      calls.make(3);
+      calls.repeat(2);
+      calls.repeat(3);
       return spots.orElseThrow(() -> new IllegalStateException("no more"));
     }
   }

@@ -50,7 +50,7 @@ public final class AdapterClass {
 
   private AdapterClass(Class<?> adapted) {
     this.adapted = adapted;
-    this.origin = read(adapted);
+    this.origin = readClassFile(adapted);
     this.adapter = new ClassFile(false, adapted.getName() + SUFFIX, Object.class.getName());
     this.constants = adapter.getConstPool();
     for (MethodInfo method : origin.getMethods()) {
@@ -74,20 +74,20 @@ public final class AdapterClass {
       Map<Method, Optional<String>> addedAnnotations,
       Set<String> removedAnnotations,
       AdapterLoader loader) {
-    AdapterClass written = new AdapterClass(adapted);
+    AdapterClass writer = new AdapterClass(adapted);
     try {
-      written.addTypeParameters();
-      written.copyClassAnnotations();
+      writer.addTypeParameters();
+      writer.copyClassAnnotations();
       for (Map.Entry<Method, Optional<String>> method : addedAnnotations.entrySet()) {
-        written.addMethod(method.getKey(), method.getValue(), removedAnnotations);
+        writer.addMethod(method.getKey(), method.getValue(), removedAnnotations);
       }
     } catch (BadBytecode | DuplicateMemberException e) {
       throw new IllegalStateException("cannot adapt the class file of " + adapted.getName(), e);
     }
-    return loader.define(written.adapter.getName(), bytes(written.adapter));
+    return loader.define(writer.adapter.getName(), toBytes(writer.adapter));
   }
 
-  private static byte[] bytes(ClassFile file) {
+  private static byte[] toBytes(ClassFile file) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
       file.write(new DataOutputStream(bytes));
@@ -97,7 +97,7 @@ public final class AdapterClass {
     return bytes.toByteArray();
   }
 
-  private static ClassFile read(Class<?> type) {
+  private static ClassFile readClassFile(Class<?> type) {
     String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
     try (InputStream bytes = type.getResourceAsStream(file)) {
       if (bytes == null) {
@@ -128,26 +128,27 @@ public final class AdapterClass {
   private void addMethod(
       Method method, Optional<String> addedAnnotations, Set<String> removedAnnotations)
       throws BadBytecode, DuplicateMemberException {
-    MethodInfo read = find(method);
+    MethodInfo original = findOriginal(method);
     String descriptor = descriptor(method, void.class);
-    MethodInfo written = new MethodInfo(constants, method.getName(), descriptor);
-    written.setAccessFlags(AccessFlag.PUBLIC);
+    MethodInfo copy = new MethodInfo(constants, method.getName(), descriptor);
+    copy.setAccessFlags(AccessFlag.PUBLIC);
     Bytecode body = new Bytecode(constants, 0, 1 + slots(method));
     body.addOpcode(Opcode.RETURN);
-    written.setCodeAttribute(body.toCodeAttribute());
-    written.addAttribute(annotations(read, addedAnnotations, removedAnnotations));
-    copy(ParameterAnnotationsAttribute.visibleTag, read, written);
-    copy(MethodParametersAttribute.tag, read, written);
-    addSignature(read, written);
-    adapter.addMethod(written);
+    copy.setCodeAttribute(body.toCodeAttribute());
+    copy.addAttribute(annotations(original, addedAnnotations, removedAnnotations));
+    copy(ParameterAnnotationsAttribute.visibleTag, original, copy);
+    copy(MethodParametersAttribute.tag, original, copy);
+    addSignature(original, copy);
+    adapter.addMethod(copy);
   }
 
-  private MethodInfo find(Method method) {
-    MethodInfo read = methods.get(method.getName() + descriptor(method, method.getReturnType()));
-    if (read == null) {
+  private MethodInfo findOriginal(Method method) {
+    MethodInfo original =
+        methods.get(method.getName() + descriptor(method, method.getReturnType()));
+    if (original == null) {
       throw new IllegalStateException("the class file has no " + method.toGenericString());
     }
-    return read;
+    return original;
   }
 
   private static String descriptor(Method method, Class<?> returned) {
@@ -161,8 +162,8 @@ public final class AdapterClass {
   }
 
   private AnnotationsAttribute annotations(
-      MethodInfo read, Optional<String> addedAnnotations, Set<String> removedAnnotations) {
-    AttributeInfo found = read.getAttribute(AnnotationsAttribute.visibleTag);
+      MethodInfo original, Optional<String> addedAnnotations, Set<String> removedAnnotations) {
+    AttributeInfo found = original.getAttribute(AnnotationsAttribute.visibleTag);
     AnnotationsAttribute copy = (AnnotationsAttribute) found.copy(constants, Map.of());
     List<Annotation> kept = new ArrayList<>(Arrays.asList(copy.getAnnotations()));
     kept.removeIf(annotation -> removedAnnotations.contains(annotation.getTypeName()));
@@ -171,16 +172,17 @@ public final class AdapterClass {
     return copy;
   }
 
-  private void copy(String attribute, MethodInfo read, MethodInfo written) {
-    AttributeInfo found = read.getAttribute(attribute);
+  private void copy(String attribute, MethodInfo original, MethodInfo copy) {
+    AttributeInfo found = original.getAttribute(attribute);
     if (found != null) {
-      written.addAttribute(found.copy(constants, Map.of()));
+      copy.addAttribute(found.copy(constants, Map.of()));
     }
   }
 
-  private void addSignature(MethodInfo read, MethodInfo written) throws BadBytecode {
+  private void addSignature(MethodInfo original, MethodInfo copy) throws BadBytecode {
     if (isInGenericClass(adapted)
-        || !(read.getAttribute(SignatureAttribute.tag) instanceof SignatureAttribute signature)) {
+        || !(original.getAttribute(SignatureAttribute.tag)
+            instanceof SignatureAttribute signature)) {
       return;
     }
     SignatureAttribute.MethodSignature generic =
@@ -192,14 +194,15 @@ public final class AdapterClass {
                 new SignatureAttribute.BaseType(void.class.getName()),
                 null)
             .encode();
-    written.addAttribute(new SignatureAttribute(constants, own));
+    copy.addAttribute(new SignatureAttribute(constants, own));
   }
 
   /**
    * Returns whether a signature may contain type variables that the adapter class does not declare.
    */
   private static boolean isInGenericClass(Class<?> type) {
-    Class<?> around = type.getEnclosingClass();
-    return around != null && (around.getTypeParameters().length > 0 || isInGenericClass(around));
+    Class<?> enclosing = type.getEnclosingClass();
+    return enclosing != null
+        && (enclosing.getTypeParameters().length > 0 || isInGenericClass(enclosing));
   }
 }

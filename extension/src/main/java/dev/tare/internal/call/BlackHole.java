@@ -93,7 +93,7 @@ enum BlackHole {
   }
 
   /** Writes code that consumes a zero, so that everything is linked; the cell is on the stack. */
-  void touch(Bytecode code) {
+  void consumeZero(Bytecode code) {
     if (this != VOID) {
       code.addOpcode(zero);
     }

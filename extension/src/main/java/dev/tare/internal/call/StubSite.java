@@ -60,21 +60,21 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
     }
     StubSite.class.getModule().addReads(host.getModule());
     Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
-    return lookup.hasFullPrivilegeAccess() ? hidden(lookup) : named(lookup);
+    return lookup.hasFullPrivilegeAccess() ? defineHidden(lookup) : defineNamed(lookup);
   }
 
-  private MethodHandle hidden(Lookup lookup) throws IllegalAccessException {
-    byte[] bytes = StubTemplate.fill(inPackage("Tare$Call"), owner, method);
+  private MethodHandle defineHidden(Lookup lookup) throws IllegalAccessException {
+    byte[] bytes = StubTemplate.fill(nameInHostPackage("Tare$Call"), owner, method);
     Lookup stub = lookup.defineHiddenClass(bytes, false, ClassOption.NESTMATE);
     return constructor(stub, stub.lookupClass());
   }
 
   // In another module a stub can neither be hidden nor become a nestmate.
-  private MethodHandle named(Lookup lookup) throws IllegalAccessException {
+  private MethodHandle defineNamed(Lookup lookup) throws IllegalAccessException {
     if (Modifier.isPrivate(method.getModifiers())) {
       throw new IllegalAccessException(method + " is private and in another module");
     }
-    String name = inPackage("Tare$Call".concat(Long.toString(NEXT_NAME.incrementAndGet())));
+    String name = nameInHostPackage("Tare$Call".concat(Long.toString(NEXT_NAME.incrementAndGet())));
     return constructor(lookup, lookup.defineClass(StubTemplate.fill(name, owner, method)));
   }
 
@@ -87,7 +87,7 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
     }
   }
 
-  private String inPackage(String simpleName) {
+  private String nameInHostPackage(String simpleName) {
     String inPackage = host.getPackageName();
     return inPackage.isEmpty() ? simpleName : inPackage.concat(".").concat(simpleName);
   }

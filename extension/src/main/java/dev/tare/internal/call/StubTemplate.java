@@ -81,16 +81,16 @@ final class StubTemplate {
       template = new StubTemplate(StubWriter.write(type, owner.isInterface()));
       CACHE.put(key, template);
     }
-    return template.with(names(name, owner.getName(), called.getName()));
+    return template.fillIn(names(name, owner.getName(), called.getName()));
   }
 
-  private byte[] with(String[] filled) {
+  private byte[] fillIn(String[] texts) {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream(2048);
       DataOutputStream file = new DataOutputStream(bytes);
       for (int i = 0; i < names.size(); i++) {
         file.write(parts.get(i));
-        file.writeUTF(filled[names.get(i)]);
+        file.writeUTF(texts[names.get(i)]);
       }
       file.write(parts.get(names.size()));
       return bytes.toByteArray();

@@ -123,7 +123,7 @@ final class StubWriter {
       code.addPutfield(STUB, argument(i), parameters[i].descriptorString());
     }
     getCell(code);
-    blackHole.touch(code);
+    blackHole.consumeZero(code);
     code.addOpcode(Opcode.RETURN);
     return code;
   }

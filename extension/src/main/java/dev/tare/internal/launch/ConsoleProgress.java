@@ -94,14 +94,15 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
   }
 
   @Override
-  public void at(String phase, long samples, double nanosPerCall, double leftNanos) {
+  public void report(String phase, long samples, double nanosPerCall, double leftNanos) {
     if (isDue()) {
       print(phase, samples, nanosPerCall, "at most " + left(leftNanos));
     }
   }
 
   @Override
-  public void expecting(String phase, long samples, double nanosPerCall, double leftNanos) {
+  public void reportExtrapolated(
+      String phase, long samples, double nanosPerCall, double leftNanos) {
     if (isDue()) {
       print(phase, samples, nanosPerCall, "about " + left(leftNanos));
     }

@@ -12,21 +12,21 @@ import java.util.Set;
 /**
  * Methods that the calls of a body call, with their times.
  *
- * @param bodies number of calls of the body
+ * @param bodyCalls number of calls of the body
  * @param methods called methods, in no order; the first entry is the time outside of all of them
  * @param paths call paths that took the most time, the longest first
  * @param tree call tree, callers before the methods that they call
- * @param crowded number of calls without a path of their own
+ * @param callsWithoutPath number of calls without a path of their own
  * @param otherCalls methods that other threads called at the same time, the most frequent first
  * @param cost cost of the hooks
  * @param skipped names of classes and methods that could not be woven, in order
  */
 public record CallProfile(
-    long bodies,
+    long bodyCalls,
     List<Method> methods,
     List<Path> paths,
     List<Node> tree,
-    long crowded,
+    long callsWithoutPath,
     List<OtherCalls> otherCalls,
     boolean isCpuTime,
     HookCost cost,
@@ -41,16 +41,16 @@ public record CallProfile(
   }
 
   static CallProfile of(
-      long bodies,
+      long bodyCalls,
       CallTimes times,
       HookCost cost,
-      int paths,
+      int maxPaths,
       boolean isCpuTime,
       Set<String> skipped) {
     return new CallProfile(
-        bodies,
+        bodyCalls,
         times.methods(),
-        times.paths(paths),
+        times.paths(maxPaths),
         times.tree(),
         times.unplacedCalls(),
         times.otherCalls(),

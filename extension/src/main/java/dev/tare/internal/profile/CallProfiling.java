@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 public final class CallProfiling {
 
   /** Least duration of the last turn. */
-  private static final long LONG_NANOS = 100_000_000;
+  private static final long MIN_TURN_NANOS = 100_000_000;
 
-  private static final long MOST_CALLS = 1_000_000;
+  private static final long MAX_CALLS = 1_000_000;
 
   /**
    * Factor by which the number of calls grows from turn to turn; ten, so that readers can divide by
@@ -26,7 +26,7 @@ public final class CallProfiling {
   private final List<Class<?>> tests;
   private final Number bytes;
   private final @Nullable Number clock;
-  private final int paths;
+  private final int maxPaths;
 
   /**
    * Creates a profiler.
@@ -36,11 +36,11 @@ public final class CallProfiling {
    *     negative if unknown
    * @param clock its long value is the nanoseconds of the calling thread; null for real time
    */
-  public CallProfiling(List<Class<?>> tests, Number bytes, @Nullable Number clock, int paths) {
+  public CallProfiling(List<Class<?>> tests, Number bytes, @Nullable Number clock, int maxPaths) {
     this.tests = List.copyOf(tests);
     this.bytes = bytes;
     this.clock = clock;
-    this.paths = paths;
+    this.maxPaths = maxPaths;
   }
 
   /** A profile, or the reason why there is none. */
@@ -63,42 +63,43 @@ public final class CallProfiling {
    *
    * @throws Throwable exception of the body or of its preparations
    */
-  public ProfileOutcome of(ProfiledCalls calls) throws Throwable {
+  public ProfileOutcome profile(ProfiledCalls calls) throws Throwable {
     WeavingTurn turn = WeavingTurn.take();
     if (turn instanceof WeavingTurn.Denial denial) {
       return new ProfileOutcome.Unprofiled(denial.text());
     }
     try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
-      return new ProfileOutcome.Profiled(woven(permit.instrumentation(), calls));
+      return new ProfileOutcome.Profiled(countCalls(permit.instrumentation(), calls));
     } finally {
       calls.forget();
     }
   }
 
-  private CallProfile woven(Instrumentation instrumentation, ProfiledCalls calls) throws Throwable {
+  private CallProfile countCalls(Instrumentation instrumentation, ProfiledCalls calls)
+      throws Throwable {
     ClassOrigins application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     try (WeavingSession weaving = WeavingSession.ofCalls(instrumentation, application)) {
       // loads and links classes before calls count
-      calls.make(1);
+      calls.repeat(1);
       weaving.settle();
       CallTimes.HookCost cost = weaving.time(bytes, clock).weigh();
-      long bodies = 1;
+      long bodyCalls = 1;
       while (true) {
         CallTimes times = weaving.time(bytes, clock);
-        long nanos = record(new CallTimesListener(times), calls, bodies);
-        if (nanos >= LONG_NANOS || bodies == MOST_CALLS) {
-          return CallProfile.of(bodies, times, cost, paths, clock != null, weaving.skipped());
+        long nanos = recordTurn(new CallTimesListener(times), calls, bodyCalls);
+        if (nanos >= MIN_TURN_NANOS || bodyCalls == MAX_CALLS) {
+          return CallProfile.of(bodyCalls, times, cost, maxPaths, clock != null, weaving.skipped());
         }
-        bodies *= GROWTH;
+        bodyCalls *= GROWTH;
       }
     }
   }
 
   /** Returns the nanoseconds of the calls, preparations included, so that the turns end in time. */
-  private static long record(CallTimesListener timed, ProfiledCalls calls, long bodies)
+  private static long recordTurn(CallTimesListener listener, ProfiledCalls calls, long bodyCalls)
       throws Throwable {
     long from = System.nanoTime();
-    calls.make(bodies, timed);
+    calls.repeat(bodyCalls, listener);
     return System.nanoTime() - from;
   }
 
@@ -106,12 +107,12 @@ public final class CallProfiling {
   private record CallTimesListener(CallTimes times) implements ProfiledCalls.BodyListener {
 
     @Override
-    public void open() {
+    public void beforeBody() {
       times.start();
     }
 
     @Override
-    public void close() {
+    public void afterBody() {
       times.stop();
     }
   }

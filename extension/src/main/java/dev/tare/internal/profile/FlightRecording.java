@@ -26,17 +26,17 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
   /** Sampling period; the shortest that every JVM from 17 on supports. */
   private static final Duration PERIOD = Duration.ofMillis(10);
 
-  private static final List<String> OF_THE_JDK =
+  private static final List<String> NOT_APPLICATION =
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.tare.internal.");
 
   /** Part of the names of stubs, which are hidden classes in the package of the test. */
   private static final String STUB = "Tare$Call";
 
   /** Names of the other classes that call a body, or are called by its stub, begin so. */
-  private static final List<String> CALLING =
+  private static final List<String> BODY_CALLERS =
       List.of("dev.tare.internal.call.", "dev.tare.internal.plain.Lambda");
 
-  private static final String THE_LOOP = "in the loop that makes the calls";
+  private static final String LOOP = "in the loop that makes the calls";
 
   private final Recording recording;
   private final long thread;
@@ -67,7 +67,7 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
   }
 
   @Override
-  public void forget() {
+  public void dropSamples() {
     from = Instant.now();
   }
 
@@ -93,9 +93,9 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
     long samples = 0;
     for (RecordedEvent event : events) {
       RecordedStackTrace stack = event.getStackTrace();
-      if (isSample(event) && stack != null && counts(stack.getFrames())) {
-        List<RecordedFrame> frames = ofBody(stack);
-        String method = frames.isEmpty() ? THE_LOOP : method(frames.get(0));
+      if (isSample(event) && stack != null && isOfBody(stack.getFrames())) {
+        List<RecordedFrame> frames = bodyFrames(stack);
+        String method = frames.isEmpty() ? LOOP : method(frames.get(0));
         counts.merge(List.of(method, line(frames)), 1L, Long::sum);
         samples++;
       }
@@ -103,7 +103,7 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
     return HotSpots.of(samples, counts);
   }
 
-  private boolean counts(List<RecordedFrame> frames) {
+  private boolean isOfBody(List<RecordedFrame> frames) {
     return prepared
         ? frames.stream().skip(1).anyMatch(FlightRecording::callsBody)
         : !frames.isEmpty();
@@ -127,11 +127,11 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
     return sampled != null && sampled.getJavaThreadId() == thread;
   }
 
-  private static List<RecordedFrame> ofBody(RecordedStackTrace stack) {
+  private static List<RecordedFrame> bodyFrames(RecordedStackTrace stack) {
     List<RecordedFrame> frames = stack.getFrames();
     List<String> types =
         frames.stream().map(frame -> frame.getMethod().getType().getName()).toList();
-    return frames.subList(0, ofBody(types, stack.isTruncated()));
+    return frames.subList(0, bodyFrameCount(types, stack.isTruncated()));
   }
 
   /**
@@ -141,10 +141,10 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
    * @param truncated whether the stack is too deep for the recording, so that frames of the body
    *     may be all there are
    */
-  static int ofBody(List<String> types, boolean truncated) {
+  static int bodyFrameCount(List<String> types, boolean truncated) {
     for (int i = 0; i < types.size(); i++) {
       String type = types.get(i);
-      if (type.contains(STUB) || CALLING.stream().anyMatch(type::startsWith)) {
+      if (type.contains(STUB) || BODY_CALLERS.stream().anyMatch(type::startsWith)) {
         return i;
       }
       if (type.equals(JfrSampling.class.getName())) {
@@ -163,14 +163,14 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
   private static String line(List<RecordedFrame> frames) {
     return frames.stream()
         .filter(RecordedFrame::isJavaFrame)
-        .filter(frame -> isOfOthers(frame.getMethod().getType().getName()))
+        .filter(frame -> isOfApplication(frame.getMethod().getType().getName()))
         .findFirst()
         .map(FlightRecording::text)
         .orElse("");
   }
 
-  private static boolean isOfOthers(String type) {
-    return OF_THE_JDK.stream().noneMatch(type::startsWith);
+  private static boolean isOfApplication(String type) {
+    return NOT_APPLICATION.stream().noneMatch(type::startsWith);
   }
 
   private static String text(RecordedFrame frame) {

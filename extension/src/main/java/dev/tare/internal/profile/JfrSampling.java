@@ -17,7 +17,7 @@ public final class JfrSampling implements Profiler {
    * Least length of the recording, for tests that have taken long: about 25 samples. A call that
    * takes as long is made once.
    */
-  private static final long LEAST_RECORDED_NANOS = RECORDED_NANOS / 2;
+  private static final long MIN_RECORDED_NANOS = RECORDED_NANOS / 2;
 
   /**
    * Number of samples below which more is recorded. The JVM takes fewer samples while other
@@ -29,7 +29,7 @@ public final class JfrSampling implements Profiler {
    * Largest length of the recording. A body that mostly waits is rarely sampled, however long it is
    * recorded.
    */
-  private static final long MOST_RECORDED_NANOS = 4 * RECORDED_NANOS;
+  private static final long MAX_RECORDED_NANOS = 4 * RECORDED_NANOS;
 
   /** Warm-up of a body that was compiled before, until the JIT has compiled the loop around it. */
   private static final long WARM_NANOS = 50_000_000;
@@ -81,16 +81,16 @@ public final class JfrSampling implements Profiler {
    * @throws IOException if the recording cannot be written or read
    */
   @Override
-  public HotSpots of(ProfiledCalls calls, double leftNanos) throws Throwable {
+  public HotSpots profile(ProfiledCalls calls, double leftNanos) throws Throwable {
     double left = leftNanos - warmUpNanos;
-    double recorded = Math.max(LEAST_RECORDED_NANOS, Math.min(RECORDED_NANOS, left));
-    double most = Math.max(2.0 * RECORDED_NANOS, Math.min(MOST_RECORDED_NANOS, left));
+    double recorded = Math.max(MIN_RECORDED_NANOS, Math.min(RECORDED_NANOS, left));
+    double maxRecorded = Math.max(2.0 * RECORDED_NANOS, Math.min(MAX_RECORDED_NANOS, left));
     try {
-      SampleTotals seen = start(calls, recorded);
-      if (seen.spots().samples() < ENOUGH_SAMPLES && seen.nanos() < most) {
-        seen = more(calls, seen, most - seen.nanos());
+      SampleTotals totals = recordFirst(calls, recorded);
+      if (totals.spots().samples() < ENOUGH_SAMPLES && totals.nanos() < maxRecorded) {
+        totals = recordMore(calls, totals, maxRecorded - totals.nanos());
       }
-      return seen.spots();
+      return totals.spots();
     } finally {
       calls.forget();
     }
@@ -100,53 +100,55 @@ public final class JfrSampling implements Profiler {
    * Samples so far.
    *
    * @param nanos length of the recording
-   * @param pace number of calls that fit into a turn
+   * @param callsPerTurn number of calls that fit into a turn
    */
-  private record SampleTotals(HotSpots spots, long nanos, double pace) {}
+  private record SampleTotals(HotSpots spots, long nanos, double callsPerTurn) {}
 
   /** Records from the first call on, since its length is not known before. */
-  private SampleTotals start(ProfiledCalls calls, double recorded) throws Throwable {
+  private SampleTotals recordFirst(ProfiledCalls calls, double recorded) throws Throwable {
     try (MethodRecorder.OpenRecording running = recorder.start(calls.isPrepared())) {
       long from = nanoTime.getAsLong();
-      calls.make(1);
-      double pace = 1;
-      if (nanoTime.getAsLong() - from < LEAST_RECORDED_NANOS) {
-        pace = turns(calls, warmUpNanos - (nanoTime.getAsLong() - from), pace);
-        running.forget();
+      calls.repeat(1);
+      double callsPerTurn = 1;
+      if (nanoTime.getAsLong() - from < MIN_RECORDED_NANOS) {
+        callsPerTurn = callFor(calls, warmUpNanos - (nanoTime.getAsLong() - from), callsPerTurn);
+        running.dropSamples();
         from = nanoTime.getAsLong();
-        pace = turns(calls, (long) recorded, pace);
+        callsPerTurn = callFor(calls, (long) recorded, callsPerTurn);
       }
       long nanos = nanoTime.getAsLong() - from;
-      return new SampleTotals(running.stop(), nanos, pace);
+      return new SampleTotals(running.stop(), nanos, callsPerTurn);
     }
   }
 
   /** Records on until there should be enough samples. */
-  private SampleTotals more(ProfiledCalls calls, SampleTotals seen, double most) throws Throwable {
-    double samples = (double) seen.spots().samples();
-    double nanosEach = seen.nanos() / Math.max(1, samples);
-    double nanos = Math.min(most, nanosEach * (ENOUGH_SAMPLES - samples));
+  private SampleTotals recordMore(ProfiledCalls calls, SampleTotals totals, double maxNanos)
+      throws Throwable {
+    double samples = (double) totals.spots().samples();
+    double nanosPerSample = totals.nanos() / Math.max(1, samples);
+    double nanos = Math.min(maxNanos, nanosPerSample * (ENOUGH_SAMPLES - samples));
     long from = nanoTime.getAsLong();
     try (MethodRecorder.OpenRecording running = recorder.start(calls.isPrepared())) {
-      double pace = turns(calls, (long) nanos, seen.pace());
-      long taken = nanoTime.getAsLong() - from;
-      return new SampleTotals(seen.spots().plus(running.stop()), seen.nanos() + taken, pace);
+      double callsPerTurn = callFor(calls, (long) nanos, totals.callsPerTurn());
+      long recordedNanos = nanoTime.getAsLong() - from;
+      return new SampleTotals(
+          totals.spots().plus(running.stop()), totals.nanos() + recordedNanos, callsPerTurn);
     }
   }
 
   /** Makes calls for a time and returns the number of calls that fit into a turn. */
-  private double turns(ProfiledCalls calls, long nanos, double first) throws Throwable {
-    double pace = first;
+  private double callFor(ProfiledCalls calls, long nanos, double firstGuess) throws Throwable {
+    double callsPerTurn = firstGuess;
     long end = nanoTime.getAsLong() + nanos;
     for (long from = nanoTime.getAsLong(); from < end; ) {
-      long n = (long) Math.max(1, pace);
-      calls.make(n);
+      long n = (long) Math.max(1, callsPerTurn);
+      calls.repeat(n);
       long now = nanoTime.getAsLong();
       double fitting = n * (double) TURN_NANOS / Math.max(1, now - from);
       // a wrong first estimate must not make one turn last for minutes
-      pace = Math.min(fitting, 16 * pace);
+      callsPerTurn = Math.min(fitting, 16 * callsPerTurn);
       from = now;
     }
-    return pace;
+    return callsPerTurn;
   }
 }

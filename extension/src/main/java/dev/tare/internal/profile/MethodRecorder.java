@@ -17,7 +17,7 @@ interface MethodRecorder {
   interface OpenRecording extends AutoCloseable {
 
     /** Drops the samples recorded so far. */
-    void forget();
+    void dropSamples();
 
     /**
      * Stops the recording and returns its samples.

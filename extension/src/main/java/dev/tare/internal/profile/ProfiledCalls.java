@@ -17,17 +17,17 @@ public final class ProfiledCalls {
   private final TestBody body;
   private final List<TestBody> preparations;
   private final Number counter;
-  private final boolean counted;
+  private final boolean countsBytes;
   private long bytes = UNKNOWN;
 
   /** Listener for the beginning and end of the body, without its preparations. */
   interface BodyListener {
 
     /** Called before the body runs. */
-    void open();
+    void beforeBody();
 
     /** Called after the body has run. */
-    void close();
+    void afterBody();
   }
 
   /**
@@ -42,7 +42,7 @@ public final class ProfiledCalls {
     this.preparations = List.copyOf(preparations);
     this.counter = counter;
     // also links the counter now, so that this is not counted later
-    this.counted = counter.longValue() >= 0;
+    this.countsBytes = counter.longValue() >= 0;
   }
 
   /** Returns whether calls of the body are prepared. */
@@ -55,23 +55,23 @@ public final class ProfiledCalls {
    *
    * @throws Throwable exception of the body or of its preparations
    */
-  public void make(long n) throws Throwable {
+  public void repeat(long n) throws Throwable {
     AllocationSum sum = new AllocationSum();
-    make(n, sum);
-    if (counted) {
-      long each = sum.made / n;
-      bytes = bytes == UNKNOWN ? each : Math.min(bytes, each);
+    repeat(n, sum);
+    if (countsBytes) {
+      long bytesPerCall = sum.bytes / n;
+      bytes = bytes == UNKNOWN ? bytesPerCall : Math.min(bytes, bytesPerCall);
     }
   }
 
   /** Makes n calls without counting the bytes that they allocate. */
-  void make(long n, BodyListener bracket) throws Throwable {
+  void repeat(long n, BodyListener listener) throws Throwable {
     if (!isPrepared()) {
-      bracket.open();
+      listener.beforeBody();
       try {
         body.repeat(n);
       } finally {
-        bracket.close();
+        listener.afterBody();
       }
       return;
     }
@@ -79,11 +79,11 @@ public final class ProfiledCalls {
       for (TestBody preparation : preparations) {
         preparation.run();
       }
-      bracket.open();
+      listener.beforeBody();
       try {
         call();
       } finally {
-        bracket.close();
+        listener.afterBody();
       }
     }
   }
@@ -108,16 +108,16 @@ public final class ProfiledCalls {
   private final class AllocationSum implements BodyListener {
 
     private long before;
-    private long made;
+    private long bytes;
 
     @Override
-    public void open() {
+    public void beforeBody() {
       before = counter.longValue();
     }
 
     @Override
-    public void close() {
-      made += counter.longValue() - before;
+    public void afterBody() {
+      bytes += counter.longValue() - before;
     }
   }
 }

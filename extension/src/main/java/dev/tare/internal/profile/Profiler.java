@@ -15,5 +15,5 @@ public interface Profiler {
    *     few
    * @throws Throwable exception of the body
    */
-  HotSpots of(ProfiledCalls calls, double leftNanos) throws Throwable;
+  HotSpots profile(ProfiledCalls calls, double leftNanos) throws Throwable;
 }

@@ -37,7 +37,8 @@ public record BlockBootstrap(int blockLength, int resamples, long seed) {
   public Interval interval(double[] series, ToDoubleFunction<double[]> statistic, double level) {
     double[] drawn = new double[series.length];
     double[] statistics =
-        statistics(series.length, places -> statistic.applyAsDouble(at(places, series, drawn)));
+        statistics(
+            series.length, indexes -> statistic.applyAsDouble(valuesAt(indexes, series, drawn)));
     double tail = (1 - level) / 2;
     return new Interval(
         Quantiles.quantile(statistics, tail),
@@ -57,31 +58,31 @@ public record BlockBootstrap(int blockLength, int resamples, long seed) {
   }
 
   /** Copies the values at the given indexes into an array and returns it. */
-  static double[] at(int[] places, double[] series, double[] into) {
-    for (int i = 0; i < places.length; i++) {
-      into[i] = series[places[i]];
+  static double[] valuesAt(int[] indexes, double[] series, double[] into) {
+    for (int i = 0; i < indexes.length; i++) {
+      into[i] = series[indexes[i]];
     }
     return into;
   }
 
   private double[] statistics(int length, ToDoubleFunction<int[]> statistic) {
     SplittableRandom random = new SplittableRandom(seed);
-    int[] places = new int[length];
+    int[] indexes = new int[length];
     double[] statistics = new double[resamples];
     for (int i = 0; i < resamples; i++) {
-      draw(places, random);
-      statistics[i] = statistic.applyAsDouble(places);
+      draw(indexes, random);
+      statistics[i] = statistic.applyAsDouble(indexes);
     }
     return statistics;
   }
 
-  private void draw(int[] places, SplittableRandom random) {
+  private void draw(int[] indexes, SplittableRandom random) {
     int from = 0;
-    for (int i = 0; i < places.length; i++) {
+    for (int i = 0; i < indexes.length; i++) {
       if (i % blockLength == 0) {
-        from = random.nextInt(places.length);
+        from = random.nextInt(indexes.length);
       }
-      places[i] = (from + i % blockLength) % places.length;
+      indexes[i] = (from + i % blockLength) % indexes.length;
     }
   }
 }

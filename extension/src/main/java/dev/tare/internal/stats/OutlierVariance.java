@@ -24,32 +24,35 @@ public final class OutlierVariance {
   public static double share(double mean, double deviation, double actions) {
     double perAction = mean / actions;
     double smallest = perAction / 2;
-    double own = Math.min(smallest / 4, deviation / Math.sqrt(actions));
+    double deviationOfAction = Math.min(smallest / 4, deviation / Math.sqrt(actions));
     double variance = deviation * deviation;
-    double most =
+    double hit =
         Math.min(
-            mostHit(0, perAction, actions, variance, own),
-            mostHit(smallest, perAction, actions, variance, own));
-    double atLeast =
-        Math.min(outside(1, actions, variance, own), outside(most, actions, variance, own));
-    return Math.max(0, Math.min(1, atLeast / variance));
+            maxHit(0, perAction, actions, variance, deviationOfAction),
+            maxHit(smallest, perAction, actions, variance, deviationOfAction));
+    double minVariance =
+        Math.min(
+            outlierVariance(1, actions, variance, deviationOfAction),
+            outlierVariance(hit, actions, variance, deviationOfAction));
+    return Math.max(0, Math.min(1, minVariance / variance));
   }
 
   /** Returns the variance due to outliers if that many actions were hit. */
-  private static double outside(double hit, double actions, double variance, double own) {
-    double kept = actions - hit;
-    return kept / actions * (variance - kept * own * own);
+  private static double outlierVariance(
+      double hit, double actions, double variance, double deviationOfAction) {
+    double unaffected = actions - hit;
+    return unaffected / actions * (variance - unaffected * deviationOfAction * deviationOfAction);
   }
 
   /**
    * Returns the largest number of actions that can have been hit if the others take the given time.
    */
-  private static double mostHit(
-      double time, double perAction, double actions, double variance, double own) {
+  private static double maxHit(
+      double time, double perAction, double actions, double variance, double deviationOfAction) {
     double distance = (perAction - time) * (perAction - time);
     double k0 = -actions * actions * distance;
-    double k1 = variance - actions * own * own + actions * distance;
-    double determinant = k1 * k1 - 4 * own * own * k0;
+    double k1 = variance - actions * deviationOfAction * deviationOfAction + actions * distance;
+    double determinant = k1 * k1 - 4 * deviationOfAction * deviationOfAction * k0;
     return Math.floor(-2 * k0 / (k1 + Math.sqrt(determinant)));
   }
 }

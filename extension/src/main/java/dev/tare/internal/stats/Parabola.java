@@ -12,10 +12,10 @@ import java.util.Optional;
  */
 public record Parabola(String perSquare, StraightLine line) {
 
-  private static final int FEWEST = 4;
+  private static final int MIN_POINTS = 4;
 
   /** Least precision of the coefficient, so that steps do not match a parabola by chance. */
-  private static final long LEAST_EXACTNESS = 256;
+  private static final long MIN_PRECISION = 256;
 
   /**
    * Finds the parabola that passes through all points and opens upwards.
@@ -26,7 +26,7 @@ public record Parabola(String perSquare, StraightLine line) {
    * @return empty if there is none, or with fewer than four points, which always lie on one
    */
   public static Optional<Parabola> through(long[] sizes, long[] amounts, long grain) {
-    if (sizes.length < FEWEST) {
+    if (sizes.length < MIN_POINTS) {
       return Optional.empty();
     }
     Fraction lower = null;
@@ -43,7 +43,7 @@ public record Parabola(String perSquare, StraightLine line) {
         }
       }
     }
-    if (lower == null || upper == null || !isExact(lower, upper)) {
+    if (lower == null || upper == null || !isPrecise(lower, upper)) {
       return Optional.empty();
     }
     Fraction perSquare = Fraction.simplestBetween(lower, upper);
@@ -56,15 +56,15 @@ public record Parabola(String perSquare, StraightLine line) {
         .map(line -> new Parabola(perSquare.toString(), line));
   }
 
-  private static boolean isExact(Fraction lower, Fraction upper) {
+  private static boolean isPrecise(Fraction lower, Fraction upper) {
     if (lower.compareTo(upper) >= 0 || lower.numerator().signum() <= 0) {
       return false;
     }
-    BigInteger exactness = BigInteger.valueOf(LEAST_EXACTNESS);
+    BigInteger precision = BigInteger.valueOf(MIN_PRECISION);
     Fraction above =
         Fraction.of(
-            lower.numerator().multiply(exactness.add(BigInteger.ONE)),
-            lower.denominator().multiply(exactness));
+            lower.numerator().multiply(precision.add(BigInteger.ONE)),
+            lower.denominator().multiply(precision));
     return upper.compareTo(above) < 0;
   }
 

@@ -24,19 +24,19 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
   //
   // [2] N. Draper and H. Smith, Applied Regression Analysis, 1.4
 
-  private static final int FEWEST = 3;
+  private static final int MIN_POINTS = 3;
 
   /** Largest exponent that is distinguished. */
-  private static final double MOST = 8;
+  private static final double MAX_EXPONENT = 8;
 
-  private static final double STEP = 1 / 16.0;
+  private static final double EXPONENT_STEP = 1 / 16.0;
   private static final int BISECTIONS = 30;
 
   /** Probability of a chance scatter below which the errors are taken not to explain it. */
-  private static final double UNEXPLAINED = 0.01;
+  private static final double MIN_PROBABILITY_EXPLAINED = 0.01;
 
   /** Ratio of sizes from which they count as distinct. */
-  private static final double DISTINCT = 1.25;
+  private static final double DISTINCT_SIZE_RATIO = 1.25;
 
   /** Number of iterations, after which the growing part and its errors are stable. */
   private static final int ITERATIONS = 4;
@@ -83,7 +83,7 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
    */
   public static PowerLaw of(
       double[] sizes, double[] costs, Errors errors, double lowerError, double upperError) {
-    if (sizes.length < FEWEST || sizes.length != costs.length) {
+    if (sizes.length < MIN_POINTS || sizes.length != costs.length) {
       throw new IllegalArgumentException(
           "a power law needs three points, not " + sizes.length + " and " + costs.length);
     }
@@ -97,7 +97,7 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
       grown = Arrays.stream(sizes).map(best::grownAt).toArray();
       profile = new Profile(sizes, costs, errors.of(costs, grown));
     }
-    return profile.law(errors.step > 0, lowerError, upperError);
+    return profile.toPowerLaw(errors.step > 0, lowerError, upperError);
   }
 
   /** Returns the fitted cost at a size. */
@@ -133,18 +133,18 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
 
     Fit best() {
       Fit best = fit(0);
-      for (double exponent = STEP; exponent <= MOST; exponent += STEP) {
+      for (double exponent = EXPONENT_STEP; exponent <= MAX_EXPONENT; exponent += EXPONENT_STEP) {
         Fit fit = fit(exponent);
         if (fit.squares < best.squares) {
           best = fit;
         }
       }
-      return best.factor == 0 ? best : refined(best.exponent);
+      return best.factor == 0 ? best : refine(best.exponent);
     }
 
-    private Fit refined(double near) {
-      double from = Math.max(STEP / 2, near - STEP);
-      double to = Math.min(MOST, near + STEP);
+    private Fit refine(double near) {
+      double from = Math.max(EXPONENT_STEP / 2, near - EXPONENT_STEP);
+      double to = Math.min(MAX_EXPONENT, near + EXPONENT_STEP);
       for (int i = 0; i < 2 * BISECTIONS; i++) {
         double third = (to - from) / 3;
         if (fit(from + third).squares < fit(to - third).squares) {
@@ -193,16 +193,16 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
       return new Fit(exponent, fixed, factor, fit.largest, squares);
     }
 
-    PowerLaw law(boolean errorsAreLargest, double lowerError, double upperError) {
+    PowerLaw toPowerLaw(boolean errorsAreLargest, double lowerError, double upperError) {
       Fit best = best();
       int freedom = Math.max(0, distinctSizes() - best.parameters());
-      double lowerRise = rise(best.squares, freedom, errorsAreLargest, lowerError);
-      double upperRise = rise(best.squares, freedom, errorsAreLargest, upperError);
+      double lowerRise = allowedRise(best.squares, freedom, errorsAreLargest, lowerError);
+      double upperRise = allowedRise(best.squares, freedom, errorsAreLargest, upperError);
       if (fit(0).squares <= best.squares + upperRise) {
         return constant(best);
       }
-      double lower = end(best, -STEP, best.squares + lowerRise);
-      double upper = end(best, STEP, best.squares + upperRise);
+      double lower = searchEnd(best, -EXPONENT_STEP, best.squares + lowerRise);
+      double upper = searchEnd(best, EXPONENT_STEP, best.squares + upperRise);
       double factor = best.factor / Math.pow(best.largest, best.exponent);
       Interval exponent = new Interval(lower, best.exponent, upper);
       return new PowerLaw(exponent, best.fixed, factor, Trend.GROWS);
@@ -216,7 +216,7 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
       int distinct = 1;
       double last = sizes[0];
       for (double size : sizes) {
-        if (size >= last * DISTINCT) {
+        if (size >= last * DISTINCT_SIZE_RATIO) {
           distinct++;
           last = size;
         }
@@ -233,11 +233,12 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
     }
 
     private static boolean isExplained(double squares, int freedom) {
-      return freedom == 0 || squares <= Distributions.chiSquaredAbove(UNEXPLAINED, freedom);
+      return freedom == 0
+          || squares <= Distributions.chiSquaredAbove(MIN_PROBABILITY_EXPLAINED, freedom);
     }
 
     /** Returns the excess over the smallest sum of squares at an end of the interval. */
-    private static double rise(
+    private static double allowedRise(
         double squares, int freedom, boolean errorsAreLargest, double probability) {
       double normal = square(Distributions.normalAbove(probability));
       if (freedom == 0) {
@@ -256,11 +257,11 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
      * Searches from the best exponent for the one at which the sum of squares exceeds the allowed
      * one.
      */
-    private double end(Fit best, double step, double allowed) {
+    private double searchEnd(Fit best, double step, double allowed) {
       double inside = best.exponent;
       double outside = inside + step;
       while (fit(Math.max(outside, 0)).squares <= allowed) {
-        if (outside <= 0 || outside >= MOST) {
+        if (outside <= 0 || outside >= MAX_EXPONENT) {
           return step < 0 ? 0 : Double.POSITIVE_INFINITY;
         }
         inside = outside;

@@ -32,23 +32,23 @@ public record QuantileInterval(double lower, double value, double upper) {
     }
     double[] sorted = Quantiles.sorted(values);
     double quantile = Quantiles.ofSorted(sorted, share);
-    int independent = independent(values, quantile);
-    int low = lowerRank(independent, share, lowerError);
-    int high = independent + 1 - lowerRank(independent, 1 - share, upperError);
-    double scale = sorted.length / (double) independent;
+    int effectiveSize = effectiveSize(values, quantile);
+    int lowerRank = lowerRank(effectiveSize, share, lowerError);
+    int upperRank = effectiveSize + 1 - lowerRank(effectiveSize, 1 - share, upperError);
+    double scale = sorted.length / (double) effectiveSize;
     return new QuantileInterval(
-        low < 1
+        lowerRank < 1
             ? Double.NEGATIVE_INFINITY
-            : Math.min(quantile, sorted[(int) Math.max(1, low * scale) - 1]),
+            : Math.min(quantile, sorted[(int) Math.max(1, lowerRank * scale) - 1]),
         quantile,
-        high > independent
+        upperRank > effectiveSize
             ? Double.POSITIVE_INFINITY
             : Math.max(
-                quantile, sorted[(int) Math.min(sorted.length, Math.ceil(high * scale)) - 1]));
+                quantile, sorted[(int) Math.min(sorted.length, Math.ceil(upperRank * scale)) - 1]));
   }
 
   /** Returns the least number of values for a finite upper end. */
-  public static int fewest(double share, double upperError) {
+  public static int minValues(double share, double upperError) {
     return (int) Math.ceil(Math.log(upperError) / Math.log(share));
   }
 
@@ -67,7 +67,7 @@ public record QuantileInterval(double lower, double value, double upper) {
    * Returns the effective number of independent values: exceedances of the quantile that come in
    * runs carry less information.
    */
-  private static int independent(double[] values, double quantile) {
+  private static int effectiveSize(double[] values, double quantile) {
     double[] beyond = new double[values.length];
     for (int i = 0; i < values.length; i++) {
       beyond[i] = values[i] > quantile ? 1 : 0;

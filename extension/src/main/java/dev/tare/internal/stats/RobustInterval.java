@@ -41,12 +41,12 @@ public final class RobustInterval {
       double lowerError,
       double upperError) {
     return new Interval(
-        value - reach(standardError, degreesOfFreedom, systematic, lowerError),
+        value - halfWidth(standardError, degreesOfFreedom, systematic, lowerError),
         value,
-        value + reach(standardError, degreesOfFreedom, systematic, upperError));
+        value + halfWidth(standardError, degreesOfFreedom, systematic, upperError));
   }
 
-  private static double reach(
+  private static double halfWidth(
       double standardError, double degreesOfFreedom, double systematic, double error) {
     return Math.hypot(
         Distributions.studentAbove(error, degreesOfFreedom) * standardError,

@@ -6,7 +6,7 @@ package dev.tare.internal.stats;
 public final class SerialCorrelation {
 
   /** Largest correlation that is corrected for; beyond it the correction would be a guess. */
-  private static final double LARGEST_CORRECTED = 0.8;
+  private static final double MAX_CORRECTED = 0.8;
 
   private SerialCorrelation() {}
 
@@ -37,7 +37,7 @@ public final class SerialCorrelation {
   public static double inflation(double lag1) {
     // variance of the mean of a long first-order autoregressive series: G. Box, G. Jenkins and G.
     // Reinsel, Time Series Analysis, chapter 2
-    double r = Math.max(0, Math.min(LARGEST_CORRECTED, lag1));
+    double r = Math.max(0, Math.min(MAX_CORRECTED, lag1));
     return Math.sqrt((1 + r) / (1 - r));
   }
 }

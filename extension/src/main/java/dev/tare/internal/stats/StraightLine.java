@@ -10,11 +10,11 @@ import java.util.Optional;
  * residual}, with residuals from 0 to less than a grain.
  *
  * @param perElement simplest rational slope that fits, as text: {@code 24}, {@code 1/8}
- * @param amount the slope as a number
+ * @param slope the slope as a number
  * @param fixed value without any element
  * @param residuals residual of each point, never negative
  */
-public record StraightLine(String perElement, double amount, long fixed, List<Long> residuals) {
+public record StraightLine(String perElement, double slope, long fixed, List<Long> residuals) {
 
   /** Copies the list. */
   public StraightLine {
@@ -34,10 +34,10 @@ public record StraightLine(String perElement, double amount, long fixed, List<Lo
     Fraction upper = null;
     for (int i = 0; i < sizes.length; i++) {
       for (int j = i + 1; j < sizes.length; j++) {
-        long further = sizes[j] - sizes[i];
-        long more = amounts[j] - amounts[i];
-        Fraction least = Fraction.of(more - grain, further);
-        Fraction most = Fraction.of(more + grain, further);
+        long run = sizes[j] - sizes[i];
+        long rise = amounts[j] - amounts[i];
+        Fraction least = Fraction.of(rise - grain, run);
+        Fraction most = Fraction.of(rise + grain, run);
         lower = lower == null || least.compareTo(lower) > 0 ? least : lower;
         upper = upper == null || most.compareTo(upper) < 0 ? most : upper;
       }
@@ -62,6 +62,6 @@ public record StraightLine(String perElement, double amount, long fixed, List<Lo
 
   /** Returns whether every size has the same amount. */
   public boolean isConstant() {
-    return amount == 0;
+    return slope == 0;
   }
 }

@@ -18,7 +18,7 @@ public record TrimmedMean(double value, double standardError, int degreesOfFreed
    * Number of values below which trimming loses more certainty (degrees of freedom) than outliers
    * cost.
    */
-  private static final int FEWEST_TRIMMED = 8;
+  private static final int MIN_VALUES_TRIMMED = 8;
 
   /**
    * Computes the mean without a fifth of the values at either end; fewer than eight values are all
@@ -32,7 +32,7 @@ public record TrimmedMean(double value, double standardError, int degreesOfFreed
       throw new IllegalArgumentException(
           "a standard error needs at least two values: " + values.length);
     }
-    int cut = values.length < FEWEST_TRIMMED ? 0 : (int) (TRIMMED_SHARE * values.length);
+    int cut = values.length < MIN_VALUES_TRIMMED ? 0 : (int) (TRIMMED_SHARE * values.length);
     double[] sorted = Quantiles.sorted(values);
     int kept = values.length - 2 * cut;
     double sum = 0;

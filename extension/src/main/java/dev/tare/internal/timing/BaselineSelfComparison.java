@@ -29,14 +29,14 @@ final class BaselineSelfComparison {
 
   private final SampledCase sampledCase;
   private final SampledCase baseline;
-  private final int from;
-  private final int singlesFrom;
+  private final int firstSample;
+  private final int firstSingleCall;
 
   private BaselineSelfComparison(SampledCase sampledCase, SampledCase baseline) {
     this.sampledCase = sampledCase;
     this.baseline = baseline;
-    this.from = baseline.recording().size();
-    this.singlesFrom = baseline.recording().singleCalls().length;
+    this.firstSample = baseline.recording().size();
+    this.firstSingleCall = baseline.recording().singleCalls().length;
   }
 
   /**
@@ -44,11 +44,11 @@ final class BaselineSelfComparison {
    *
    * @param cap longest warm-up, in nanoseconds
    */
-  static BaselineSelfComparison of(SampledCase baseline, BenchmarkSettings settings, double cap)
+  static BaselineSelfComparison start(SampledCase baseline, BenchmarkSettings settings, double cap)
       throws Throwable {
     SampledCase sampledCase =
         new SampledCase(baseline.benchmarkCase(), settings.clock(), settings.plan());
-    new WarmUpStage(settings.clock(), cap, true, settings.progress()).warm(List.of(sampledCase));
+    new WarmUpStage(settings.clock(), cap, true, settings.progress()).warmUp(List.of(sampledCase));
     sampledCase.setCallsPerSample(baseline.callsPerSample());
     return new BaselineSelfComparison(sampledCase, baseline);
   }
@@ -96,25 +96,25 @@ final class BaselineSelfComparison {
         < SamplingPlan.CHECKPOINTS.get(0) * estimate.samplesPerBlock()) {
       return Optional.empty();
     }
-    Samples since = baseline.recording().since(from, singlesFrom);
+    Samples sameRounds = baseline.recording().since(firstSample, firstSingleCall);
     boolean robust = estimate.plan().statistic().kind() == Statistic.StatisticKind.ROBUST;
     return Optional.of(
         new Ratio(
             robust
-                ? robust(sampledCase.recording(), since, estimate)
-                : figure(sampledCase.recording(), estimate) / figure(since, estimate)));
+                ? robustRatio(sampledCase.recording(), sameRounds, estimate)
+                : figure(sampledCase.recording(), estimate) / figure(sameRounds, estimate)));
   }
 
   /** Returns the trimmed mean ratio of blocks from the same rounds, as in the comparison itself. */
-  private double robust(Samples above, Samples below, Estimate estimate) {
+  private double robustRatio(Samples numerator, Samples denominator, Estimate estimate) {
     SampleSelection selection =
         SampleSelection.ofCompared(
-            List.of(above, below),
+            List.of(numerator, denominator),
             estimate.basis(),
             sampledCase.core(),
             estimate.samplesPerBlock());
-    double[] ratios = selection.blocks(above, estimate.basis());
-    double[] divisors = selection.blocks(below, estimate.basis());
+    double[] ratios = selection.blockReadings(numerator, estimate.basis());
+    double[] divisors = selection.blockReadings(denominator, estimate.basis());
     Arrays.setAll(ratios, i -> Math.log(ratios[i] / divisors[i]));
     return Math.exp(TrimmedMean.of(ratios).value());
   }

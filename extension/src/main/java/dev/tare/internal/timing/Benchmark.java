@@ -85,15 +85,16 @@ public final class Benchmark {
     List<BenchmarkCase> cases = baseline == null ? List.of(tested) : List.of(tested, baseline);
     try {
       FirstCallTime first = FirstCallTime.measure(settings.clock(), tested);
-      List<Budget> repeated =
+      List<Budget> laterBudgets =
           budgets.stream().filter(budget -> !TimeFigures.isFirstCall(budget.figure())).toList();
-      Iterator<Measurement> measured = repeated(cases, repeated, first).iterator();
+      Iterator<Measurement> laterMeasurements =
+          measureLaterCalls(cases, laterBudgets, first).iterator();
       return budgets.stream()
           .map(
               budget ->
                   TimeFigures.isFirstCall(budget.figure())
                       ? first.measurement(budget.figure())
-                      : measured.next())
+                      : laterMeasurements.next())
           .toList();
     } finally {
       if (baseline != null) {
@@ -102,7 +103,7 @@ public final class Benchmark {
     }
   }
 
-  private List<Measurement> repeated(
+  private List<Measurement> measureLaterCalls(
       List<BenchmarkCase> cases, List<Budget> budgets, FirstCallTime first) throws Throwable {
     if (budgets.isEmpty()) {
       return List.of();
@@ -125,11 +126,14 @@ public final class Benchmark {
     TimeAllowance allowance = TimeAllowance.from(settings.clock(), settings.caps(), judged);
     FirstTwoCalls firstCalls = FirstTwoCalls.after(first, settings.clock(), cases.get(0));
     BenchmarkRun run = BenchmarkRun.run(settings, allowance, cases, budgets);
-    return agreed(cases, run, allowance.ofConfirmation(), firstCalls);
+    return repeatUntilAgreed(cases, run, allowance.ofConfirmation(), firstCalls);
   }
 
-  private List<Measurement> agreed(
-      List<BenchmarkCase> cases, BenchmarkRun run, TimeAllowance left, FirstTwoCalls firstCalls)
+  private List<Measurement> repeatUntilAgreed(
+      List<BenchmarkCase> cases,
+      BenchmarkRun run,
+      TimeAllowance allowance,
+      FirstTwoCalls firstCalls)
       throws Throwable {
     List<RunAgreement> agreements = new ArrayList<>();
     for (Budget budget : run.budgets()) {
@@ -137,20 +141,21 @@ public final class Benchmark {
       agreement.add(run, true);
       agreements.add(agreement);
     }
-    double oneMore = run.leastNanos();
-    List<RunAgreement> open = open(agreements);
-    while (open.stream().anyMatch(RunAgreement::needsConfirmation)
-        || (!open.isEmpty() && left.allows(oneMore))) {
+    double nextRunNanos = run.minNanosOfNextRun();
+    List<RunAgreement> undecided = undecided(agreements);
+    while (undecided.stream().anyMatch(RunAgreement::needsConfirmation)
+        || (!undecided.isEmpty() && allowance.allows(nextRunNanos))) {
       boolean fresh = settings.clock().discardCompiledCode();
       BenchmarkRun next =
-          BenchmarkRun.run(settings, left, cases, open.stream().map(RunAgreement::budget).toList());
-      open.forEach(agreement -> agreement.add(next, fresh));
-      open = open(agreements);
+          BenchmarkRun.run(
+              settings, allowance, cases, undecided.stream().map(RunAgreement::budget).toList());
+      undecided.forEach(agreement -> agreement.add(next, fresh));
+      undecided = undecided(agreements);
     }
     return agreements.stream().map(RunAgreement::measurement).toList();
   }
 
-  private static List<RunAgreement> open(List<RunAgreement> agreements) {
-    return agreements.stream().filter(RunAgreement::isOpen).toList();
+  private static List<RunAgreement> undecided(List<RunAgreement> agreements) {
+    return agreements.stream().filter(RunAgreement::isUndecided).toList();
   }
 }

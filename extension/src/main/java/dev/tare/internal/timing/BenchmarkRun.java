@@ -55,12 +55,12 @@ record BenchmarkRun(
             .toList();
     try {
       GcPauses before = GcPauses.now(clock);
-      double cap = allowance.warmup(sampledCases.size());
+      double cap = allowance.maxWarmup(sampledCases.size());
       WarmUpStage.WarmUpEnd warmUp =
           new WarmUpStage(clock, cap, sampledCases.size() > 1, settings.progress())
-              .warm(sampledCases);
+              .warmUp(sampledCases);
       for (SampledCase sampledCase : sampledCases) {
-        PilotStage.choose(sampledCase);
+        PilotStage.chooseCallsPerSample(sampledCase);
       }
       GcPauseTally pauses = GcPauseTally.ofWarmUp(clock, before, warmUp);
       SamplingStage sampler = new SamplingStage(settings, allowance, sampledCases, budgets, pauses);
@@ -82,12 +82,12 @@ record BenchmarkRun(
   }
 
   /** Returns the least nanoseconds of another run of these methods. */
-  double leastNanos() {
-    return WarmUpStage.least(sampledCases, sampledCases.size() > 1)
+  double minNanosOfNextRun() {
+    return WarmUpStage.minNanos(sampledCases, sampledCases.size() > 1)
         + SamplingPlan.CHECKPOINTS.get(0)
             * sampledCases.stream()
                 .mapToDouble(
-                    sampledCase -> sampledCase.nanosPerCall() * sampledCase.callsPerSample())
+                    sampledCase -> sampledCase.lastNanosPerCall() * sampledCase.callsPerSample())
                 .sum();
   }
 
@@ -99,9 +99,9 @@ record BenchmarkRun(
   Measurement measurement(int index, FirstTwoCalls firstCalls) {
     Estimate estimate = estimates.get(index);
     Budget budget = budgets.get(index);
-    Optional<String> eliminated = eliminated(estimate);
-    if (eliminated.isPresent()) {
-      return new Missing(budget.figure(), eliminated.get(), DeadCodeCheck.REMEDY);
+    Optional<String> deadCode = deadCodeReason(estimate);
+    if (deadCode.isPresent()) {
+      return new Missing(budget.figure(), deadCode.get(), DeadCodeCheck.REMEDY);
     }
     return estimate.measurement(
         budget,
@@ -112,17 +112,17 @@ record BenchmarkRun(
 
   /** Returns whether the core was shared all the time, which affects the figure. */
   boolean sharedThroughout(Figure figure) {
-    return !TimeFigures.isRatio(figure) && sampledCases.get(0).sharedThroughout();
+    return !TimeFigures.isRatio(figure) && sampledCases.get(0).isCoreSharedThroughout();
   }
 
   /**
    * Returns why the work of a method seems to be removed. A removed baseline invalidates the ratio,
    * but not the time of the method.
    */
-  private Optional<String> eliminated(Estimate estimate) {
-    Optional<String> own = sampledCases.get(0).eliminated();
+  private Optional<String> deadCodeReason(Estimate estimate) {
+    Optional<String> own = sampledCases.get(0).deadCodeReason();
     return own.isEmpty() && TimeFigures.isRatio(estimate.figure())
-        ? sampledCases.get(1).eliminated()
+        ? sampledCases.get(1).deadCodeReason()
         : own;
   }
 
@@ -131,14 +131,14 @@ record BenchmarkRun(
     phrases.add(BenchmarkPhrases.clock(estimate));
     BenchmarkPhrases.singleCalls(settings, sampledCases).ifPresent(phrases::add);
     phrases.add(BenchmarkPhrases.samples(estimate, sampledCases));
-    BenchmarkPhrases.leftOut(estimate.selection()).ifPresent(phrases::add);
+    BenchmarkPhrases.droppedSamples(estimate.selection()).ifPresent(phrases::add);
     phrases.add(BenchmarkPhrases.warmUp(warmUp, sampledCases));
     selfComparison(estimate).flatMap(one -> one.phrase(estimate)).ifPresent(phrases::add);
-    BenchmarkPhrases.gc(estimate, sampledCases).ifPresent(phrases::add);
+    BenchmarkPhrases.gcCharge(estimate, sampledCases).ifPresent(phrases::add);
     phrases.addAll(BenchmarkPhrases.distributions(estimate, sampledCases));
     BenchmarkPhrases.overlap(estimate, sampledCases).ifPresent(phrases::add);
     phrases.add(BenchmarkPhrases.regularity(estimate, sampledCases));
-    phrases.add(BenchmarkPhrases.beside(settings, activity));
+    phrases.add(BenchmarkPhrases.jvmActivity(settings, activity));
     return phrases;
   }
 

@@ -27,12 +27,12 @@ final class Distortions {
    * Ratio of the ends of a standard deviation's interval beyond which it counts as unreliable; 1.6
    * for 40 normal samples.
    */
-  private static final double WIDEST_DEVIATION = 4;
+  private static final double MAX_DEVIATION_RANGE = 4;
 
   /**
    * Share of outliers in the variance beyond which they determine the standard deviation (Boyer).
    */
-  private static final double MOST_FROM_OUTLIERS = 0.5;
+  private static final double MAX_OUTLIER_SHARE = 0.5;
 
   /** Serial correlation beyond which the standard error is a guess. */
   private static final double STRONG_CORRELATION = 0.5;
@@ -48,26 +48,26 @@ final class Distortions {
     firstCalls
         .difference(run.sampledCases().get(0), estimate.basis())
         .ifPresent(distortions.found::add);
-    distortions.floor(estimate);
-    distortions.calls(estimate, budget);
-    distortions.margin(estimate, budget.limit());
-    distortions.selfComparison(run, estimate, budget.limit());
-    distortions.jvm(run, estimate);
-    distortions.machine(run, estimate);
-    distortions.workLeftOut(run);
+    distortions.addBelowFloor(estimate);
+    distortions.addDifferenceFromAllCalls(estimate, budget);
+    distortions.addSmallMargin(estimate, budget.limit());
+    distortions.addNoisyBaseline(run, estimate, budget.limit());
+    distortions.addJvmDistortions(run, estimate);
+    distortions.addMachineDistortions(run, estimate);
+    distortions.addPossibleDeadCode(run);
     int readings = estimate.readings().size();
-    if (readings < SamplingPlan.FEWEST_ROUNDS) {
-      distortions.found.farAbove(readings);
+    if (readings < SamplingPlan.MIN_ROUNDS) {
+      distortions.found.addFarAboveLimit(readings);
     } else {
-      distortions.found.readings(readings);
+      distortions.found.addFewReadings(readings);
     }
-    distortions.found.clock(run.settings(), run.sampledCases());
-    distortions.samples(run.sampledCases(), estimate);
-    distortions.correlation(estimate.correlation(), estimate.readings().size());
+    distortions.found.addCoarseClock(run.settings(), run.sampledCases());
+    distortions.addSampleQuality(run.sampledCases(), estimate);
+    distortions.addSerialCorrelation(estimate.correlation(), estimate.readings().size());
     return distortions.found;
   }
 
-  private void floor(Estimate estimate) {
+  private void addBelowFloor(Estimate estimate) {
     if (estimate.tooFast()) {
       found.add(
           "below-floor",
@@ -79,13 +79,13 @@ final class Distortions {
   }
 
   /** Adds the difference between samples and all calls, unless it is the reason for a doubt. */
-  private void calls(Estimate estimate, Budget budget) {
+  private void addDifferenceFromAllCalls(Estimate estimate, Budget budget) {
     if (budget.limit() == null || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE) {
-      estimate.callsDiffer().ifPresent(found::add);
+      estimate.differenceFromAllCalls().ifPresent(found::add);
     }
   }
 
-  private void margin(Estimate estimate, @Nullable Quantity limit) {
+  private void addSmallMargin(Estimate estimate, @Nullable Quantity limit) {
     if (limit == null || estimate.tooFast()) {
       return;
     }
@@ -107,7 +107,7 @@ final class Distortions {
     }
   }
 
-  private void selfComparison(BenchmarkRun run, Estimate estimate, @Nullable Quantity limit) {
+  private void addNoisyBaseline(BenchmarkRun run, Estimate estimate, @Nullable Quantity limit) {
     if (limit != null) {
       double margin = Math.log(limit.amount() / estimate.interval().estimate());
       run.selfComparison(estimate)
@@ -116,15 +116,15 @@ final class Distortions {
     }
   }
 
-  private void jvm(BenchmarkRun run, Estimate estimate) {
-    found.reflection(run.sampledCases());
-    found.warmUp(run.warmUp());
-    found.activity(run.activity(), estimate.gc(), run.sampledCases());
+  private void addJvmDistortions(BenchmarkRun run, Estimate estimate) {
+    found.addReflection(run.sampledCases());
+    found.addWarmUp(run.warmUp());
+    found.addJvmActivity(run.activity(), estimate.gc(), run.sampledCases());
   }
 
-  private void workLeftOut(BenchmarkRun run) {
+  private void addPossibleDeadCode(BenchmarkRun run) {
     for (SampledCase sampledCase : run.sampledCases()) {
-      if (sampledCase.mayHideDeadCode(run.settings().cost())) {
+      if (sampledCase.mayHideDeadCode(run.settings().clockCost())) {
         found.add(
             "dead-code-possible",
             "{method} takes hardly longer than a reading of the clock and returns nothing, so"
@@ -135,21 +135,21 @@ final class Distortions {
     }
   }
 
-  private void machine(BenchmarkRun run, Estimate estimate) {
-    found.busy(run.activity());
+  private void addMachineDistortions(BenchmarkRun run, Estimate estimate) {
+    found.addBusyMachine(run.activity());
     SampleSelection selection = estimate.selection();
-    if (!selection.best() && selection.mostlyByNewMemory()) {
+    if (!selection.isUndisturbed() && selection.isSlowedMostlyByNewMemory()) {
       found.addInflating(
           "new-memory",
           "the heap took new memory in {percent:%.0f} % of the samples, which is slow at first",
           100.0 * selection.inNewMemory() / selection.samples().size());
-    } else if (!selection.best()) {
+    } else if (!selection.isUndisturbed()) {
       found.addInflating(
           "slow-core",
           "core shared or slowed down: it worked at {percent:%.0f} % of its best speed",
-          100 * speed(run.sampledCases()));
+          100 * disturbedCoreSpeed(run.sampledCases()));
     }
-    found.jvm(run.settings().clock());
+    found.addJvmOptions(run.settings().clock());
     int processors = Runtime.getRuntime().availableProcessors();
     if (estimate.plan().threads() > processors) {
       found.add(
@@ -161,7 +161,7 @@ final class Distortions {
   }
 
   /** Returns the speed of the core when it was disturbed, as a share of its best speed. */
-  private static double speed(List<SampledCase> sampledCases) {
+  private static double disturbedCoreSpeed(List<SampledCase> sampledCases) {
     CoreSpeedProbe core = sampledCases.get(0).core();
     return core.speed(
         Quantiles.median(
@@ -171,26 +171,28 @@ final class Distortions {
                 .toArray()));
   }
 
-  private void samples(List<SampledCase> sampledCases, Estimate estimate) {
+  private void addSampleQuality(List<SampledCase> sampledCases, Estimate estimate) {
     for (SampledCase sampledCase : sampledCases) {
-      double[] samples = estimate.selection().of(sampledCase.recording().perCall(estimate.basis()));
-      found.samples(sampledCase, estimate.basis(), samples);
-      if (sampledCase.recording().size() >= SamplingDistortions.ENOUGH_FOR_QUARTILES) {
-        deviation(sampledCase, samples, estimate);
+      double[] samples =
+          estimate.selection().select(sampledCase.recording().perCall(estimate.basis()));
+      found.addSampleQuality(sampledCase, estimate.basis(), samples);
+      if (sampledCase.recording().size() >= SamplingDistortions.MIN_SAMPLES_FOR_QUARTILES) {
+        addUnreliableDeviation(sampledCase, samples, estimate);
       }
     }
   }
 
-  private void deviation(SampledCase sampledCase, double[] samples, Estimate estimate) {
+  private void addUnreliableDeviation(
+      SampledCase sampledCase, double[] samples, Estimate estimate) {
     double deviation = Moments.standardDeviation(samples);
     if (deviation == 0 || Quantiles.median(samples) < estimate.plan().floorNanos()) {
       return;
     }
-    Interval interval = BenchmarkPhrases.deviation(estimate, samples);
+    Interval interval = BenchmarkPhrases.deviationInterval(estimate, samples);
     double actions = sampledCase.recording().operationsPerSample();
     double share =
         OutlierVariance.share(Moments.mean(samples) * actions, deviation * actions, actions);
-    if (interval.upper() > WIDEST_DEVIATION * interval.lower() && share > MOST_FROM_OUTLIERS) {
+    if (interval.upper() > MAX_DEVIATION_RANGE * interval.lower() && share > MAX_OUTLIER_SHARE) {
       found.add(
           "unreliable-deviation",
           "{method}: standard deviation unreliable, at least {percent:%.0f} % of its variance comes"
@@ -200,14 +202,14 @@ final class Distortions {
     }
   }
 
-  private void correlation(double lag1, int readings) {
+  private void addSerialCorrelation(double correlation, int readings) {
     // with few readings, a correlation of two standard errors, 2 / sqrt(n), is a matter of chance
-    if (Math.abs(lag1) > Math.max(STRONG_CORRELATION, 2 / Math.sqrt(readings))) {
+    if (Math.abs(correlation) > Math.max(STRONG_CORRELATION, 2 / Math.sqrt(readings))) {
       found.add(
           "serial-correlation",
           "the readings {how} (serial correlation {correlation:%.2f})",
-          lag1 > 0 ? "drift" : "oscillate",
-          lag1);
+          correlation > 0 ? "drift" : "oscillate",
+          correlation);
     }
   }
 }

@@ -18,11 +18,11 @@ public final class GarbageCleanup {
    * Share of the heap from which a collection is worth its time. G1 begins to clear when old
    * objects are 45 % of the heap (InitiatingHeapOccupancyPercent), and a benchmark adds to them.
    */
-  private static final double WORTH_CLEARING = 0.25;
+  private static final double WORTH_COLLECTING = 0.25;
 
-  private final LongSupplier bytes;
+  private final LongSupplier garbageBytes;
   private final LongSupplier heapBytes;
-  private final Runnable collection;
+  private final Runnable collector;
 
   /**
    * Creates a cleanup from other sources.
@@ -32,9 +32,9 @@ public final class GarbageCleanup {
    * @param collection collects the garbage
    */
   GarbageCleanup(LongSupplier bytes, LongSupplier heapBytes, Runnable collection) {
-    this.bytes = bytes;
+    this.garbageBytes = bytes;
     this.heapBytes = heapBytes;
-    this.collection = collection;
+    this.collector = collection;
   }
 
   /** Returns the cleanup of this JVM, for any collector. */
@@ -42,7 +42,7 @@ public final class GarbageCleanup {
     List<MemoryPoolMXBean> pools =
         ManagementFactory.getMemoryPoolMXBeans().stream().filter(GarbageCleanup::isOld).toList();
     return new GarbageCleanup(
-        () -> pools.stream().mapToLong(GarbageCleanup::sinceLastCollection).sum(),
+        () -> pools.stream().mapToLong(GarbageCleanup::bytesSinceLastCollection).sum(),
         () -> Runtime.getRuntime().totalMemory(),
         System::gc);
   }
@@ -56,7 +56,7 @@ public final class GarbageCleanup {
         && pool.getCollectionUsage() != null;
   }
 
-  private static long sinceLastCollection(MemoryPoolMXBean pool) {
+  private static long bytesSinceLastCollection(MemoryPoolMXBean pool) {
     MemoryUsage last = pool.getCollectionUsage();
     return Math.max(0, pool.getUsage().getUsed() - (last == null ? 0 : last.getUsed()));
   }
@@ -66,14 +66,14 @@ public final class GarbageCleanup {
    * collection of old objects, which G1 may have limited to a part of them. For a heap without
    * generations, new objects count too.
    */
-  long bytes() {
-    return bytes.getAsLong();
+  long garbageBytes() {
+    return garbageBytes.getAsLong();
   }
 
   /** Collects the garbage if there may be much; reachable objects are not examined again. */
-  public void clear() {
-    if (bytes() > WORTH_CLEARING * heapBytes.getAsLong()) {
-      collection.run();
+  public void collectIfWorthwhile() {
+    if (garbageBytes() > WORTH_COLLECTING * heapBytes.getAsLong()) {
+      collector.run();
     }
   }
 }

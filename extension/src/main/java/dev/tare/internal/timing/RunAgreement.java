@@ -27,19 +27,19 @@ final class RunAgreement {
    * Largest number of runs, each of which needs a warm-up. Two of three runs agree unless the ratio
    * is close to its limit.
    */
-  private static final int MOST_RUNS = 4;
+  private static final int MAX_RUNS = 4;
 
   /**
    * Ratio to the limit below which an excess needs three runs. Fresh compilations of equal methods
    * differ by up to 8 % (standard deviation).
    */
-  private static final double CLOSE = 1.15;
+  private static final double CLOSE_TO_LIMIT = 1.15;
 
   /**
    * Largest ratio that compilation can explain; 1.2 to 1.8 were measured for equal methods whose
    * classes kept their compiled code.
    */
-  private static final double MOST_BY_COMPILATION = 2;
+  private static final double MAX_COMPILATION_EFFECT = 2;
 
   private final Budget budget;
   private final FirstTwoCalls firstCalls;
@@ -57,7 +57,7 @@ final class RunAgreement {
       Outcome outcome,
       boolean fresh) {
 
-    String figure() {
+    String roundedFigure() {
       return TimeFigures.quantity(estimate.figure(), estimate.interval().estimate()).rounded();
     }
 
@@ -103,7 +103,7 @@ final class RunAgreement {
   }
 
   /** Returns whether another run could decide the budget. */
-  boolean isOpen() {
+  boolean isUndecided() {
     return needsConfirmation() || (isRatioWithLimit() && !isDecided());
   }
 
@@ -112,7 +112,7 @@ final class RunAgreement {
   }
 
   private boolean isDecided() {
-    return runs.size() >= MOST_RUNS || isUndecidable() || agreeOnExceeded() || agreeOnWithin();
+    return runs.size() >= MAX_RUNS || isUndecidable() || agreeOnExceeded() || agreeOnWithin();
   }
 
   private boolean isUndecidable() {
@@ -126,13 +126,14 @@ final class RunAgreement {
    */
   private boolean agreeOnExceeded() {
     long exceeded = count(Outcome.EXCEEDED);
-    return exceeded > 1 && (areFarAbove() || (exceeded > 2 && count(Outcome.WITHIN) == 0));
+    return exceeded > 1
+        && (exceededRunsAreFarAbove() || (exceeded > 2 && count(Outcome.WITHIN) == 0));
   }
 
-  private boolean areFarAbove() {
+  private boolean exceededRunsAreFarAbove() {
     return runs.stream()
         .filter(one -> one.outcome() == Outcome.EXCEEDED)
-        .allMatch(one -> one.isAbove(CLOSE, budget));
+        .allMatch(one -> one.isAbove(CLOSE_TO_LIMIT, budget));
   }
 
   /** Returns whether two runs are within the limit; the second may be inconclusive below it. */
@@ -158,33 +159,33 @@ final class RunAgreement {
     if (runs.size() == 1) {
       return runs.get(0).measurement();
     }
-    return isRatioWithLimit() ? ofRatio() : ofTime();
+    return isRatioWithLimit() ? ratioMeasurement() : timeMeasurement();
   }
 
-  private Measurement ofRatio() {
+  private Measurement ratioMeasurement() {
     if (isUndecidable()) {
       return runs.get(runs.size() - 1).measurement();
     }
     if (agreeOnExceeded()) {
-      return exceeded();
+      return exceededMeasurement();
     }
     if (agreeOnWithin()) {
-      return withOthers(firstWith(Outcome.WITHIN), "measured again with fresh code: ");
+      return withOtherFigures(firstWith(Outcome.WITHIN), "measured again with fresh code: ");
     }
     return count(Outcome.EXCEEDED) + count(Outcome.WITHIN) == 0
         ? runs.get(0).measurement()
         : disagreement();
   }
 
-  private Measurement exceeded() {
+  private Measurement exceededMeasurement() {
     JudgedRun shown = firstWith(Outcome.EXCEEDED);
-    boolean fresh = runs.stream().skip(1).allMatch(JudgedRun::fresh);
-    return fresh || shown.isAbove(MOST_BY_COMPILATION, budget)
-        ? withOthers(shown, "confirmed by a second run with fresh code: ")
+    boolean allFresh = runs.stream().skip(1).allMatch(JudgedRun::fresh);
+    return allFresh || shown.isAbove(MAX_COMPILATION_EFFECT, budget)
+        ? withOtherFigures(shown, "confirmed by a second run with fresh code: ")
         : doubtful(
             shown,
             "not confirmed: %s exceeded the limit, but the classes that the methods call could not"
-                    .formatted(shown.figure())
+                    .formatted(shown.roundedFigure())
                 + " be compiled anew, and chance in their compilation can explain it; let the JVM"
                 + " load Tare's agent with -XX:+EnableDynamicAgentLoading, or measure in fresh JVMs"
                 + " with forks = 3");
@@ -194,8 +195,8 @@ final class RunAgreement {
    * Returns the measurement of a run with the figures of the others, in the order in which they
    * were taken.
    */
-  private Measurement withOthers(JudgedRun shown, String form) {
-    List<String> others = others(shown).stream().map(RunAgreement::described).toList();
+  private Measurement withOtherFigures(JudgedRun shown, String form) {
+    List<String> others = others(shown).stream().map(RunAgreement::describe).toList();
     return shown.measurement() instanceof Observed observed
         ? observed.alsoCounted(List.of(form + String.join(", ", others)))
         : shown.measurement();
@@ -207,8 +208,9 @@ final class RunAgreement {
     return others;
   }
 
-  private static String described(JudgedRun one) {
-    return one.figure() + (one.run().warmUp().quiet() ? "" : ", while the JIT still compiled");
+  private static String describe(JudgedRun run) {
+    return run.roundedFigure()
+        + (run.run().warmUp().jitIdle() ? "" : ", while the JIT still compiled");
   }
 
   /** Returns a doubtful measurement; at least one run was decided, and no other agreed. */
@@ -219,24 +221,24 @@ final class RunAgreement {
     return doubtful(
         decided,
         exceeds
-            ? doubt(decided, others.get(others.size() - 1))
+            ? doubtReason(decided, others.get(others.size() - 1))
             : "two runs disagree: %s kept the limit, %s with fresh code may not"
-                .formatted(decided.figure(), others.get(others.size() - 1).figure()));
+                .formatted(decided.roundedFigure(), others.get(others.size() - 1).roundedFigure()));
   }
 
-  private String doubt(JudgedRun exceeding, JudgedRun other) {
-    String confirming = other.figure();
+  private String doubtReason(JudgedRun exceeding, JudgedRun other) {
+    String otherFigure = other.roundedFigure();
     if (other.outcome() == Outcome.WITHIN) {
       return "two runs disagree: %s exceeded the limit, %s with fresh code did not"
-          .formatted(exceeding.figure(), confirming);
+          .formatted(exceeding.roundedFigure(), otherFigure);
     }
-    Optional<String> doubt = other.estimate().doubt(budget);
+    Optional<String> doubt = other.estimate().doubtReason(budget);
     return doubt.isPresent()
         ? "not confirmed: %s exceeded the limit, %s with fresh code may not: %s"
-            .formatted(exceeding.figure(), confirming, doubt.get())
+            .formatted(exceeding.roundedFigure(), otherFigure, doubt.get())
         : ("not confirmed: %s exceeded the limit, %s with fresh code is inconclusive in the"
                 + " time that was left; allow more with measurementTime")
-            .formatted(exceeding.figure(), confirming);
+            .formatted(exceeding.roundedFigure(), otherFigure);
   }
 
   private static Measurement doubtful(JudgedRun shown, String reason) {
@@ -245,29 +247,30 @@ final class RunAgreement {
         : shown.measurement();
   }
 
-  private Measurement ofTime() {
-    JudgedRun one = runs.get(0);
+  private Measurement timeMeasurement() {
+    JudgedRun first = runs.get(0);
     JudgedRun second = runs.get(1);
-    if (!(one.measurement() instanceof Observed observed)) {
-      return one.measurement();
+    if (!(first.measurement() instanceof Observed observed)) {
+      return first.measurement();
     }
-    if (one.run().sharedThroughout(budget.figure())
+    if (first.run().sharedThroughout(budget.figure())
         && explainsBySharing(second.estimate(), observed)) {
-      return replaced(observed, second);
+      return withFirstFigure(observed, second);
     }
     return second.estimate().judge(budget).outcome() == Outcome.EXCEEDED
-        ? withOthers(one, "confirmed by a second run with fresh code: ")
-        : doubtful(one, doubt(one, second));
+        ? withOtherFigures(first, "confirmed by a second run with fresh code: ")
+        : doubtful(first, doubtReason(first, second));
   }
 
   /** Returns whether the shared core of the first run may explain its figure. */
   private static boolean explainsBySharing(Estimate second, Observed first) {
-    return second.selection().best()
-        && first.lower().amount() <= SampleSelection.MOST_BY_SHARING * second.interval().upper();
+    return second.selection().isUndisturbed()
+        && first.lower().amount()
+            <= SampleSelection.MAX_SHARING_SLOWDOWN * second.interval().upper();
   }
 
   /** Returns the undisturbed second run in place of a first run on a shared core. */
-  private static Measurement replaced(Observed first, JudgedRun second) {
+  private static Measurement withFirstFigure(Observed first, JudgedRun second) {
     String phrase = "a first run, on a core that was shared, found " + first.value().rounded();
     return second.measurement() instanceof Observed observed
         ? observed.alsoCounted(

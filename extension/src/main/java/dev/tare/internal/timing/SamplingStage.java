@@ -40,7 +40,7 @@ final class SamplingStage {
    * Largest number of blocks of a comparison; after that, another run with fresh code may decide
    * it.
    */
-  private static final int MOST_COMPARED_BLOCKS = 64;
+  private static final int MAX_COMPARED_BLOCKS = 64;
 
   /**
    * Checkpoint from which an undecided comparison also compares its baseline with itself, at the
@@ -49,7 +49,7 @@ final class SamplingStage {
   private static final int SELF_COMPARISON_CHECKPOINT = 16;
 
   /** Number of samples of slow calls that can show that a limit is exceeded by far. */
-  private static final int FEWEST_FAR_ABOVE = 3;
+  private static final int ROUNDS_FAR_ABOVE = 3;
 
   /** Duration of the first checkpoint's samples from which calls count as slow. */
   private static final double SLOW_CHECKPOINT_NANOS = 1e9;
@@ -58,7 +58,7 @@ final class SamplingStage {
    * Time after which a core that showed one speed is taken to be unshared; cores are shared for
    * half a second to five at a time.
    */
-  private static final double ENOUGH_WATCHED_NANOS = 1e9;
+  private static final double WATCHED_NANOS = 1e9;
 
   private final JvmCounters clock;
   private final TimeAllowance allowance;
@@ -90,10 +90,11 @@ final class SamplingStage {
     this.clock = settings.clock();
     this.sampledCases = sampledCases;
     this.allowance = allowance;
-    this.comparesBaseline = !allowance.confirms();
+    this.comparesBaseline = !allowance.isConfirmation();
     this.capNanos =
-        allowance.sampling(
-            sampledCases.size(), roundsNanos(SamplingPlan.CHECKPOINTS.get(0) * SAMPLES_PER_BLOCK));
+        allowance.maxSampling(
+            sampledCases.size(),
+            nanosOfRounds(SamplingPlan.CHECKPOINTS.get(0) * SAMPLES_PER_BLOCK));
     this.budgets = budgets;
     this.pauses = pauses;
     this.decided = new boolean[budgets.size()];
@@ -109,18 +110,18 @@ final class SamplingStage {
     } finally {
       selfComparison().ifPresent(BaselineSelfComparison::forget);
     }
-    if (!sampledCases.get(0).atOneSpeed()) {
-      core().shared().markReliable();
+    if (!sampledCases.get(0).isCoreUnshared()) {
+      coreSpeedProbe().shared().markReliable();
     }
     return estimates;
   }
 
   private void sampleToCheckpoints(double end) throws Throwable {
-    if (roundsNanos(SamplingPlan.CHECKPOINTS.get(0) * SAMPLES_PER_BLOCK) > SLOW_CHECKPOINT_NANOS
+    if (nanosOfRounds(SamplingPlan.CHECKPOINTS.get(0) * SAMPLES_PER_BLOCK) > SLOW_CHECKPOINT_NANOS
         && exceedsByFar(end)) {
       return;
     }
-    int perBlock = samplesPerBlock(roundsNanos(SamplingPlan.CHECKPOINTS.get(0)));
+    int perBlock = samplesPerBlock(nanosOfRounds(SamplingPlan.CHECKPOINTS.get(0)));
     for (int checkpoint : SamplingPlan.CHECKPOINTS) {
       boolean capped = takeRounds(checkpoint * perBlock, end);
       if (checkpoint == SamplingPlan.CHECKPOINTS.get(0)
@@ -129,15 +130,15 @@ final class SamplingStage {
         perBlock = Math.max(perBlock, samplesPerBlock(capNanos - (end - clock.wallNanos())));
         capped = takeRounds(checkpoint * perBlock, end);
       }
-      boolean enough = rounds >= SamplingPlan.CHECKPOINTS.get(0) * perBlock;
+      boolean enoughForCheckpoint = rounds >= SamplingPlan.CHECKPOINTS.get(0) * perBlock;
       boolean last = capped || checkpoint >= lastCheckpoint() || isEnoughForReport(checkpoint);
-      if (last && enough) {
-        awaitUndisturbedSamples(perBlock, allowance.lastEnd(end));
+      if (last && enoughForCheckpoint) {
+        awaitUndisturbedSamples(perBlock, allowance.extendedEnd(end));
       }
-      evaluate(enough ? perBlock : fewer());
+      evaluate(enoughForCheckpoint ? perBlock : samplesPerBlockAfterCap());
       if (last || allDecided()) {
-        if (allowance.confirms() && enough) {
-          watchCore(perBlock, allowance.lastEnd(end));
+        if (allowance.isConfirmation() && enoughForCheckpoint) {
+          watchCore(perBlock, allowance.extendedEnd(end));
         }
         break;
       }
@@ -155,7 +156,7 @@ final class SamplingStage {
     if (budgets.stream().anyMatch(budget -> budget.limit() == null)) {
       return false;
     }
-    takeRounds(FEWEST_FAR_ABOVE, end);
+    takeRounds(ROUNDS_FAR_ABOVE, end);
     Estimator estimator = new Estimator(settings, sampledCases, pauses.steady(), pauses.all());
     List<Estimate> firstEstimates =
         budgets.stream().map(budget -> estimator.estimate(budget.figure(), 1)).toList();
@@ -170,7 +171,7 @@ final class SamplingStage {
   private static boolean isFarAbove(Estimate estimate, Budget budget) {
     Quantity limit = budget.limit();
     return limit != null
-        && estimate.interval().lower() > SampleSelection.MOST_BY_SHARING * limit.amount()
+        && estimate.interval().lower() > SampleSelection.MAX_SHARING_SLOWDOWN * limit.amount()
         && estimate.judge(budget).outcome() == Outcome.EXCEEDED;
   }
 
@@ -181,7 +182,7 @@ final class SamplingStage {
   private int lastCheckpoint() {
     boolean repeats = sampledCases.size() > 1 && !settings.plan().statistic().ofSingleCalls();
     return repeats
-        ? MOST_COMPARED_BLOCKS
+        ? MAX_COMPARED_BLOCKS
         : SamplingPlan.CHECKPOINTS.get(SamplingPlan.CHECKPOINTS.size() - 1);
   }
 
@@ -203,29 +204,29 @@ final class SamplingStage {
    * speed, or until the end. Done once in a test run.
    */
   private void watchCore(int perBlock, double end) throws Throwable {
-    List<Integer> explained =
+    List<Integer> explainable =
         IntStream.range(0, budgets.size())
             .filter(i -> estimates.get(i).mayBeExplainedBySharing(budgets.get(i)))
             .boxed()
             .toList();
-    if (explained.isEmpty() || core().shared().isReliable()) {
+    if (explainable.isEmpty() || coreSpeedProbe().shared().isReliable()) {
       return;
     }
     double from = clock.wallNanos();
-    while (clock.wallNanos() < end && sampledCases.get(0).atOneSpeed()) {
+    while (clock.wallNanos() < end && sampledCases.get(0).isCoreUnshared()) {
       takeRounds(rounds + SamplingPlan.CHECKPOINTS.get(0) * perBlock, end);
     }
-    if (clock.wallNanos() - from > ENOUGH_WATCHED_NANOS) {
-      core().shared().markReliable();
+    if (clock.wallNanos() - from > WATCHED_NANOS) {
+      coreSpeedProbe().shared().markReliable();
     }
-    explained.forEach(i -> decided[i] = false);
-    if (!sampledCases.get(0).atOneSpeed()) {
+    explainable.forEach(i -> decided[i] = false);
+    if (!sampledCases.get(0).isCoreUnshared()) {
       awaitUndisturbedSamples(perBlock, end);
     }
     evaluate(perBlock);
   }
 
-  private CoreSpeedProbe core() {
+  private CoreSpeedProbe coreSpeedProbe() {
     return sampledCases.get(0).core();
   }
 
@@ -235,7 +236,7 @@ final class SamplingStage {
       Figure figure = budgets.get(i).figure();
       if (!decided[i]
           && !TimeFigures.isRatio(figure)
-          && !estimator.selection(figure, perBlock).best()) {
+          && !estimator.selection(figure, perBlock).isUndisturbed()) {
         return true;
       }
     }
@@ -252,12 +253,12 @@ final class SamplingStage {
    * half of the time that is left.
    */
   private void startSelfComparison(double end) throws Throwable {
-    double most = (end - clock.wallNanos()) / 2;
+    double cap = (end - clock.wallNanos()) / 2;
     if (comparesBaseline
         && selfComparison == null
         && comparisonIsOpen()
-        && most > WarmUpStage.LEAST_NANOS) {
-      selfComparison = BaselineSelfComparison.of(sampledCases.get(1), settings, most);
+        && cap > WarmUpStage.MIN_NANOS) {
+      selfComparison = BaselineSelfComparison.start(sampledCases.get(1), settings, cap);
     }
   }
 
@@ -267,10 +268,11 @@ final class SamplingStage {
   }
 
   /** Returns the nanoseconds of that many samples of each method. */
-  private double roundsNanos(int number) {
+  private double nanosOfRounds(int number) {
     return number
         * sampledCases.stream()
-            .mapToDouble(sampledCase -> sampledCase.pace() * sampledCase.callsPerSample())
+            .mapToDouble(
+                sampledCase -> sampledCase.meanNanosPerCall() * sampledCase.callsPerSample())
             .sum();
   }
 
@@ -289,7 +291,7 @@ final class SamplingStage {
    * Returns the number of samples in a block after an early cap, so that there are eight blocks if
    * possible.
    */
-  private int fewer() {
+  private int samplesPerBlockAfterCap() {
     return Math.max(1, rounds / SamplingPlan.CHECKPOINTS.get(0));
   }
 
@@ -300,9 +302,9 @@ final class SamplingStage {
     while (rounds < total && !capped) {
       takeRound();
       long now = clock.wallNanos();
-      capped = rounds >= SamplingPlan.FEWEST_ROUNDS && now >= end;
-      double nanos = sampledCases.get(0).nanosPerCall();
-      settings.progress().at("sampling", (long) rounds * sampledCases.size(), nanos, end - now);
+      capped = rounds >= SamplingPlan.MIN_ROUNDS && now >= end;
+      double nanos = sampledCases.get(0).lastNanosPerCall();
+      settings.progress().report("sampling", (long) rounds * sampledCases.size(), nanos, end - now);
     }
     activity = activity.plus(JvmActivity.now(clock).minus(before));
     return capped;
@@ -313,9 +315,9 @@ final class SamplingStage {
    */
   private void takeRound() throws Throwable {
     GcPauses before = GcPauses.now(clock);
-    int all = sampledCases.size() + (selfComparison == null ? 0 : 1);
-    for (int i = 0; i < all; i++) {
-      int next = (rounds + i) % all;
+    int stubCount = sampledCases.size() + (selfComparison == null ? 0 : 1);
+    for (int i = 0; i < stubCount; i++) {
+      int next = (rounds + i) % stubCount;
       (selfComparison != null && next == sampledCases.size()
               ? selfComparison.sampledCase()
               : sampledCases.get(next))

@@ -60,9 +60,9 @@ public final class SizedBenchmark {
       GcPauses before = GcPauses.now(clock);
       double cap = settings.caps().warmup().nanos();
       WarmUpStage.WarmUpEnd warmUp =
-          new WarmUpStage(clock, cap, false, settings.progress()).warm(sampledCases);
+          new WarmUpStage(clock, cap, false, settings.progress()).warmUp(sampledCases);
       for (SampledCase sampledCase : sampledCases) {
-        PilotStage.choose(sampledCase);
+        PilotStage.chooseCallsPerSample(sampledCase);
       }
       GcPauseTally warmed = GcPauseTally.ofWarmUp(clock, before, warmUp);
       JvmActivity from = JvmActivity.now(clock);
@@ -82,7 +82,7 @@ public final class SizedBenchmark {
     GcPauseTally pauses = warmed;
     double end = clock.wallNanos() + settings.caps().sampling().nanos();
     for (int round = 0; round < ROUNDS; round++) {
-      if (round >= SamplingPlan.FEWEST_ROUNDS && clock.wallNanos() >= end) {
+      if (round >= SamplingPlan.MIN_ROUNDS && clock.wallNanos() >= end) {
         return pauses;
       }
       GcPauses before = GcPauses.now(clock);
@@ -98,7 +98,7 @@ public final class SizedBenchmark {
       sampledCases.get((round + i) % sampledCases.size()).sample();
       long samples = (long) round * sampledCases.size() + i + 1;
       double left = end - settings.clock().wallNanos();
-      settings.progress().at("sampling", samples, sampledCases.get(0).nanosPerCall(), left);
+      settings.progress().report("sampling", samples, sampledCases.get(0).lastNanosPerCall(), left);
     }
   }
 }

@@ -51,20 +51,20 @@ record SizedEstimate(
   private static final double TOLERANCE = 2;
 
   SizedTimes times() {
-    List<Double> nanos = sampledCases.stream().map(this::typical).toList();
+    List<Double> nanos = sampledCases.stream().map(this::robustMean).toList();
     return new SizedTimes(
-        nanos.stream().map(SizedEstimate::floored).toList(),
+        nanos.stream().map(SizedEstimate::atLeastFloor).toList(),
         IntStream.range(0, sampledCases.size())
-            .mapToObj(i -> floored(meanOfAllCalls(sampledCases.get(i), nanos.get(i))))
+            .mapToObj(i -> atLeastFloor(meanOfAllCalls(sampledCases.get(i), nanos.get(i))))
             .toList(),
-        chargeError(nanos),
-        counted(nanos),
+        chargeErrorRange(nanos),
+        countedPhrases(nanos),
         distortions(),
         nanos.stream().anyMatch(one -> one < TimingFloors.CALL_NANOS));
   }
 
   private TimeBasis basis() {
-    return sampledCases.stream().allMatch(sampledCase -> sampledCase.cpuBound())
+    return sampledCases.stream().allMatch(sampledCase -> sampledCase.isCpuBound())
         ? TimeBasis.CPU
         : TimeBasis.WALL;
   }
@@ -79,17 +79,17 @@ record SizedEstimate(
    * Returns the cost of garbage collections, which medians of CPU time and minima of real time
    * hide.
    */
-  private GcCost gc() {
+  private GcCost gcCost() {
     return new GcCost(pauses.steady(), pauses.all(), true);
   }
 
-  private double typical(SampledCase sampledCase) {
+  private double robustMean(SampledCase sampledCase) {
     Samples recording = sampledCase.recording();
-    double[] blocks = gc().charged(selection().blocks(recording, basis()), recording);
+    double[] blocks = gcCost().withCharge(selection().blockReadings(recording, basis()), recording);
     return Math.exp(TrimmedMean.of(Arrays.stream(blocks).map(Math::log).toArray()).value());
   }
 
-  private static double floored(double nanos) {
+  private static double atLeastFloor(double nanos) {
     return Math.max(nanos, TimingFloors.CALL_NANOS);
   }
 
@@ -97,39 +97,40 @@ record SizedEstimate(
    * Returns the mean of all calls if the samples miss much of their time, otherwise the figure of
    * the samples.
    */
-  private double meanOfAllCalls(SampledCase sampledCase, double typical) {
+  private double meanOfAllCalls(SampledCase sampledCase, double robustMean) {
     TotalCallTime.Mean mean = sampledCase.mean(null);
-    double least = mean == null ? 0 : mean.least() + gc().nanos(sampledCase.recording());
-    return least > TOLERANCE * typical ? least : typical;
+    double least =
+        mean == null ? 0 : mean.minNanos() + gcCost().nanosPerOperation(sampledCase.recording());
+    return least > TOLERANCE * robustMean ? least : robustMean;
   }
 
   /**
    * Returns how far the errors of the charges differ. One mean pause is charged to all sizes by
    * their bytes, so a common error changes all times by one factor.
    */
-  private double chargeError(List<Double> nanos) {
+  private double chargeErrorRange(List<Double> nanos) {
     DoubleSummaryStatistics errors =
         IntStream.range(0, sampledCases.size())
-            .mapToDouble(i -> gc().error(sampledCases.get(i).recording(), nanos.get(i)))
+            .mapToDouble(i -> gcCost().error(sampledCases.get(i).recording(), nanos.get(i)))
             .summaryStatistics();
     return errors.getMax() - errors.getMin();
   }
 
-  private List<String> counted(List<Double> nanos) {
+  private List<String> countedPhrases(List<Double> nanos) {
     List<String> phrases = new ArrayList<>();
     phrases.add(basis() == TimeBasis.CPU ? "CPU time of the calling thread" : "real time");
-    phrases.add("%s samples of each size, interleaved".formatted(selection().all()));
+    phrases.add("%s samples of each size, interleaved".formatted(selection().sampleCount()));
     phrases.add("warm-up " + new Elapsed(warmUp.nanos()).inSeconds());
-    charges(nanos).ifPresent(phrases::add);
+    chargePhrase(nanos).ifPresent(phrases::add);
     return phrases;
   }
 
   /** Returns the charges for garbage collection at each size; empty if negligible. */
-  private Optional<String> charges(List<Double> nanos) {
+  private Optional<String> chargePhrase(List<Double> nanos) {
     List<Double> charges =
-        sampledCases.stream().map(sampledCase -> gc().charge(sampledCase.recording())).toList();
+        sampledCases.stream().map(sampledCase -> gcCost().charge(sampledCase.recording())).toList();
     return IntStream.range(0, charges.size())
-            .allMatch(i -> charges.get(i) <= BenchmarkPhrases.LEAST_CHARGE * nanos.get(i))
+            .allMatch(i -> charges.get(i) <= BenchmarkPhrases.MIN_REPORTED_CHARGE * nanos.get(i))
         ? Optional.empty()
         : Optional.of(
             charges.stream()
@@ -139,34 +140,34 @@ record SizedEstimate(
   }
 
   /** Returns how the first call differs from later ones, at the largest size where it does. */
-  private Optional<Remark> largestWithOtherWork() {
+  private Optional<Remark> otherWorkAtLargestSize() {
     return IntStream.range(0, sampledCases.size())
         .mapToObj(
             i ->
                 firstCalls
                     .get(i)
                     .difference(sampledCases.get(i), basis())
-                    .map(named(sampledCases.get(i).benchmarkCase().name())))
+                    .map(prefixedWith(sampledCases.get(i).benchmarkCase().name())))
         .flatMap(Optional::stream)
         .reduce((smaller, larger) -> larger);
   }
 
-  private static UnaryOperator<Remark> named(String size) {
+  private static UnaryOperator<Remark> prefixedWith(String size) {
     return remark -> remark.after("{size}: ", size);
   }
 
   private List<Remark> distortions() {
     SamplingDistortions found = new SamplingDistortions();
-    largestWithOtherWork().ifPresent(found::add);
-    found.reflection(sampledCases);
-    found.warmUp(warmUp);
-    found.activity(activity, gc(), sampledCases);
-    found.busy(activity);
-    found.jvm(settings.clock());
-    found.readings(selection().blocks());
-    found.clock(settings, sampledCases);
+    otherWorkAtLargestSize().ifPresent(found::add);
+    found.addReflection(sampledCases);
+    found.addWarmUp(warmUp);
+    found.addJvmActivity(activity, gcCost(), sampledCases);
+    found.addBusyMachine(activity);
+    found.addJvmOptions(settings.clock());
+    found.addFewReadings(selection().blockCount());
+    found.addCoarseClock(settings, sampledCases);
     for (SampledCase sampledCase : sampledCases) {
-      found.samples(sampledCase, basis(), sampledCase.recording().perCall(basis()));
+      found.addSampleQuality(sampledCase, basis(), sampledCase.recording().perCall(basis()));
     }
     return found.remarks();
   }

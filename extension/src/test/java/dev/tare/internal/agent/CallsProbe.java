@@ -13,7 +13,7 @@ public final class CallsProbe {
   public static void main(String[] arguments) throws Throwable {
     CallProfiling profiling = new CallProfiling(List.of(CallsProbe.class), -1L, null, 1);
     Object outcome =
-        profiling.of(
+        profiling.profile(
             new ProfiledCalls(
                 TestBodies.of(
                     new CallsProbe(),

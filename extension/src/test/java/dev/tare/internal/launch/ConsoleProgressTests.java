@@ -26,7 +26,7 @@ class ConsoleProgressTests {
   private void everySecond(ConsoleProgress progress, int seconds) {
     for (int second = 1; second <= seconds; second++) {
       nanos += 1_000_000_000L;
-      progress.at("sampling", 1_000L * second, 250, (seconds - second) * 1e9);
+      progress.report("sampling", 1_000L * second, 250, (seconds - second) * 1e9);
     }
   }
 
@@ -78,7 +78,7 @@ class ConsoleProgressTests {
     ConsoleProgress progress = progress(Configuration.Progress.PLAIN);
     nanos = 11_000_000_000L;
 
-    progress.at("fresh JVM 2 of 3", 0, Double.NaN, 2e9);
+    progress.report("fresh JVM 2 of 3", 0, Double.NaN, 2e9);
 
     assertThat(text().strip())
         .isEqualTo("Tare: CacheTests.lookup: fresh JVM 2 of 3, at most 2.00 s left");
@@ -89,8 +89,8 @@ class ConsoleProgressTests {
     ConsoleProgress progress = progress(Configuration.Progress.PLAIN);
     nanos = 11_000_000_000L;
 
-    progress.expecting("fresh JVM 2 of 3: sampling", 40, 250, 3e9);
-    progress.expecting("fresh JVM 2 of 3: sampling", 50, 250, 2e9);
+    progress.reportExtrapolated("fresh JVM 2 of 3: sampling", 40, 250, 3e9);
+    progress.reportExtrapolated("fresh JVM 2 of 3: sampling", 50, 250, 2e9);
 
     assertThat(text().strip())
         .isEqualTo(

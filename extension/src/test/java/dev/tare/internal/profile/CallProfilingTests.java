@@ -33,7 +33,7 @@ class CallProfilingTests {
             ProfiledCalls.UNKNOWN);
     Lock judging = WeavingLock.judging();
     try {
-      assertThat(profiling.of(profiled))
+      assertThat(profiling.profile(profiled))
           .isEqualTo(new ProfileOutcome.Unprofiled("other bodies are being judged all the while"));
     } finally {
       judging.unlock();

@@ -87,9 +87,9 @@ class JfrSamplingTests {
   private static HotSpots profile(ProfiledCalls calls) throws Throwable {
     Profiler profiler = new JfrSampling(true);
     assertThat(profiler.obstacle()).isEmpty();
-    HotSpots spots = profiler.of(calls, LEFT_NANOS);
+    HotSpots spots = profiler.profile(calls, LEFT_NANOS);
     for (int i = 0; i < MOST && spots.samples() < ENOUGH; i++) {
-      spots = spots.plus(profiler.of(calls, LEFT_NANOS));
+      spots = spots.plus(profiler.profile(calls, LEFT_NANOS));
     }
     return spots;
   }
@@ -152,12 +152,13 @@ class JfrSamplingTests {
   }
 
   private static int frames(List<String> inner, List<String> outer) {
-    return FlightRecording.ofBody(Stream.concat(inner.stream(), outer.stream()).toList(), false);
+    return FlightRecording.bodyFrameCount(
+        Stream.concat(inner.stream(), outer.stream()).toList(), false);
   }
 
   @Test
   void deepStackConsistsOfTheBody() {
-    assertThat(FlightRecording.ofBody(Collections.nCopies(64, "com.acme.Tree"), true))
+    assertThat(FlightRecording.bodyFrameCount(Collections.nCopies(64, "com.acme.Tree"), true))
         .isEqualTo(64);
   }
 

@@ -41,7 +41,7 @@ class SamplingTurnsTests {
             private long from = nanos;
 
             @Override
-            public void forget() {
+            public void dropSamples() {
               from = nanos;
             }
 
@@ -56,7 +56,7 @@ class SamplingTurnsTests {
             public void close() {}
           };
         };
-    return new JfrSampling(recorder, () -> nanos, compiled).of(profiled, leftNanos);
+    return new JfrSampling(recorder, () -> nanos, compiled).profile(profiled, leftNanos);
   }
 
   private ProfiledCalls calls(long nanosPerCall) {

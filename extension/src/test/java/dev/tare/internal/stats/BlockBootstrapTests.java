@@ -87,7 +87,7 @@ class BlockBootstrapTests {
     double[] drawn = new double[series.length];
     return new BlockBootstrap(blockLength, 20_000, 3)
         .standardError(
-            series.length, places -> Moments.mean(BlockBootstrap.at(places, series, drawn)));
+            series.length, places -> Moments.mean(BlockBootstrap.valuesAt(places, series, drawn)));
   }
 
   @Test
@@ -100,8 +100,8 @@ class BlockBootstrapTests {
                 NORMAL.length,
                 places -> {
                   double[] drawn = new double[places.length];
-                  double mean = Moments.mean(BlockBootstrap.at(places, NORMAL, drawn));
-                  return Moments.mean(BlockBootstrap.at(places, twice, drawn)) - 2 * mean;
+                  double mean = Moments.mean(BlockBootstrap.valuesAt(places, NORMAL, drawn));
+                  return Moments.mean(BlockBootstrap.valuesAt(places, twice, drawn)) - 2 * mean;
                 });
 
     assertThat(error).isCloseTo(0, within(1e-12));

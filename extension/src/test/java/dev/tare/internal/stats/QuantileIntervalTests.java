@@ -46,8 +46,8 @@ class QuantileIntervalTests {
   @Test
   void tooFewValuesLeaveAnEndInfinite() {
     // R 4.2.2: ceiling(log(.05/6) / log(.99)); the same for .999
-    assertThat(QuantileInterval.fewest(0.99, PASS)).isEqualTo(477);
-    assertThat(QuantileInterval.fewest(0.999, PASS)).isEqualTo(4_786);
+    assertThat(QuantileInterval.minValues(0.99, PASS)).isEqualTo(477);
+    assertThat(QuantileInterval.minValues(0.999, PASS)).isEqualTo(4_786);
     double[] few = Series.normal(400, 1);
     double[] enough = Series.normal(600, 1);
 

@@ -29,7 +29,7 @@ class GarbageCleanupTests {
   void garbageBeyondAQuarterOfTheHeapIsCollected(long bytes, int collections) {
     List<String> done = new ArrayList<>();
 
-    new GarbageCleanup(() -> bytes, () -> 1_000, () -> done.add("collected")).clear();
+    new GarbageCleanup(() -> bytes, () -> 1_000, () -> done.add("collected")).collectIfWorthwhile();
 
     assertThat(done).hasSize(collections);
   }
@@ -83,13 +83,13 @@ class GarbageCleanupTests {
     private static boolean isCleared(GarbageCleanup garbage) {
       boolean[] cleared = new boolean[1];
       new GarbageCleanup(
-              garbage::bytes,
+              garbage::garbageBytes,
               () -> Runtime.getRuntime().totalMemory(),
               () -> {
                 cleared[0] = true;
                 System.gc();
               })
-          .clear();
+          .collectIfWorthwhile();
       return cleared[0];
     }
   }

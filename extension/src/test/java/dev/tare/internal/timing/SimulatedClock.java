@@ -228,7 +228,7 @@ public class SimulatedClock implements JvmCounters {
   }
 
   @Override
-  public boolean compiling() {
+  public boolean isCompiling() {
     questions++;
     return wall < compiledAt;
   }

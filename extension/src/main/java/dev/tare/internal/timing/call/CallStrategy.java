@@ -8,19 +8,19 @@ public interface CallStrategy {
    *
    * @return nanoseconds of the calls alone
    */
-  long make(long n) throws Throwable;
+  long call(long n) throws Throwable;
 
   /** Makes n calls and records them as one sample. */
   void sample(long n, Samples recording) throws Throwable;
 
   /** Returns whether the CPU time of the calling thread is that of the calls alone. */
-  boolean onlyCalls();
+  boolean threadCpuTimeIsOfCalls();
 
   /** Returns the largest number of calls in one sample. */
-  default long most() {
+  default long maxCallsPerSample() {
     return Long.MAX_VALUE;
   }
 
   /** Releases threads. */
-  default void end() {}
+  default void close() {}
 }

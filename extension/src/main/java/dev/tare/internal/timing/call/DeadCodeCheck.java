@@ -16,25 +16,26 @@ public final class DeadCodeCheck {
    * of calls. An empty call that is not inlined takes less; smaller amounts of work cannot be
    * distinguished from none.
    */
-  public static final double WORK_NANOS = 10;
+  public static final double MIN_WORK_NANOS = 10;
 
   private static final int CALLS = 20_000;
 
   /**
    * Longest time for a call outside the loop, in which the JIT compiles the code of single calls.
    */
-  private static final double MOST_NANOS = 300_000_000;
+  private static final double MAX_NANOS = 300_000_000;
 
   /** Longest time while compiler threads have work and get no processor. */
-  private static final double MOST_STARVED_NANOS = 3_000_000_000.0;
+  private static final double MAX_STARVED_NANOS = 3_000_000_000.0;
 
-  private static final String UNUSED = " and returns nothing, so the JIT may have removed its work";
+  private static final String RETURNS_NOTHING =
+      " and returns nothing, so the JIT may have removed its work";
 
   /**
    * Longest time of an empty call that is timed by itself, clock reading included, before the JIT
    * has optimized it.
    */
-  private static final double MOST_OF_NOTHING = 1_000;
+  private static final double MAX_EMPTY_CALL_NANOS = 1_000;
 
   private DeadCodeCheck() {}
 
@@ -42,10 +43,10 @@ public final class DeadCodeCheck {
   public static Optional<String> reason(
       BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock) throws Throwable {
     if (!stub.returnsValue()) {
-      return Optional.of(benchmarkCase.name() + " takes less than 1 ns" + UNUSED);
+      return Optional.of(benchmarkCase.name() + " takes less than 1 ns" + RETURNS_NOTHING);
     }
-    double alone = fastest(() -> eachAlone(stub), WORK_NANOS, clock);
-    return alone <= WORK_NANOS
+    double nanosAlone = fastest(() -> callOneByOne(stub), MIN_WORK_NANOS, clock);
+    return nanosAlone <= MIN_WORK_NANOS
         ? Optional.empty()
         : Optional.of(
             String.format(
@@ -53,7 +54,7 @@ public final class DeadCodeCheck {
                 "%s takes less than 1 ns in a loop and %.0f ns alone: the JIT computes its value"
                     + " once for all calls",
                 benchmarkCase.name(),
-                alone));
+                nanosAlone));
   }
 
   /**
@@ -66,19 +67,19 @@ public final class DeadCodeCheck {
    *
    * @param nanos time of one such call, clock reading included
    */
-  public static Optional<String> ofSingleCalls(
+  public static Optional<String> reasonOfSingleCalls(
       BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock, double nanos)
       throws Throwable {
-    if (stub.returnsValue() || benchmarkCase.isPrepared() || nanos > MOST_OF_NOTHING) {
+    if (stub.returnsValue() || benchmarkCase.isPrepared() || nanos > MAX_EMPTY_CALL_NANOS) {
       return Optional.empty();
     }
     return fastest(() -> stub.repeat(CALLS), TimingFloors.CALL_NANOS, clock)
             < TimingFloors.CALL_NANOS
-        ? Optional.of(benchmarkCase.name() + " takes less than 1 ns in a loop" + UNUSED)
+        ? Optional.of(benchmarkCase.name() + " takes less than 1 ns in a loop" + RETURNS_NOTHING)
         : Optional.empty();
   }
 
-  private static void eachAlone(TestBody stub) throws Throwable {
+  private static void callOneByOne(TestBody stub) throws Throwable {
     for (int i = 0; i < CALLS; i++) {
       stub.run();
     }
@@ -87,22 +88,23 @@ public final class DeadCodeCheck {
   /** A fixed number of calls of the method. */
   @FunctionalInterface
   private interface CallBatch {
-    void make() throws Throwable;
+    void run() throws Throwable;
   }
 
   /** Returns the nanoseconds per call of the fastest of many turns. */
-  private static double fastest(CallBatch turn, double enough, JvmCounters clock) throws Throwable {
+  private static double fastest(CallBatch batch, double enoughNanos, JvmCounters clock)
+      throws Throwable {
     double fastest = Double.MAX_VALUE;
     double spent = 0;
-    double end = MOST_NANOS;
-    while (spent < end && fastest > enough) {
+    double end = MAX_NANOS;
+    while (spent < end && fastest > enoughNanos) {
       long from = clock.wallNanos();
-      turn.make();
+      batch.run();
       double nanos = (double) (clock.wallNanos() - from);
       spent += nanos;
       fastest = Math.min(fastest, nanos / CALLS);
-      if (spent >= end && end < MOST_STARVED_NANOS && clock.compiling()) {
-        end = spent + MOST_NANOS;
+      if (spent >= end && end < MAX_STARVED_NANOS && clock.isCompiling()) {
+        end = spent + MAX_NANOS;
       }
     }
     return fastest;

@@ -7,14 +7,14 @@ import dev.tare.internal.timing.clock.JvmCounters;
 public record LoopedCalls(TestBody stub, JvmCounters clock) implements CallStrategy {
 
   @Override
-  public long make(long n) throws Throwable {
+  public long call(long n) throws Throwable {
     long wall = clock.wallNanos();
     stub.repeat(n);
     return clock.wallNanos() - wall;
   }
 
   @Override
-  public boolean onlyCalls() {
+  public boolean threadCpuTimeIsOfCalls() {
     return true;
   }
 

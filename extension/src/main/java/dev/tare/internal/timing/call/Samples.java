@@ -8,30 +8,30 @@ import java.util.BitSet;
 public final class Samples {
 
   /** Share of CPU time in real time below which a sample counts as interrupted or waiting. */
-  private static final double UNINTERRUPTED = 0.95;
+  private static final double MIN_UNINTERRUPTED_SHARE = 0.95;
 
   /**
    * Share of CPU time in real time beyond which the CPU clock is too coarse, since a thread cannot
    * use more CPU time than passed.
    */
-  private static final double IMPOSSIBLE = 1.05;
+  private static final double MAX_PLAUSIBLE_SHARE = 1.05;
 
   /** One deviating sample in this many is ignored when the CPU clock is checked. */
-  private static final int FEW = 50;
+  private static final int SAMPLES_PER_IGNORED = 50;
 
   /** Lower bound of a sample; keeps its logarithm finite if a clock did not advance. */
-  private static final double SMALLEST_NANOS = 0.001;
+  private static final double MIN_NANOS = 0.001;
 
   private final double operations;
   private double[] wall = new double[64];
   private double[] cpu = new double[64];
   private double[] probes = new double[64];
-  private double[] paused = new double[64];
-  private final BitSet intoNewMemory = new BitSet();
+  private double[] pauses = new double[64];
+  private final BitSet inNewMemory = new BitSet();
   private final BitSet interrupted = new BitSet();
-  private double[] single = new double[0];
+  private double[] singleCalls = new double[0];
   private int size;
-  private int singles;
+  private int singleCallCount;
   private long calls;
   private long bytes;
   private long lastBytes;
@@ -48,24 +48,24 @@ public final class Samples {
     this.operations = operations;
   }
 
-  /** Adds a sample of {@code number} calls. */
-  public void add(long wallNanos, long cpuNanos, long number) {
+  /** Adds a sample of {@code sampleCalls} calls. */
+  public void add(long wallNanos, long cpuNanos, long sampleCalls) {
     if (size == wall.length) {
       wall = Arrays.copyOf(wall, 2 * size);
       cpu = Arrays.copyOf(cpu, 2 * size);
       probes = Arrays.copyOf(probes, 2 * size);
-      paused = Arrays.copyOf(paused, 2 * size);
+      pauses = Arrays.copyOf(pauses, 2 * size);
     }
-    interrupted.set(size, cpuNanos < UNINTERRUPTED * wallNanos);
-    wall[size] = perOperation(wallNanos, number);
-    cpu[size] = perOperation(cpuNanos, number);
+    interrupted.set(size, cpuNanos < MIN_UNINTERRUPTED_SHARE * wallNanos);
+    wall[size] = perOperation(wallNanos, sampleCalls);
+    cpu[size] = perOperation(cpuNanos, sampleCalls);
     probes[size] = Double.NaN;
-    paused[size] = 0;
+    pauses[size] = 0;
     size++;
-    calls += number;
+    calls += sampleCalls;
     lastNanos = wallNanos;
     lastCpuNanos = cpuNanos;
-    lastCalls = number;
+    lastCalls = sampleCalls;
   }
 
   /** Subtracts time in which the thread had no processor from the real time of the last sample. */
@@ -76,8 +76,8 @@ public final class Samples {
 
   /** Records the pauses of garbage collections in the real time of the last sample. */
   public void recordPauses(double nanos) {
-    double most = Math.max(0, wall[size - 1] - cpu[size - 1]);
-    paused[size - 1] = Math.min(most, nanos / (lastCalls * operations));
+    double waited = Math.max(0, wall[size - 1] - cpu[size - 1]);
+    pauses[size - 1] = Math.min(waited, nanos / (lastCalls * operations));
   }
 
   /** Records the time of the core speed probe that was taken with the last sample. */
@@ -102,17 +102,17 @@ public final class Samples {
 
   /** Marks the last sample as having allocated memory that the heap had not used before. */
   public void markNewMemory() {
-    intoNewMemory.set(size - 1);
+    inNewMemory.set(size - 1);
   }
 
   /** Returns whether a sample allocated memory that the heap had not used before. */
   public boolean usedNewMemory(int sample) {
-    return intoNewMemory.get(sample);
+    return inNewMemory.get(sample);
   }
 
   /** Returns whether the last sample allocated memory that the heap had not used before. */
   public boolean lastUsedNewMemory() {
-    return intoNewMemory.get(size - 1);
+    return inNewMemory.get(size - 1);
   }
 
   /** Returns the time of the core speed probe of a sample; NaN if none was taken. */
@@ -127,20 +127,20 @@ public final class Samples {
 
   /** Adds the time of one call of the next sample. */
   void addCall(long nanos) {
-    if (singles == single.length) {
-      single = Arrays.copyOf(single, Math.max(1024, 2 * singles));
+    if (singleCallCount == singleCalls.length) {
+      singleCalls = Arrays.copyOf(singleCalls, Math.max(1024, 2 * singleCallCount));
     }
-    single[singles] = perOperation(nanos, 1);
-    singles++;
+    singleCalls[singleCallCount] = perOperation(nanos, 1);
+    singleCallCount++;
   }
 
-  private double perOperation(long nanos, long number) {
-    return Math.max(SMALLEST_NANOS, nanos / (number * operations));
+  private double perOperation(long nanos, long numberOfCalls) {
+    return Math.max(MIN_NANOS, nanos / (numberOfCalls * operations));
   }
 
   /** Records the bytes that the calls of the next sample allocated. */
-  public void recordAllocation(long number) {
-    lastBytes = Math.max(0, number);
+  public void recordAllocation(long allocated) {
+    lastBytes = Math.max(0, allocated);
     bytes += lastBytes;
   }
 
@@ -148,16 +148,16 @@ public final class Samples {
    * Returns a read-only copy of what was recorded after the given numbers of samples and single
    * calls.
    */
-  public Samples since(int samples, int singleCalls) {
+  public Samples since(int firstSample, int firstSingleCall) {
     Samples since = new Samples((int) operations);
-    since.wall = Arrays.copyOfRange(wall, samples, size);
-    since.cpu = Arrays.copyOfRange(cpu, samples, size);
-    since.probes = Arrays.copyOfRange(probes, samples, size);
-    since.paused = Arrays.copyOfRange(paused, samples, size);
-    since.intoNewMemory.or(intoNewMemory.get(samples, size));
-    since.single = Arrays.copyOfRange(single, singleCalls, singles);
-    since.size = size - samples;
-    since.singles = singles - singleCalls;
+    since.wall = Arrays.copyOfRange(wall, firstSample, size);
+    since.cpu = Arrays.copyOfRange(cpu, firstSample, size);
+    since.probes = Arrays.copyOfRange(probes, firstSample, size);
+    since.pauses = Arrays.copyOfRange(pauses, firstSample, size);
+    since.inNewMemory.or(inNewMemory.get(firstSample, size));
+    since.singleCalls = Arrays.copyOfRange(singleCalls, firstSingleCall, singleCallCount);
+    since.size = size - firstSample;
+    since.singleCallCount = singleCallCount - firstSingleCall;
     return since;
   }
 
@@ -182,8 +182,8 @@ public final class Samples {
   }
 
   /** Returns whether CPU time is at most real time in nearly every sample. */
-  public boolean cpuIsPossible() {
-    return impossible() <= size / FEW;
+  public boolean isCpuTimePlausible() {
+    return implausibleSamples() <= size / SAMPLES_PER_IGNORED;
   }
 
   /**
@@ -191,17 +191,17 @@ public final class Samples {
    * real time. It is not usable if it was not read or ticks coarsely.
    */
   public boolean hasUsableCpuClock() {
-    int none = 0;
+    int unread = 0;
     for (int i = 0; i < size; i++) {
-      none += cpu[i] <= SMALLEST_NANOS ? 1 : 0;
+      unread += cpu[i] <= MIN_NANOS ? 1 : 0;
     }
-    return none <= size / FEW && cpuIsPossible();
+    return unread <= size / SAMPLES_PER_IGNORED && isCpuTimePlausible();
   }
 
-  private int impossible() {
+  private int implausibleSamples() {
     int number = 0;
     for (int i = 0; i < size; i++) {
-      number += cpu[i] > IMPOSSIBLE * wall[i] ? 1 : 0;
+      number += cpu[i] > MAX_PLAUSIBLE_SHARE * wall[i] ? 1 : 0;
     }
     return number;
   }
@@ -211,11 +211,11 @@ public final class Samples {
    * uses more CPU time than the floor; on a busy machine, the real time of an empty call is mostly
    * that of other programs.
    */
-  public boolean belowFloor() {
-    double own = Quantiles.median(perCall(TimeBasis.CPU)) * operations;
-    boolean known = own > SMALLEST_NANOS * operations;
+  public boolean isBelowFloor() {
+    double cpuNanos = Quantiles.median(perCall(TimeBasis.CPU)) * operations;
+    boolean known = cpuNanos > MIN_NANOS * operations;
     return Quantiles.median(perCall(TimeBasis.WALL)) * operations < TimingFloors.CALL_NANOS
-        || (known && own < TimingFloors.CALL_NANOS);
+        || (known && cpuNanos < TimingFloors.CALL_NANOS);
   }
 
   /** Returns the share of samples in which the thread was interrupted or waited. */
@@ -236,12 +236,12 @@ public final class Samples {
   /** Returns the nanoseconds per call of each sample in real time, without pauses. */
   public double[] unpausedPerCall() {
     double[] times = perCall(TimeBasis.WALL);
-    Arrays.setAll(times, i -> Math.max(SMALLEST_NANOS, times[i] - paused[i]));
+    Arrays.setAll(times, i -> Math.max(MIN_NANOS, times[i] - pauses[i]));
     return times;
   }
 
   /** Returns the nanoseconds of each call that was recorded by itself. */
   public double[] singleCalls() {
-    return Arrays.copyOf(single, singles);
+    return Arrays.copyOf(singleCalls, singleCallCount);
   }
 }

@@ -29,22 +29,22 @@ public record SamplingPlan(
   public static final List<Integer> CHECKPOINTS = List.of(8, 16, 32, 64, 128, 256);
 
   /** Least number of samples of a method, however slow it is. */
-  public static final int FEWEST_ROUNDS = 5;
+  public static final int MIN_ROUNDS = 5;
 
   // By default 1 % of all tests at their limit may fail and 5 % beyond it may pass, shared by all
   // checkpoints (Bonferroni).
-  private static final double PASSES_TO_FAILURES = 5;
-  private static final double LEAST_CONFIDENCE = 0.8;
+  private static final double PASS_ERRORS_PER_FAILURE_ERROR = 5;
+  private static final double MIN_CONFIDENCE = 0.8;
 
   /** Largest number of threads; each is a thread of the operating system. */
-  private static final int MOST_THREADS = 1_000;
+  private static final int MAX_THREADS = 1_000;
 
   /**
    * @throws IllegalArgumentException if a number is out of range; the message names it and gives an
    *     accepted example
    */
   public SamplingPlan {
-    if (!(confidence >= LEAST_CONFIDENCE && confidence < 1)) {
+    if (!(confidence >= MIN_CONFIDENCE && confidence < 1)) {
       throw new IllegalArgumentException(
           "confidence = %s: use 0.8 or more and less than 1, for example confidence = 0.99"
               .formatted(confidence));
@@ -54,10 +54,10 @@ public record SamplingPlan(
           "operations = %s: a call does at least one thing, for example operations = 100"
               .formatted(operations));
     }
-    if (threads < 1 || threads > MOST_THREADS) {
+    if (threads < 1 || threads > MAX_THREADS) {
       throw new IllegalArgumentException(
           "threads = %s: 1 to %s threads call the method, for example threads = 4"
-              .formatted(threads, MOST_THREADS));
+              .formatted(threads, MAX_THREADS));
     }
   }
 
@@ -71,7 +71,7 @@ public record SamplingPlan(
    * all checkpoints.
    */
   public double passError() {
-    return Math.min(0.25, PASSES_TO_FAILURES * (1 - confidence)) / CHECKPOINTS.size();
+    return Math.min(0.25, PASS_ERRORS_PER_FAILURE_ERROR * (1 - confidence)) / CHECKPOINTS.size();
   }
 
   /** Returns the error probability of finding a limit exceeded, over all checkpoints. */

@@ -7,7 +7,7 @@ import dev.tare.internal.timing.clock.JvmCounters;
 public final class SingleCalls implements CallStrategy {
 
   /** Most calls of one sample whose times are kept, for a percentile. */
-  private static final int MOST_KEPT = 1_000;
+  private static final int MAX_RECORDED = 1_000;
 
   // Reading the CPU clock takes 0.4 to 0.9 us, less than 1 % of a call of this length.
   private static final long LONG_CALL_NANOS = 100_000;
@@ -15,8 +15,8 @@ public final class SingleCalls implements CallStrategy {
   private final BenchmarkCase benchmarkCase;
   private final TestBody stub;
   private final JvmCounters clock;
-  private final boolean keepsEach;
-  private boolean cpuToo;
+  private final boolean recordsEachCall;
+  private boolean readsCpuClock;
   private boolean sampling;
   private long wallNanos;
   private long cpuNanos;
@@ -25,32 +25,32 @@ public final class SingleCalls implements CallStrategy {
   /**
    * Creates a strategy that times each call by itself.
    *
-   * @param keepsEach whether the time of each call is recorded
+   * @param recordsEachCall whether the time of each call is recorded
    */
   public SingleCalls(
-      BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock, boolean keepsEach) {
+      BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock, boolean recordsEachCall) {
     this.benchmarkCase = benchmarkCase;
     this.stub = stub;
     this.clock = clock;
-    this.keepsEach = keepsEach;
+    this.recordsEachCall = recordsEachCall;
   }
 
   @Override
-  public long most() {
-    return keepsEach ? MOST_KEPT : Long.MAX_VALUE;
+  public long maxCallsPerSample() {
+    return recordsEachCall ? MAX_RECORDED : Long.MAX_VALUE;
   }
 
   @Override
-  public long make(long n) throws Throwable {
+  public long call(long n) throws Throwable {
     reset();
     for (long i = 0; i < n; i++) {
-      makeOne();
+      callOnce();
     }
     return wallNanos;
   }
 
   @Override
-  public boolean onlyCalls() {
+  public boolean threadCpuTimeIsOfCalls() {
     return false;
   }
 
@@ -59,12 +59,12 @@ public final class SingleCalls implements CallStrategy {
     if (!sampling) {
       // decided once, from the last calls of the pilot stage: all samples use the same clocks
       sampling = true;
-      cpuToo = wallNanos >= LONG_CALL_NANOS * n;
+      readsCpuClock = wallNanos >= LONG_CALL_NANOS * n;
     }
     reset();
     for (long i = 0; i < n; i++) {
-      long nanos = makeOne();
-      if (keepsEach) {
+      long nanos = callOnce();
+      if (recordsEachCall) {
         recording.addCall(nanos);
       }
     }
@@ -78,13 +78,13 @@ public final class SingleCalls implements CallStrategy {
     bytes = 0;
   }
 
-  private long makeOne() throws Throwable {
+  private long callOnce() throws Throwable {
     benchmarkCase.prepare();
     long allocated = clock.threadAllocatedBytes();
     long from = clock.wallNanos();
-    long cpu = cpuToo ? clock.threadCpuNanos() : 0;
+    long cpu = readsCpuClock ? clock.threadCpuNanos() : 0;
     stub.run();
-    cpuNanos += cpuToo ? clock.threadCpuNanos() - cpu : 0;
+    cpuNanos += readsCpuClock ? clock.threadCpuNanos() - cpu : 0;
     long nanos = clock.wallNanos() - from;
     bytes += clock.threadAllocatedBytes() - allocated;
     wallNanos += nanos;

@@ -23,17 +23,17 @@ public final class ThreadedCalls implements CallStrategy {
 
   private final JvmCounters clock;
   private final List<TestBody> stubs = new ArrayList<>();
-  private final ExecutorService crew;
+  private final ExecutorService executor;
 
   public ThreadedCalls(BenchmarkCase benchmarkCase, int threads, JvmCounters clock) {
     this.clock = clock;
     for (int i = 0; i < threads; i++) {
       stubs.add(benchmarkCase.body().fresh());
     }
-    this.crew = Executors.newFixedThreadPool(threads, ThreadedCalls::daemon);
+    this.executor = Executors.newFixedThreadPool(threads, ThreadedCalls::daemonThread);
   }
 
-  private static Thread daemon(Runnable task) {
+  private static Thread daemonThread(Runnable task) {
     Thread thread = new Thread(task, "tare-benchmark");
     thread.setDaemon(true);
     return thread;
@@ -43,12 +43,12 @@ public final class ThreadedCalls implements CallStrategy {
   private record ThreadReadings(long wallNanos, long cpuNanos, long bytes) {}
 
   @Override
-  public long make(long n) throws Throwable {
-    return together(n).stream().mapToLong(ThreadReadings::wallNanos).sum() / stubs.size();
+  public long call(long n) throws Throwable {
+    return callOnAllThreads(n).stream().mapToLong(ThreadReadings::wallNanos).sum() / stubs.size();
   }
 
   @Override
-  public boolean onlyCalls() {
+  public boolean threadCpuTimeIsOfCalls() {
     return false;
   }
 
@@ -57,35 +57,36 @@ public final class ThreadedCalls implements CallStrategy {
     long wallNanos = 0;
     long cpuNanos = 0;
     long bytes = 0;
-    for (ThreadReadings turn : together(n)) {
-      wallNanos += turn.wallNanos();
-      cpuNanos += turn.cpuNanos();
-      bytes += turn.bytes();
+    for (ThreadReadings readings : callOnAllThreads(n)) {
+      wallNanos += readings.wallNanos();
+      cpuNanos += readings.cpuNanos();
+      bytes += readings.bytes();
     }
     recording.recordAllocation(bytes / stubs.size());
     recording.add(wallNanos / stubs.size(), cpuNanos / stubs.size(), n);
   }
 
-  private List<ThreadReadings> together(long n) throws Throwable {
-    AtomicInteger missing = new AtomicInteger(stubs.size());
+  private List<ThreadReadings> callOnAllThreads(long n) throws Throwable {
+    AtomicInteger notReady = new AtomicInteger(stubs.size());
     List<Callable<ThreadReadings>> tasks = new ArrayList<>();
     for (TestBody stub : stubs) {
-      tasks.add(() -> turn(stub, n, missing));
+      tasks.add(() -> callOnThisThread(stub, n, notReady));
     }
-    List<ThreadReadings> turns = new ArrayList<>();
-    for (Future<ThreadReadings> future : crew.invokeAll(tasks)) {
+    List<ThreadReadings> readings = new ArrayList<>();
+    for (Future<ThreadReadings> future : executor.invokeAll(tasks)) {
       try {
-        turns.add(future.get());
+        readings.add(future.get());
       } catch (ExecutionException e) {
         throw e.getCause() instanceof ThreadFailure wrapper ? wrapper.thrown() : e;
       }
     }
-    return turns;
+    return readings;
   }
 
-  private ThreadReadings turn(TestBody stub, long n, AtomicInteger missing) throws ThreadFailure {
-    missing.decrementAndGet();
-    for (int spins = 0; missing.get() > 0; spins++) {
+  private ThreadReadings callOnThisThread(TestBody stub, long n, AtomicInteger notReady)
+      throws ThreadFailure {
+    notReady.decrementAndGet();
+    for (int spins = 0; notReady.get() > 0; spins++) {
       if (spins < SPINS) {
         Thread.onSpinWait();
       } else {
@@ -106,8 +107,8 @@ public final class ThreadedCalls implements CallStrategy {
   }
 
   @Override
-  public void end() {
-    crew.shutdownNow();
+  public void close() {
+    executor.shutdownNow();
     stubs.forEach(TestBody::forget);
   }
 

@@ -16,17 +16,17 @@ public record ClockCost(double nanos, double stepNanos) {
    * Number of readings that warm up the clock, and after which a clock that does not advance is
    * given up.
    */
-  private static final int MOST_READINGS = 20_000;
+  private static final int MAX_READINGS = 20_000;
 
   public static ClockCost of(JvmCounters clock) {
-    for (int i = 0; i < MOST_READINGS; i++) {
+    for (int i = 0; i < MAX_READINGS; i++) {
       // warms up the code of the reading
       clock.wallNanos();
     }
     double[] differences = new double[READINGS];
     double step = 0;
     long last = clock.wallNanos();
-    for (int i = 0; i < MOST_READINGS && (i < READINGS || step == 0); i++) {
+    for (int i = 0; i < MAX_READINGS && (i < READINGS || step == 0); i++) {
       long now = clock.wallNanos();
       double advance = (double) (now - last);
       differences[i % READINGS] = advance;

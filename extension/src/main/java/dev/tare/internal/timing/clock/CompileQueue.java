@@ -15,7 +15,7 @@ record CompileQueue(boolean busy) {
   // prints a heading and a line with number, level and method for each compilation.
 
   /** Separator between class and method in a line of the listing; no heading contains it. */
-  private static final String METHOD = "::";
+  private static final String METHOD_SEPARATOR = "::";
 
   /** Returns the compile queue of this JVM; empty if the JVM does not report it. */
   static Optional<CompileQueue> ofThisJvm() {
@@ -28,6 +28,6 @@ record CompileQueue(boolean busy) {
   }
 
   static CompileQueue parse(String listing) {
-    return new CompileQueue(listing.contains(METHOD));
+    return new CompileQueue(listing.contains(METHOD_SEPARATOR));
   }
 }

@@ -21,7 +21,7 @@ public final class CoreSpeedProbe {
   // docs/internals/measurements/noise.md, shared cores.
 
   /** Largest ratio to the best time at which the core counts as running at its best speed. */
-  private static final double BEST = 1.05;
+  private static final double MAX_RATIO_TO_BEST = 1.05;
 
   /**
    * Number of readings that must be at least this fast before a value counts as the core's best;
@@ -33,9 +33,9 @@ public final class CoreSpeedProbe {
    * Number of readings until the JIT has compiled the arithmetic: 4,000 pieces; HotSpot compiles a
    * loop fully after 600 calls of its method.
    */
-  private static final int UNTIL_COMPILED = 250;
+  private static final int READINGS_UNTIL_COMPILED = 250;
 
-  private static final double MOST_NANOS_UNTIL_COMPILED = 50e6;
+  private static final double MAX_NANOS_UNTIL_COMPILED = 50e6;
 
   private final DoubleSupplier arithmetic;
   private final double[] fastest = new double[READINGS_FOR_BEST];
@@ -75,14 +75,14 @@ public final class CoreSpeedProbe {
   public void compile(JvmCounters clock) {
     long from = clock.wallNanos();
     for (int i = 0;
-        i < UNTIL_COMPILED && clock.wallNanos() - from < MOST_NANOS_UNTIL_COMPILED;
+        i < READINGS_UNTIL_COMPILED && clock.wallNanos() - from < MAX_NANOS_UNTIL_COMPILED;
         i++) {
-      nanos();
+      measure();
     }
   }
 
   /** Returns the nanoseconds that the arithmetic takes now. */
-  public double nanos() {
+  public double measure() {
     return arithmetic.getAsDouble();
   }
 
@@ -90,7 +90,7 @@ public final class CoreSpeedProbe {
    * Records the slower of two readings around a timed period, and returns it. Both must be fast to
    * count as the best, so that one reading of a jumping clock does not.
    */
-  public double between(double before, double after) {
+  public double recordSlower(double before, double after) {
     double slower = Math.max(before, after);
     if (slower > 0 && slower < fastest[READINGS_FOR_BEST - 1]) {
       fastest[READINGS_FOR_BEST - 1] = slower;
@@ -102,12 +102,12 @@ public final class CoreSpeedProbe {
 
   /** Probes the core between timed periods and returns the nanoseconds of the arithmetic. */
   public double probe() {
-    return between(nanos(), nanos());
+    return recordSlower(measure(), measure());
   }
 
   /** Returns whether the core ran at its best speed; true if that is unknown. */
   public boolean isBest(double nanos) {
-    return !(nanos > BEST * best());
+    return !(nanos > MAX_RATIO_TO_BEST * best());
   }
 
   /** Returns the speed of the core as a share of its best speed, given the time of a probe. */
@@ -136,15 +136,15 @@ public final class CoreSpeedProbe {
     private static final int STEP = 1;
 
     /** Number of pieces in a reading: about 9 us, with a clock that is read to 0.1 us. */
-    private static final int MOST_PIECES = 16;
+    private static final int MAX_PIECES = 16;
 
     /**
      * Divisor of the number of untimed pieces before a reading; the first pieces after other work
      * are slower.
      */
-    private static final int LEAD = 4;
+    private static final int UNTIMED_DIVISOR = 4;
 
-    private static final double ENOUGH_NANOS = 10_000;
+    private static final double MIN_READING_NANOS = 10_000;
 
     // Called by a method handle in an instance field, which the JIT does not inline. Inlined copies
     // would differ by up to 12 % in speed.
@@ -168,13 +168,13 @@ public final class CoreSpeedProbe {
     @Override
     public double getAsDouble() {
       int number = pieces;
-      work((number + LEAD - 1) / LEAD);
+      work((number + UNTIMED_DIVISOR - 1) / UNTIMED_DIVISOR);
       long from = System.nanoTime();
       work(number);
       double nanos = System.nanoTime() - from;
-      if (nanos < ENOUGH_NANOS) {
+      if (nanos < MIN_READING_NANOS) {
         // interpreted code needs fewer pieces
-        pieces = Math.min(MOST_PIECES, 2 * number);
+        pieces = Math.min(MAX_PIECES, 2 * number);
       }
       return nanos / number;
     }

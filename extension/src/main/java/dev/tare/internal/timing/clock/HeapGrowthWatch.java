@@ -13,26 +13,26 @@ public final class HeapGrowthWatch {
   /**
    * Allocation rate below which new memory takes less than 1 % of the time without virtualization.
    */
-  private static final double NOTICED_BYTES_PER_NANO = 0.1;
+  private static final double NOTICEABLE_BYTES_PER_NANO = 0.1;
 
   /** Longest time for a new page, that of a virtual machine. */
-  private static final double MOST_NANOS_PER_PAGE = 14_000;
+  private static final double MAX_NANOS_PER_PAGE = 14_000;
 
-  private static final double NOTICED_SHARE = 0.01;
+  private static final double NOTICEABLE_SHARE = 0.01;
 
   /** Smallest page size, that of Linux on x86; larger pages cause fewer faults. */
-  private static final double SMALLEST_PAGE_BYTES = 4_096;
+  private static final double MIN_PAGE_BYTES = 4_096;
 
   /** Number of page faults that are allowed for memory other than objects. */
-  private static final int MOST_OTHER_PAGES = 8;
+  private static final int MAX_OTHER_PAGES = 8;
 
   private final JvmCounters clock;
-  private long committed = Long.MAX_VALUE;
-  private long highest = Long.MAX_VALUE;
-  private long used;
-  private long fresh;
-  private long bytes;
-  private long pages = -1;
+  private long committedBytes = Long.MAX_VALUE;
+  private long highestUsedBytes = Long.MAX_VALUE;
+  private long usedBytes;
+  private long unusedNewBytes;
+  private long allocatedBytes;
+  private long pageFaults = -1;
 
   public HeapGrowthWatch(JvmCounters clock) {
     this.clock = clock;
@@ -45,7 +45,7 @@ public final class HeapGrowthWatch {
    */
   public void read(boolean countPages) {
     readHeap();
-    pages = countPages ? clock.pageFaults() : -1;
+    pageFaults = countPages ? clock.pageFaults() : -1;
   }
 
   /**
@@ -57,13 +57,15 @@ public final class HeapGrowthWatch {
    * @param nanos time of that period in memory used before
    */
   public boolean usedNewMemory(long bytes, double nanos) {
-    long before = this.bytes;
-    boolean level = readHeap();
+    long allocatedBefore = this.allocatedBytes;
+    boolean byFillLevel = readHeap();
     if (!isNoticeable((double) bytes, nanos)) {
       return false;
     }
-    long faults = pages < 0 ? -1 : clock.pageFaults() - pages;
-    return faults < 0 ? level : isExplainedByPages(faults, this.bytes - before, nanos);
+    long faults = pageFaults < 0 ? -1 : clock.pageFaults() - pageFaults;
+    return faults < 0
+        ? byFillLevel
+        : isExplainedByPages(faults, this.allocatedBytes - allocatedBefore, nanos);
   }
 
   /**
@@ -72,20 +74,21 @@ public final class HeapGrowthWatch {
    * @param allocated all bytes that the thread allocated in that period
    */
   private static boolean isExplainedByPages(long faults, long allocated, double nanos) {
-    return faults * MOST_NANOS_PER_PAGE > NOTICED_SHARE * nanos
-        && faults <= MOST_OTHER_PAGES + 2 * allocated / SMALLEST_PAGE_BYTES;
+    return faults * MAX_NANOS_PER_PAGE > NOTICEABLE_SHARE * nanos
+        && faults <= MAX_OTHER_PAGES + 2 * allocated / MIN_PAGE_BYTES;
   }
 
   private boolean readHeap() {
-    long usedBefore = used;
-    long bytesBefore = bytes;
-    used = clock.heapUsedBytes();
-    bytes = clock.threadAllocatedBytes();
-    boolean takesNew = used > highest || fresh > 0;
-    if (used < usedBefore) {
-      highest = highest == Long.MAX_VALUE ? usedBefore : Math.max(highest, usedBefore);
+    long usedBefore = usedBytes;
+    long allocatedBefore = allocatedBytes;
+    usedBytes = clock.heapUsedBytes();
+    allocatedBytes = clock.threadAllocatedBytes();
+    boolean takesNew = usedBytes > highestUsedBytes || unusedNewBytes > 0;
+    if (usedBytes < usedBefore) {
+      highestUsedBytes =
+          highestUsedBytes == Long.MAX_VALUE ? usedBefore : Math.max(highestUsedBytes, usedBefore);
     }
-    updateUnusedMemory(bytes - bytesBefore);
+    updateUnusedMemory(allocatedBytes - allocatedBefore);
     return takesNew;
   }
 
@@ -94,17 +97,17 @@ public final class HeapGrowthWatch {
    * memory.
    */
   public static boolean isNoticeable(double bytes, double nanos) {
-    return bytes > NOTICED_BYTES_PER_NANO * nanos;
+    return bytes > NOTICEABLE_BYTES_PER_NANO * nanos;
   }
 
   /**
    * Updates the bytes of newly committed memory that are still unused. A collector may use them
    * first, as G1 does for young objects.
    */
-  private void updateUnusedMemory(long taken) {
-    fresh = Math.max(0, fresh - taken);
+  private void updateUnusedMemory(long allocated) {
+    unusedNewBytes = Math.max(0, unusedNewBytes - allocated);
     long now = clock.heapCommittedBytes();
-    fresh += Math.max(0, now - committed);
-    committed = now;
+    unusedNewBytes += Math.max(0, now - committedBytes);
+    committedBytes = now;
   }
 }

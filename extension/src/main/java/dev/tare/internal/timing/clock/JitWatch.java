@@ -8,7 +8,7 @@ public final class JitWatch {
 
   // A constant compile time alone is not enough: on a busy machine it is constant too while methods
   // wait for a compiler thread. Measurements: docs/internals/measurements/noise.md.
-  public static final long QUIET_NANOS = 300_000_000;
+  public static final long IDLE_NANOS = 300_000_000;
 
   /**
    * Interval between readings of the compile queue. More frequent readings would have their own
@@ -17,46 +17,46 @@ public final class JitWatch {
   private static final long QUEUE_INTERVAL_NANOS = 30_000_000;
 
   private final JvmCounters clock;
-  private final long quietNanos;
+  private final long idleNanos;
   private long compiledMillis;
-  private long busyAt;
+  private long lastBusyAt;
   private long queueReadAt;
 
   /**
    * Starts watching.
    *
-   * @param quietNanos how long the JIT must be idle
+   * @param idleNanos how long the JIT must be idle
    */
-  public JitWatch(JvmCounters clock, long quietNanos) {
+  public JitWatch(JvmCounters clock, long idleNanos) {
     this.clock = clock;
-    this.quietNanos = quietNanos;
+    this.idleNanos = idleNanos;
     // the first reading loads hundreds of classes
-    clock.compiling();
+    clock.isCompiling();
     this.compiledMillis = clock.compileMillis();
-    this.busyAt = clock.wallNanos();
-    this.queueReadAt = busyAt;
+    this.lastBusyAt = clock.wallNanos();
+    this.queueReadAt = lastBusyAt;
   }
 
   /** Reads the JIT's activity; call it every few milliseconds, between timed periods. */
   public void read(long now) {
     long millis = clock.compileMillis();
-    boolean readsQueue = now - queueReadAt >= QUEUE_INTERVAL_NANOS || quiet(now);
+    boolean readsQueue = now - queueReadAt >= QUEUE_INTERVAL_NANOS || isIdle(now);
     if (readsQueue) {
       queueReadAt = now;
     }
-    if (millis != compiledMillis || (readsQueue && clock.compiling())) {
+    if (millis != compiledMillis || (readsQueue && clock.isCompiling())) {
       compiledMillis = millis;
-      busyAt = now;
+      lastBusyAt = now;
     }
   }
 
   /** Returns the time at which the JIT was last seen busy. */
-  public long busyAt() {
-    return busyAt;
+  public long lastBusyAt() {
+    return lastBusyAt;
   }
 
   /** Returns whether the JIT has been idle for long enough. */
-  public boolean quiet(long now) {
-    return now - busyAt >= quietNanos;
+  public boolean isIdle(long now) {
+    return now - lastBusyAt >= idleNanos;
   }
 }

@@ -63,7 +63,7 @@ public interface JvmCounters {
    * Returns whether compilations are running or queued; false if the JVM does not report it. The
    * query stops the program for some microseconds, so it must not run while something is timed.
    */
-  boolean compiling();
+  boolean isCompiling();
 
   /** Returns the milliseconds for which garbage collections have stopped the program. */
   long gcMillis();

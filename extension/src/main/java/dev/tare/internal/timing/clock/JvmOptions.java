@@ -109,14 +109,14 @@ public final class JvmOptions {
 
   /** Returns why no method is optimized, as one phrase with the option; empty if methods are. */
   public Optional<String> unoptimized() {
-    if (is("UseCompiler", OFF)) {
+    if (hasValue("UseCompiler", OFF)) {
       return Optional.of("no method is compiled (-Xint, or the code cache is full)");
     }
-    if (is("CompilationMode", "quick-only")) {
+    if (hasValue("CompilationMode", "quick-only")) {
       return Optional.of("no method is optimized (-XX:CompilationMode=quick-only)");
     }
     String level = flags.apply("TieredStopAtLevel").orElse("");
-    return is("TieredCompilation", ON) && isBelowOptimizing(level)
+    return hasValue("TieredCompilation", ON) && isBelowOptimizing(level)
         ? Optional.of("no method is optimized (-XX:TieredStopAtLevel=" + level + ")")
         : Optional.empty();
   }
@@ -129,11 +129,11 @@ public final class JvmOptions {
   }
 
   private Optional<String> waitsForCompiler() {
-    if (is("UseInterpreter", OFF)) {
+    if (hasValue("UseInterpreter", OFF)) {
       return Optional.of(
           "-Xcomp: each method is compiled before its first call, without a profile");
     }
-    return is("BackgroundCompilation", OFF)
+    return hasValue("BackgroundCompilation", OFF)
         ? Optional.of("-Xbatch: calls wait while a method is compiled")
         : Optional.empty();
   }
@@ -141,7 +141,7 @@ public final class JvmOptions {
   /** Returns the options that make a first call take longer. */
   public List<Remark> slowingFirstCall() {
     List<Remark> remarks = new ArrayList<>(slowing());
-    if (unoptimized().isEmpty() && !is("UseInterpreter", OFF)) {
+    if (unoptimized().isEmpty() && !hasValue("UseInterpreter", OFF)) {
       waitsForCompiler().map(JvmOptions::remark).ifPresent(remarks::add);
     }
     return remarks;
@@ -151,7 +151,7 @@ public final class JvmOptions {
   public List<Remark> slowing() {
     List<Remark> remarks = new ArrayList<>();
     unoptimized().map(JvmOptions::remark).ifPresent(remarks::add);
-    if (is("UseInterpreter", OFF)) {
+    if (hasValue("UseInterpreter", OFF)) {
       waitsForCompiler().map(JvmOptions::remark).ifPresent(remarks::add);
     }
     if (!release) {
@@ -160,7 +160,7 @@ public final class JvmOptions {
     if (systemAssertions) {
       remarks.add(remark("-esa: the JDK's classes check their assertions"));
     }
-    boolean compiles = !is("UseCompiler", OFF);
+    boolean compiles = !hasValue("UseCompiler", OFF);
     for (Rule rule : RULES) {
       // without a compiler this flag is off in any case
       boolean implied = rule.flag().equals("UseOnStackReplacement") && !compiles;
@@ -174,10 +174,10 @@ public final class JvmOptions {
   /** Returns options that are reported but do not slow down warmed-up calls. */
   public List<Remark> harmless() {
     List<Remark> remarks = new ArrayList<>();
-    if (!is("UseInterpreter", OFF)) {
+    if (!hasValue("UseInterpreter", OFF)) {
       waitsForCompiler().map(JvmOptions::remark).ifPresent(remarks::add);
     }
-    if (is("UseJVMCICompiler", ON)) {
+    if (hasValue("UseJVMCICompiler", ON)) {
       remarks.add(remark("-XX:+UseJVMCICompiler: compiled by another compiler than C2"));
     }
     return remarks;
@@ -187,7 +187,7 @@ public final class JvmOptions {
     return Remark.of("jvm-option", "{option}", option);
   }
 
-  private boolean is(String flag, String value) {
+  private boolean hasValue(String flag, String value) {
     return flags.apply(flag).filter(value::equals).isPresent();
   }
 

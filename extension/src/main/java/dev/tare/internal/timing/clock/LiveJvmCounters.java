@@ -16,16 +16,16 @@ final class LiveJvmCounters implements JvmCounters {
 
   private final CoreSpeedProbe core = CoreSpeedProbe.ofThisJvm();
   private final HeapGrowthWatch heap = new HeapGrowthWatch(this);
-  private final PageFaults faults = new PageFaults();
-  private final RunDelay delay = new RunDelay();
+  private final PageFaults pageFaults = new PageFaults();
+  private final RunDelay runDelay = new RunDelay();
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-  private final com.sun.management.@Nullable ThreadMXBean bytes = allocation(threads);
+  private final com.sun.management.@Nullable ThreadMXBean allocationBean = allocationBean(threads);
   private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
-  private final @Nullable CompilationMXBean compilation = compilation();
-  private final com.sun.management.@Nullable OperatingSystemMXBean process = process();
-  private final boolean cpu =
+  private final @Nullable CompilationMXBean compilationBean = compilationBean();
+  private final com.sun.management.@Nullable OperatingSystemMXBean processBean = processBean();
+  private final boolean reportsCpuTime =
       threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
-  private final List<GarbageCollectorMXBean> pauses =
+  private final List<GarbageCollectorMXBean> pausingCollectors =
       ManagementFactory.getGarbageCollectorMXBeans().stream()
           .filter(collector -> stopsTheProgram(collector.getName()))
           .toList();
@@ -37,32 +37,32 @@ final class LiveJvmCounters implements JvmCounters {
 
   @Override
   public long threadCpuNanos() {
-    return cpu ? threads.getCurrentThreadCpuTime() : 0;
+    return reportsCpuTime ? threads.getCurrentThreadCpuTime() : 0;
   }
 
   @Override
   public long starvedNanos() {
-    return Math.max(0, delay.ofThisThread());
+    return Math.max(0, runDelay.ofThisThread());
   }
 
   @Override
   public long processCpuNanos() {
-    return process == null ? 0 : Math.max(0, process.getProcessCpuTime());
+    return processBean == null ? 0 : Math.max(0, processBean.getProcessCpuTime());
   }
 
   @Override
   public boolean reportsStarvation() {
-    return delay.ofThisThread() >= 0;
+    return runDelay.ofThisThread() >= 0;
   }
 
   @Override
   public long threadAllocatedBytes() {
-    return bytes == null ? 0 : bytes.getCurrentThreadAllocatedBytes();
+    return allocationBean == null ? 0 : allocationBean.getCurrentThreadAllocatedBytes();
   }
 
   @Override
   public boolean reportsAllocation() {
-    return bytes != null;
+    return allocationBean != null;
   }
 
   @Override
@@ -78,16 +78,16 @@ final class LiveJvmCounters implements JvmCounters {
 
   @Override
   public long pageFaults() {
-    return faults.ofThisThread();
+    return pageFaults.ofThisThread();
   }
 
   @Override
   public long compileMillis() {
-    return compilation == null ? 0 : compilation.getTotalCompilationTime();
+    return compilationBean == null ? 0 : compilationBean.getTotalCompilationTime();
   }
 
   @Override
-  public boolean compiling() {
+  public boolean isCompiling() {
     return CompileQueue.ofThisJvm().filter(CompileQueue::busy).isPresent();
   }
 
@@ -118,7 +118,7 @@ final class LiveJvmCounters implements JvmCounters {
 
   @Override
   public long cleanupNanos() {
-    return cpu ? CleanupThreads.cpuNanos(threads) : 0;
+    return reportsCpuTime ? CleanupThreads.cpuNanos(threads) : 0;
   }
 
   @Override
@@ -142,22 +142,22 @@ final class LiveJvmCounters implements JvmCounters {
   }
 
   private long sum(ToLongFunction<GarbageCollectorMXBean> counter) {
-    return pauses.stream().mapToLong(counter).filter(number -> number > 0).sum();
+    return pausingCollectors.stream().mapToLong(counter).filter(number -> number > 0).sum();
   }
 
-  private static @Nullable CompilationMXBean compilation() {
+  private static @Nullable CompilationMXBean compilationBean() {
     CompilationMXBean bean = ManagementFactory.getCompilationMXBean();
     return bean != null && bean.isCompilationTimeMonitoringSupported() ? bean : null;
   }
 
-  private static com.sun.management.@Nullable OperatingSystemMXBean process() {
+  private static com.sun.management.@Nullable OperatingSystemMXBean processBean() {
     return ManagementFactory.getOperatingSystemMXBean()
             instanceof com.sun.management.OperatingSystemMXBean bean
         ? bean
         : null;
   }
 
-  private static com.sun.management.@Nullable ThreadMXBean allocation(ThreadMXBean threads) {
+  private static com.sun.management.@Nullable ThreadMXBean allocationBean(ThreadMXBean threads) {
     return threads instanceof com.sun.management.ThreadMXBean bean
             && bean.isThreadAllocatedMemorySupported()
             && bean.isThreadAllocatedMemoryEnabled()

@@ -22,7 +22,7 @@ final class PageFaults {
 
   /** Returns the minor page faults of the calling thread; negative if they are not counted. */
   long ofThisThread() {
-    long faults = parsed(file.read());
+    long faults = parse(file.read());
     // a sandbox that does not count reports 0, which no running thread has
     return faults > 0 ? faults : -1;
   }
@@ -32,7 +32,7 @@ final class PageFaults {
     file.close();
   }
 
-  private long parsed(int length) {
+  private long parse(int length) {
     int at = length - 1;
     while (at >= 0 && file.at(at) != ')') {
       at--;
@@ -43,6 +43,6 @@ final class PageFaults {
       }
       spaces += file.at(at) == ' ' ? 1 : 0;
     }
-    return file.number(at, length);
+    return file.parseNumber(at, length);
   }
 }

@@ -27,7 +27,7 @@ final class RunDelay {
     int length = file.read();
     for (int at = 0; at < length; at++) {
       if (file.at(at) == ' ') {
-        return file.number(at + 1, length);
+        return file.parseNumber(at + 1, length);
       }
     }
     return -1;

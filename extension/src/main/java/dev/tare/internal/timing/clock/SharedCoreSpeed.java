@@ -9,16 +9,16 @@ public final class SharedCoreSpeed {
   /**
    * Smallest slowdown that counts as sharing; a clock rate lowered by heat causes a smaller one.
    */
-  private static final double SHARED = 1.3;
+  private static final double MIN_SHARING_SLOWDOWN = 1.3;
 
   private double best = Double.POSITIVE_INFINITY;
-  private boolean settled;
+  private boolean reliable;
 
   /**
    * Returns whether a probe time is so much longer than the best time that the core must be shared.
    */
   public static boolean isShared(double nanos, double best) {
-    return Double.isFinite(nanos) && nanos > SHARED * best;
+    return Double.isFinite(nanos) && nanos > MIN_SHARING_SLOWDOWN * best;
   }
 
   /** Records a probe time. */
@@ -33,11 +33,11 @@ public final class SharedCoreSpeed {
 
   /** Marks the best time as final for this test run. */
   public synchronized void markReliable() {
-    settled = true;
+    reliable = true;
   }
 
   /** Returns whether the cores were watched for long enough, or at both speeds. */
   public synchronized boolean isReliable() {
-    return settled;
+    return reliable;
   }
 }

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadFile {
 
-  private static final int LONGEST = 1024;
+  private static final int MAX_LENGTH = 1024;
 
   private final String path;
-  private final byte[] bytes = new byte[LONGEST];
+  private final byte[] bytes = new byte[MAX_LENGTH];
   private @Nullable RandomAccessFile file;
   private @Nullable Thread thread;
   private boolean missing;
@@ -54,7 +54,7 @@ final class ThreadFile {
   }
 
   /** Returns the number that begins at a position of the last reading. */
-  long number(int from, int length) {
+  long parseNumber(int from, int length) {
     long number = 0;
     for (int at = from; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
       number = 10 * number + bytes[at] - '0';

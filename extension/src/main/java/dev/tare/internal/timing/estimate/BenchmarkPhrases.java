@@ -35,7 +35,7 @@ public final class BenchmarkPhrases {
   private static final long SEED = 2008;
 
   /** Least charge for garbage collection that is reported, as a share of the time. */
-  public static final double LEAST_CHARGE = 0.005;
+  public static final double MIN_REPORTED_CHARGE = 0.005;
 
   private BenchmarkPhrases() {}
 
@@ -65,15 +65,15 @@ public final class BenchmarkPhrases {
             "each call timed by itself%s: about %s of it is a reading of the clock"
                 .formatted(
                     sampledCase.benchmarkCase().isPrepared() ? ", what prepares it left out" : "",
-                    new Elapsed(settings.cost().uncertainty()).rounded()))
+                    new Elapsed(settings.clockCost().uncertainty()).rounded()))
         : Optional.empty();
   }
 
   /** Returns the charge of each call for garbage collection; empty if negligible. */
-  public static Optional<String> gc(Estimate estimate, List<SampledCase> sampledCases) {
+  public static Optional<String> gcCharge(Estimate estimate, List<SampledCase> sampledCases) {
     double charge = estimate.gc().charge(sampledCases.get(0).recording());
     double typical = Quantiles.median(sampledCases.get(0).recording().perCall(estimate.basis()));
-    return charge > LEAST_CHARGE * typical
+    return charge > MIN_REPORTED_CHARGE * typical
         ? Optional.of(
             "%s a %s charged for garbage collection, by the bytes allocated"
                 .formatted(new Elapsed(charge).rounded(), estimate.plan().unit()))
@@ -102,24 +102,24 @@ public final class BenchmarkPhrases {
   }
 
   /** Returns how many samples were left out and why; empty if none was. */
-  public static Optional<String> leftOut(SampleSelection selection) {
-    int number = selection.all() - selection.samples().size();
+  public static Optional<String> droppedSamples(SampleSelection selection) {
+    int number = selection.sampleCount() - selection.samples().size();
     if (number == 0) {
       return Optional.empty();
     }
     String form =
-        selection.newMemory() == 0
+        selection.allInNewMemory() == 0
             ? "%,d of %,d samples left out: the core was slowed down during them"
-            : selection.newMemory() == number
+            : selection.allInNewMemory() == number
                 ? "%,d of %,d samples left out: the heap took new memory in them"
                 : "%,d of %,d samples left out: the core was slowed down during them, or the"
                     + " heap took new memory in them";
-    return Optional.of(String.format(Locale.ROOT, form, number, selection.all()));
+    return Optional.of(String.format(Locale.ROOT, form, number, selection.sampleCount()));
   }
 
   /** Returns why an exceeded limit is in doubt if most samples were slowed down. */
-  static String doubt(SampleSelection selection) {
-    return selection.mostlyByNewMemory()
+  static String disturbanceDoubt(SampleSelection selection) {
+    return selection.isSlowedMostlyByNewMemory()
         ? "the heap took new memory in many samples, which is slow at first; allow more with"
             + " warmupTime, or have the JVM touch its heap first: -Xms1g -XX:+AlwaysPreTouch"
         : "the core was shared or slowed down beside most samples, which can make calls seem this"
@@ -127,9 +127,9 @@ public final class BenchmarkPhrases {
   }
 
   /** Returns how the judged samples differ from all calls since the warm-up was steady. */
-  static Remark callsDiffer(Estimate estimate, TotalCallTime.Mean all) {
-    boolean slower = all.least() > estimate.interval().estimate();
-    double mean = slower ? all.least() : all.nanos();
+  static Remark differenceFromAllCalls(Estimate estimate, TotalCallTime.Mean all) {
+    boolean slower = all.minNanos() > estimate.interval().estimate();
+    double mean = slower ? all.minNanos() : all.nanos();
     return Remark.of(
         "samples-differ-from-calls",
         "the samples judged give {samples}, all {calls|call|calls} since the warm-up {mean} on"
@@ -143,7 +143,7 @@ public final class BenchmarkPhrases {
   }
 
   /** Returns a remedy if the judged samples and all calls differ. */
-  static String remedy(Estimate estimate) {
+  static String remedyForDifference(Estimate estimate) {
     return estimate.plan().statistic().kind() == Statistic.StatisticKind.ROBUST
         ? "judge slow calls, too, with statistic = \"mean\" and a longer measurementTime, or let each call"
             + " do the same"
@@ -171,7 +171,7 @@ public final class BenchmarkPhrases {
 
   private static String regularity(Estimate estimate, SampledCase sampledCase) {
     Samples recording = sampledCase.recording();
-    double[] samples = estimate.selection().of(recording.perCall(estimate.basis()));
+    double[] samples = estimate.selection().select(recording.perCall(estimate.basis()));
     String outliers =
         String.format(
             Locale.ROOT,
@@ -189,7 +189,7 @@ public final class BenchmarkPhrases {
   }
 
   /** Returns the activity of the JVM while samples were taken. */
-  public static String beside(BenchmarkSettings settings, JvmActivity activity) {
+  public static String jvmActivity(BenchmarkSettings settings, JvmActivity activity) {
     // with several threads, the calling thread only waits for them
     boolean showsStarvation =
         settings.clock().reportsStarvation() && settings.plan().threads() == 1;
@@ -254,7 +254,7 @@ public final class BenchmarkPhrases {
   }
 
   /** Returns the 95 % interval of the standard deviation. */
-  public static Interval deviation(Estimate estimate, double[] samples) {
+  public static Interval deviationInterval(Estimate estimate, double[] samples) {
     return new BlockBootstrap(estimate.samplesPerBlock(), RESAMPLES, SEED)
         .interval(samples, Moments::standardDeviation, LEVEL);
   }

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param readings values judged: nanoseconds per action, or ratios
  * @param interval the figure with its ends; the truth lies below it with the error probability of a
  *     failure, above it with that of a pass
- * @param warm nanoseconds of an action in the fastest warm-up turn without new memory, or NaN
+ * @param fastestWarmUp nanoseconds of an action in the fastest warm-up turn without new memory, or
+ *     NaN
  * @param tooFast whether the method takes less than the floor
  * @param baselineTooFast whether the baseline takes less than the floor
  * @param meanOfAllCalls the figure computed from all calls since the warm-up was steady; null if it
@@ -47,7 +48,7 @@ public record Estimate(
     List<Double> readings,
     Interval interval,
     GcCost gc,
-    double warm,
+    double fastestWarmUp,
     boolean tooFast,
     boolean baselineTooFast,
     TotalCallTime.@Nullable Mean meanOfAllCalls) {
@@ -59,7 +60,7 @@ public record Estimate(
   private static final double TOLERANCE = 1.25;
 
   /** Factor beyond which samples and all calls must be of different work. */
-  private static final double FAR = 2;
+  private static final double FAR_APART = 2;
 
   private static final String NO_CPU_CLOCK =
       "the CPU clock of this JVM is too coarse for these calls; let"
@@ -75,22 +76,24 @@ public record Estimate(
       Budget budget, Sampling sampling, List<String> counted, SamplingDistortions distortions) {
     Observed observed = observed(budget, sampling, counted, distortions);
     Outcome outcome = budget.judge(observed).outcome();
-    if (TimeFigures.isRatio(figure) && hidesTheRatio(budget, outcome)) {
+    if (TimeFigures.isRatio(figure) && isRatioHiddenByFloor(budget, outcome)) {
       return new Doubtful(figure, BELOW_FLOOR, observed);
     }
-    if (withoutCpuClock() && mayBeWaiting(budget.limit(), outcome)) {
+    if (withoutCpuClock() && waitingMayDecide(budget.limit(), outcome)) {
       return new Doubtful(figure, NO_CPU_CLOCK, observed);
     }
-    if (mayBeWrong(budget.limit(), outcome)) {
-      return new Doubtful(figure, BenchmarkPhrases.doubt(selection), observed);
+    if (disturbanceMayDecide(budget.limit(), outcome)) {
+      return new Doubtful(figure, BenchmarkPhrases.disturbanceDoubt(selection), observed);
     }
-    if (isOpen() && budget.limit() != null && outcome != Outcome.EXCEEDED) {
-      return new Doubtful(figure, tooFew(), observed);
+    if (isUnbounded() && budget.limit() != null && outcome != Outcome.EXCEEDED) {
+      return new Doubtful(figure, unboundedReason(), observed);
     }
     return outcome == Outcome.INCONCLUSIVE && isDecidedBySamples(budget)
         ? new Doubtful(
             figure,
-            callsDiffer().orElseThrow().text() + "; " + BenchmarkPhrases.remedy(this),
+            differenceFromAllCalls().orElseThrow().text()
+                + "; "
+                + BenchmarkPhrases.remedyForDifference(this),
             observed)
         : observed;
   }
@@ -99,32 +102,32 @@ public record Estimate(
   private boolean isDecidedBySamples(Budget budget) {
     Quantity limit = budget.limit();
     return limit != null
-        && callsDiffer().isPresent()
+        && differenceFromAllCalls().isPresent()
         && (interval.upper() <= limit.amount() || interval.lower() > limit.amount());
   }
 
   /** Returns how the samples differ from all calls; empty if they agree. */
-  public Optional<Remark> callsDiffer() {
+  public Optional<Remark> differenceFromAllCalls() {
     return meanOfAllCalls == null
-            || (leastOfAllCalls() <= interval.estimate() && mostOfAllCalls() >= interval.estimate())
+            || (minOfAllCalls() <= interval.estimate() && maxOfAllCalls() >= interval.estimate())
         ? Optional.empty()
-        : Optional.of(BenchmarkPhrases.callsDiffer(this, meanOfAllCalls));
+        : Optional.of(BenchmarkPhrases.differenceFromAllCalls(this, meanOfAllCalls));
   }
 
   /** Returns the allowed factor between samples and all calls; none if they are far apart. */
   private double tolerance() {
-    boolean far =
+    boolean farApart =
         meanOfAllCalls != null
-            && (meanOfAllCalls.least() > FAR * interval.estimate()
-                || FAR * meanOfAllCalls.nanos() < interval.estimate());
-    return far ? 1 : TOLERANCE;
+            && (meanOfAllCalls.minNanos() > FAR_APART * interval.estimate()
+                || FAR_APART * meanOfAllCalls.nanos() < interval.estimate());
+    return farApart ? 1 : TOLERANCE;
   }
 
-  private double leastOfAllCalls() {
-    return meanOfAllCalls == null ? 0 : meanOfAllCalls.least() / tolerance();
+  private double minOfAllCalls() {
+    return meanOfAllCalls == null ? 0 : meanOfAllCalls.minNanos() / tolerance();
   }
 
-  private double mostOfAllCalls() {
+  private double maxOfAllCalls() {
     return meanOfAllCalls == null ? Double.POSITIVE_INFINITY : meanOfAllCalls.nanos() * tolerance();
   }
 
@@ -137,7 +140,7 @@ public record Estimate(
    * Returns whether waiting may decide the outcome. Real time is at least CPU time, so a limit that
    * it keeps is kept; a ratio may change either way.
    */
-  private boolean mayBeWaiting(@Nullable Quantity limit, Outcome outcome) {
+  private boolean waitingMayDecide(@Nullable Quantity limit, Outcome outcome) {
     return limit != null && (TimeFigures.isRatio(figure) || outcome == Outcome.EXCEEDED);
   }
 
@@ -145,13 +148,14 @@ public record Estimate(
    * Returns whether a slow core or new memory can explain the outcome. New memory that slows down
    * the baseline makes a ratio too small.
    */
-  private boolean mayBeWrong(@Nullable Quantity limit, Outcome outcome) {
+  private boolean disturbanceMayDecide(@Nullable Quantity limit, Outcome outcome) {
     if (limit == null) {
       return false;
     }
     return TimeFigures.isRatio(figure)
-        ? selection.unequal()
-        : outcome == Outcome.EXCEEDED && selection.explains(limit.amount(), interval.lower(), warm);
+        ? selection.slowsMethodsUnequally()
+        : outcome == Outcome.EXCEEDED
+            && selection.mayExplain(limit.amount(), interval.lower(), fastestWarmUp);
   }
 
   /**
@@ -159,10 +163,15 @@ public record Estimate(
    * were undisturbed.
    */
   public @Nullable Quantity undisturbed() {
-    if (TimeFigures.isRatio(figure) ? !selection.unequal() : selection.best()) {
+    if (TimeFigures.isRatio(figure)
+        ? !selection.slowsMethodsUnequally()
+        : selection.isUndisturbed()) {
       return null;
     }
-    double least = TimeFigures.isRatio(figure) ? 0 : selection.least(interval.lower(), warm);
+    double least =
+        TimeFigures.isRatio(figure)
+            ? 0
+            : selection.minUndisturbedNanos(interval.lower(), fastestWarmUp);
     double positive = Math.max(least, Double.MIN_NORMAL);
     return TimeFigures.quantity(figure, Math.min(positive, interval.estimate()));
   }
@@ -173,7 +182,7 @@ public record Estimate(
         && plan.dropsDisturbedSamples()
         && budget.limit() != null
         && judge(budget).outcome() == Outcome.EXCEEDED
-        && interval.lower() <= SampleSelection.MOST_BY_SHARING * budget.limit().amount();
+        && interval.lower() <= SampleSelection.MAX_SHARING_SLOWDOWN * budget.limit().amount();
   }
 
   private Observed observed(
@@ -186,7 +195,7 @@ public record Estimate(
         sampling,
         counted,
         distortions.remarks(),
-        distortions.inflating(),
+        distortions.isInflating(),
         null);
   }
 
@@ -197,29 +206,29 @@ public record Estimate(
     boolean ratio = TimeFigures.isRatio(figure);
     return budget.limit() == null && (withoutCpuClock() || (ratio && tooFast))
         ? 0
-        : Math.min(interval.lower(), mostOfAllCalls());
+        : Math.min(interval.lower(), maxOfAllCalls());
   }
 
   /** Returns the upper end; the largest reading if the interval has none and there is a limit. */
   private double upper(Budget budget) {
-    boolean hidden = TimeFigures.isRatio(figure) && (withoutCpuClock() || baselineTooFast);
-    if (budget.limit() == null && hidden) {
+    boolean ratioUnknown = TimeFigures.isRatio(figure) && (withoutCpuClock() || baselineTooFast);
+    if (budget.limit() == null && ratioUnknown) {
       return Long.MAX_VALUE;
     }
-    if (!isOpen()) {
-      return Math.max(interval.upper(), leastOfAllCalls());
+    if (!isUnbounded()) {
+      return Math.max(interval.upper(), minOfAllCalls());
     }
     double largest = readings.stream().mapToDouble(d -> d).max().orElseThrow();
     return budget.limit() == null ? Long.MAX_VALUE : Math.max(largest, interval.estimate());
   }
 
   /** Returns whether the interval has no upper end. */
-  boolean isOpen() {
+  boolean isUnbounded() {
     return Double.isInfinite(interval.upper());
   }
 
-  private String tooFew() {
-    int needed = QuantileInterval.fewest(plan.statistic().share(), plan.passError());
+  private String unboundedReason() {
+    int needed = QuantileInterval.minValues(plan.statistic().share(), plan.passError());
     return readings.size() >= needed
         ? "reading the clock takes as long as a call; let each call do more, and say how often with"
             + " operations = 100"
@@ -239,16 +248,16 @@ public record Estimate(
 
   /** Judges the estimate as it stands. */
   public Verdict judge(Budget budget) {
-    return budget.judge(measurement(budget, single(), List.of(), new SamplingDistortions()));
+    return budget.judge(measurement(budget, singleReading(), List.of(), new SamplingDistortions()));
   }
 
-  private Sampling single() {
+  private Sampling singleReading() {
     return Sampling.single(TimeFigures.quantity(figure, interval.estimate()));
   }
 
   /** Returns why the estimate is in doubt; empty if it is not. */
-  public Optional<String> doubt(Budget budget) {
-    return measurement(budget, single(), List.of(), new SamplingDistortions())
+  public Optional<String> doubtReason(Budget budget) {
+    return measurement(budget, singleReading(), List.of(), new SamplingDistortions())
             instanceof Doubtful doubtful
         ? Optional.of(doubtful.reason())
         : Optional.empty();
@@ -257,10 +266,10 @@ public record Estimate(
   /** Returns whether the figure cannot be decided, however many samples are taken. */
   public boolean isUndecidable(Budget budget) {
     return TimeFigures.isRatio(figure)
-        && hidesTheRatio(
+        && isRatioHiddenByFloor(
             budget,
             budget
-                .judge(observed(budget, single(), List.of(), new SamplingDistortions()))
+                .judge(observed(budget, singleReading(), List.of(), new SamplingDistortions()))
                 .outcome());
   }
 
@@ -269,7 +278,7 @@ public record Estimate(
    * the floor, so the ratio to a faster baseline is known only from below, and that of a method
    * below the floor only from above.
    */
-  private boolean hidesTheRatio(Budget budget, Outcome outcome) {
+  private boolean isRatioHiddenByFloor(Budget budget, Outcome outcome) {
     boolean judged = budget.limit() != null;
     return (tooFast && baselineTooFast)
         || (judged && baselineTooFast && outcome != Outcome.EXCEEDED)

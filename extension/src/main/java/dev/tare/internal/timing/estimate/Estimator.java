@@ -22,11 +22,14 @@ import org.jspecify.annotations.Nullable;
  * Estimates figures from the samples so far.
  *
  * @param sampledCases the tested method and, if there is one, its baseline
- * @param steady pauses so far while the heap used no new memory
- * @param pauses all pauses so far
+ * @param steadyPauses pauses so far while the heap used no new memory
+ * @param allPauses all pauses so far
  */
 public record Estimator(
-    BenchmarkSettings settings, List<SampledCase> sampledCases, GcPauses steady, GcPauses pauses) {
+    BenchmarkSettings settings,
+    List<SampledCase> sampledCases,
+    GcPauses steadyPauses,
+    GcPauses allPauses) {
 
   private SamplingPlan plan() {
     return settings.plan();
@@ -35,35 +38,35 @@ public record Estimator(
   public Estimate estimate(Figure figure, int samplesPerBlock) {
     TimeBasis basis = basis();
     SampleSelection selection = selection(figure, samplesPerBlock);
-    GcCost cost = new GcCost(steady, pauses, hidesPauses(basis));
+    GcCost cost = new GcCost(steadyPauses, allPauses, hidesPauses(basis));
     double[] tested = readings(sampledCases.get(0), basis, selection, cost);
     LocationEstimate alone =
-        located(tested, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
+        locate(tested, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
     boolean tooFast = alone.interval().estimate() < floor();
     if (!TimeFigures.isRatio(figure)) {
-      Interval interval = clocked(alone.interval(), alone.interval().estimate(), 0);
+      Interval interval = widenedByClockCost(alone.interval(), alone.interval().estimate(), 0);
       return new Estimate(
           figure,
           plan(),
           basis,
           selection,
           alone.readings(),
-          raised(interval),
+          raisedToFloor(interval),
           cost,
-          sampledCases.get(0).fastestPerOperation(),
+          sampledCases.get(0).fastestWarmUpPerOperation(),
           tooFast,
           false,
           meanOfAllCalls(figure, cost));
     }
     double[] baseline = readings(sampledCases.get(1), basis, selection, cost);
     double below =
-        located(baseline, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock)
+        locate(baseline, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock)
             .interval()
             .estimate();
     LocationEstimate ratio =
-        located(
-            floored(tested),
-            floored(baseline),
+        locate(
+            atLeastFloor(tested),
+            atLeastFloor(baseline),
             TimingFloors.SYSTEMATIC_RATIO,
             cost,
             samplesPerBlock);
@@ -73,9 +76,9 @@ public record Estimator(
         basis,
         selection,
         ratio.readings(),
-        clocked(ratio.interval(), alone.interval().estimate(), below),
+        widenedByClockCost(ratio.interval(), alone.interval().estimate(), below),
         cost,
-        sampledCases.get(0).fastestPerOperation(),
+        sampledCases.get(0).fastestWarmUpPerOperation(),
         tooFast,
         below < floor(),
         meanOfAllCalls(figure, cost));
@@ -92,27 +95,27 @@ public record Estimator(
         || (median && (cpuBound() || plan().basis() != null))) {
       return null;
     }
-    Mean tested = charged(sampledCases.get(0), cost);
+    Mean tested = meanWithCharge(sampledCases.get(0), cost);
     if (tested == null || !TimeFigures.isRatio(figure)) {
       return tested;
     }
-    Mean baseline = charged(sampledCases.get(1), cost);
+    Mean baseline = meanWithCharge(sampledCases.get(1), cost);
     if (baseline == null) {
       return null;
     }
     // disturbances slow down both methods
-    double ratio = tested.least() / Math.max(floor(), baseline.least());
+    double ratio = tested.minNanos() / Math.max(floor(), baseline.minNanos());
     return new Mean(ratio, ratio, tested.calls());
   }
 
-  private @Nullable Mean charged(SampledCase sampledCase, GcCost cost) {
+  private @Nullable Mean meanWithCharge(SampledCase sampledCase, GcCost cost) {
     Mean mean = sampledCase.mean(plan().basis());
-    double charge = cost.nanos(sampledCase.recording());
+    double charge = cost.nanosPerOperation(sampledCase.recording());
     return mean == null
         ? null
         : new Mean(
             Math.max(floor(), mean.nanos() + charge),
-            Math.max(floor(), mean.least() + charge),
+            Math.max(floor(), mean.minNanos() + charge),
             mean.calls());
   }
 
@@ -145,7 +148,7 @@ public record Estimator(
   }
 
   private boolean cpuBound() {
-    return sampledCases.stream().allMatch(SampledCase::cpuBound);
+    return sampledCases.stream().allMatch(SampledCase::isCpuBound);
   }
 
   /**
@@ -164,17 +167,17 @@ public record Estimator(
       SampledCase sampledCase, TimeBasis basis, SampleSelection selection, GcCost cost) {
     Samples recording = sampledCase.recording();
     return switch (plan().statistic().kind()) {
-      case ROBUST -> cost.charged(selection.blocks(recording, basis), recording);
-      case MEAN, MEDIAN -> cost.charged(recording.perCall(basis), recording);
+      case ROBUST -> cost.withCharge(selection.blockReadings(recording, basis), recording);
+      case MEAN, MEDIAN -> cost.withCharge(recording.perCall(basis), recording);
       case PERCENTILE -> recording.singleCalls();
     };
   }
 
-  private LocationEstimate located(
+  private LocationEstimate locate(
       double[] tested, double @Nullable [] baseline, double floor, GcCost cost, int block) {
     double systematic = Math.hypot(floor, chargeError(cost, baseline != null));
     return switch (plan().statistic().kind()) {
-      case ROBUST -> LocationEstimate.robust(divided(tested, baseline), systematic, plan());
+      case ROBUST -> LocationEstimate.robust(ratios(tested, baseline), systematic, plan());
       case MEAN, MEDIAN ->
           LocationEstimate.averaged(
               tested, baseline == null ? new double[0] : baseline, systematic, plan(), block);
@@ -200,7 +203,7 @@ public record Estimator(
     return largest;
   }
 
-  private static double[] divided(double[] tested, double @Nullable [] baseline) {
+  private static double[] ratios(double[] tested, double @Nullable [] baseline) {
     if (baseline == null) {
       return tested;
     }
@@ -209,7 +212,7 @@ public record Estimator(
     return ratios;
   }
 
-  private double[] floored(double[] times) {
+  private double[] atLeastFloor(double[] times) {
     return Arrays.stream(times).map(time -> Math.max(floor(), time)).toArray();
   }
 
@@ -221,8 +224,8 @@ public record Estimator(
    * Widens an interval by the cost of the clock, by which a call that is timed by itself may be
    * shorter.
    */
-  private Interval clocked(Interval interval, double tested, double baseline) {
-    double cost = settings.readingInCall(sampledCases.get(0)) / plan().operations();
+  private Interval widenedByClockCost(Interval interval, double tested, double baseline) {
+    double cost = settings.clockNanosPerCall(sampledCases.get(0)) / plan().operations();
     if (cost == 0) {
       return interval;
     }
@@ -237,7 +240,7 @@ public record Estimator(
   }
 
   /** Raises an interval to the floor; a time below it is only known to be at most the floor. */
-  private Interval raised(Interval interval) {
+  private Interval raisedToFloor(Interval interval) {
     return interval.estimate() >= floor()
         ? interval
         : new Interval(

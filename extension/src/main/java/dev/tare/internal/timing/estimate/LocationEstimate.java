@@ -57,8 +57,10 @@ record LocationEstimate(List<Double> readings, Interval interval) {
         new BlockBootstrap(length, RESAMPLES, SEED)
             .standardError(
                 samples.length,
-                places -> log(mean, at(samples, places)) - log(mean, at(baseline, places)));
-    double value = log(mean, samples) - log(mean, baseline);
+                indexes ->
+                    logOfStatistic(mean, valuesAt(samples, indexes))
+                        - logOfStatistic(mean, valuesAt(baseline, indexes)));
+    double value = logOfStatistic(mean, samples) - logOfStatistic(mean, baseline);
     Interval interval =
         RobustInterval.around(
             value,
@@ -79,17 +81,17 @@ record LocationEstimate(List<Double> readings, Interval interval) {
   /** Returns a percentile of single calls, divided by that of a baseline. */
   static LocationEstimate percentile(
       double[] calls, double[] baseline, double systematic, SamplingPlan plan) {
-    QuantileInterval top = quantile(calls, plan);
-    QuantileInterval below = quantile(baseline, plan);
-    double value = top.value() - below.value();
+    QuantileInterval tested = quantile(calls, plan);
+    QuantileInterval divisor = quantile(baseline, plan);
+    double value = tested.value() - divisor.value();
     QuantileInterval ratio =
         new QuantileInterval(
-            value - Math.hypot(top.value() - top.lower(), below.upper() - below.value()),
+            value - Math.hypot(tested.value() - tested.lower(), divisor.upper() - divisor.value()),
             value,
-            value + Math.hypot(top.upper() - top.value(), below.value() - below.lower()));
+            value + Math.hypot(tested.upper() - tested.value(), divisor.value() - divisor.lower()));
     int pairs = Math.min(calls.length, baseline.length);
-    double[] shown = ratios(Arrays.copyOf(calls, pairs), Arrays.copyOf(baseline, pairs));
-    return of(shown, widened(ratio, systematic, plan));
+    double[] ratios = ratios(Arrays.copyOf(calls, pairs), Arrays.copyOf(baseline, pairs));
+    return of(ratios, widened(ratio, systematic, plan));
   }
 
   private static QuantileInterval quantile(double[] calls, SamplingPlan plan) {
@@ -118,13 +120,13 @@ record LocationEstimate(List<Double> readings, Interval interval) {
     return (int) Math.max(1, Math.round(1.5 * Math.cbrt(samples)));
   }
 
-  private static double[] at(double[] series, int[] places) {
+  private static double[] valuesAt(double[] series, int[] indexes) {
     return series.length == 0
         ? series
-        : Arrays.stream(places).mapToDouble(place -> series[place]).toArray();
+        : Arrays.stream(indexes).mapToDouble(index -> series[index]).toArray();
   }
 
-  private static double log(boolean mean, double[] values) {
+  private static double logOfStatistic(boolean mean, double[] values) {
     if (values.length == 0) {
       return 0;
     }

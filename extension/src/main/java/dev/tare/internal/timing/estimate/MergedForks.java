@@ -38,7 +38,7 @@ public final class MergedForks {
             && !TimeFigures.isFirstCall(figure)
         ? observed.slowedDown(
             TimeFigures.quantity(
-                figure, observed.lower().amount() / SampleSelection.MOST_BY_SHARING))
+                figure, observed.lower().amount() / SampleSelection.MAX_SHARING_SLOWDOWN))
         : measurement;
   }
 
@@ -60,14 +60,14 @@ public final class MergedForks {
       }
       observed.add((Observed) run);
     }
-    return merged(observed, plan);
+    return merge(observed, plan);
   }
 
-  private static Observed merged(List<Observed> all, SamplingPlan plan) {
-    List<Observed> slow = all.stream().filter(run -> run.sampling().isSlowedDown()).toList();
+  private static Observed merge(List<Observed> all, SamplingPlan plan) {
+    List<Observed> slowedDown = all.stream().filter(run -> run.sampling().isSlowedDown()).toList();
     List<Observed> runs = new ArrayList<>(all);
-    if (slow.size() < all.size()) {
-      runs.removeAll(slow);
+    if (slowedDown.size() < all.size()) {
+      runs.removeAll(slowedDown);
     }
     Observed first = runs.get(0);
     Figure figure = first.figure();
@@ -80,20 +80,24 @@ public final class MergedForks {
             TimeFigures.systematicError(figure),
             plan.failureErrorOfAll(),
             plan.passErrorOfAll());
-    double lower = interval.lower() - own(runs, Observed::lower, plan.failureError());
-    double upper = interval.upper() + own(runs, Observed::upper, plan.passError());
-    boolean endless = runs.stream().anyMatch(Observed::isAtLeast);
+    double lower =
+        interval.lower() - excessOverCompilation(runs, Observed::lower, plan.failureError());
+    double upper =
+        interval.upper() + excessOverCompilation(runs, Observed::upper, plan.passError());
+    boolean unbounded = runs.stream().anyMatch(Observed::isAtLeast);
     List<String> counted = new ArrayList<>();
-    counted.add("fresh JVMs: " + values(runs));
+    counted.add("fresh JVMs: " + roundedValues(runs));
     if (runs.size() < all.size()) {
-      counted.add("left out, since their core or new memory slowed them down: " + values(slow));
+      counted.add(
+          "left out, since their core or new memory slowed them down: "
+              + roundedValues(slowedDown));
     }
     counted.addAll(first.counted());
     return new Observed(
         figure,
         TimeFigures.quantity(figure, Math.exp(interval.estimate())),
         TimeFigures.quantity(figure, Math.max(Double.MIN_NORMAL, Math.exp(lower))),
-        TimeFigures.quantity(figure, endless ? Long.MAX_VALUE : Math.exp(upper)),
+        TimeFigures.quantity(figure, unbounded ? Long.MAX_VALUE : Math.exp(upper)),
         sampling(runs),
         counted,
         distortions(runs),
@@ -106,15 +110,16 @@ public final class MergedForks {
    * the effect of compilation: by noise of few readings, the cost of the clock, or starvation. Part
    * of it is common to all runs, so it does not shrink with their number.
    */
-  private static double own(List<Observed> runs, Function<Observed, Quantity> end, double error) {
+  private static double excessOverCompilation(
+      List<Observed> runs, Function<Observed, Quantity> end, double error) {
     Figure figure = runs.get(0).figure();
     // a first call is one reading, whose ends are exact
-    double luck =
+    double byCompilation =
         TimeFigures.isFirstCall(figure)
             ? 0
             : Distributions.normalAbove(error) * TimeFigures.systematicError(figure);
     return runs.stream()
-        .mapToDouble(run -> distance(run.value(), end.apply(run)) - luck)
+        .mapToDouble(run -> distance(run.value(), end.apply(run)) - byCompilation)
         .map(further -> Math.max(0, further))
         .average()
         .orElseThrow();
@@ -124,7 +129,7 @@ public final class MergedForks {
     return Math.abs(Math.log(Math.max(Double.MIN_NORMAL, end.amount()) / value.amount()));
   }
 
-  private static String values(List<Observed> runs) {
+  private static String roundedValues(List<Observed> runs) {
     return runs.stream().map(run -> run.value().rounded()).collect(Collectors.joining(", "));
   }
 

@@ -28,7 +28,7 @@ public final class SampleSeries {
     Map<String, List<Integer>> marks = new LinkedHashMap<>();
     marks.put(
         "outlier",
-        Outliers.indexes(estimate.selection().of(times)).stream().map(selected::get).toList());
+        Outliers.indexes(estimate.selection().select(times)).stream().map(selected::get).toList());
     if (estimate.basis() == TimeBasis.CPU) {
       marks.put("interrupted", indexes(recording, recording::wasInterrupted));
     }

@@ -23,46 +23,46 @@ import java.util.List;
 public final class SamplingDistortions {
 
   /** Number of samples below which quartiles, and so outliers, are a matter of chance. */
-  public static final int ENOUGH_FOR_QUARTILES = 20;
+  public static final int MIN_SAMPLES_FOR_QUARTILES = 20;
 
   /**
    * Share of garbage collection beyond which it is reported, since CPU time and minima hide pauses.
    */
-  private static final double MOST_GC = 0.05;
+  private static final double MAX_GC_SHARE = 0.05;
 
   /** Largest share of the time that finalizers and cleaners may take without a remark. */
-  private static final double MOST_CLEANUP = 0.01;
+  private static final double MAX_CLEANUP_SHARE = 0.01;
 
   /** Boyer's limit for activity beside the measured code. */
-  private static final double MOST_COMPILED = 0.01;
+  private static final double MAX_COMPILATION_SHARE = 0.01;
 
   /**
    * Share of interrupted samples beyond which even the median of a block may be of an interrupted
    * one.
    */
-  private static final double MOST_INTERRUPTED = 0.5;
+  private static final double MAX_INTERRUPTED_SHARE = 0.5;
 
   /**
    * Share of samples beyond the outer fences that is reported; two in a million of independent
    * normal samples are there.
    */
-  private static final double MOST_EXTREME = 0.025;
+  private static final double MAX_EXTREME_OUTLIER_SHARE = 0.025;
 
   /**
    * Share of samples between the fences that is reported; 0.7 % of independent normal samples are
    * there.
    */
-  private static final double MOST_MILD = 0.1;
+  private static final double MAX_MILD_OUTLIER_SHARE = 0.1;
 
   /** Share of starvation beyond which processors, and so caches, count as shared with others. */
-  private static final double MOST_STARVED = 0.1;
+  private static final double MAX_STARVED_SHARE = 0.1;
 
   /** Largest step of a clock as a share of a sample; beyond it the step distorts each figure. */
-  private static final double COARSEST = 0.01;
+  private static final double MAX_CLOCK_STEP_SHARE = 0.01;
 
   private final List<Remark> remarks = new ArrayList<>();
 
-  private boolean inflating;
+  private boolean isInflating;
 
   /** Returns the distortions found so far, in the order in which they were added. */
   public List<Remark> remarks() {
@@ -70,8 +70,8 @@ public final class SamplingDistortions {
   }
 
   /** Returns whether a distortion was found that makes times longer. */
-  boolean inflating() {
-    return inflating;
+  boolean isInflating() {
+    return isInflating;
   }
 
   public void add(Remark remark) {
@@ -90,20 +90,20 @@ public final class SamplingDistortions {
 
   private void addInflating(Remark remark) {
     add(remark);
-    inflating = true;
+    isInflating = true;
   }
 
-  public void reflection(List<SampledCase> sampledCases) {
-    if (sampledCases.stream().anyMatch(SampledCase::reflective)) {
+  public void addReflection(List<SampledCase> sampledCases) {
+    if (sampledCases.stream().anyMatch(SampledCase::isReflective)) {
       addInflating("reflective-mode", "reflective mode: each call includes the cost of reflection");
     }
   }
 
-  public void warmUp(WarmUpStage.WarmUpEnd ended) {
-    if (!ended.quiet()) {
+  public void addWarmUp(WarmUpStage.WarmUpEnd ended) {
+    if (!ended.jitIdle()) {
       add("jit-not-quiet", "the JIT still compiled when the warm-up ended");
     }
-    if (ended.relapsed()) {
+    if (ended.isRelapsed()) {
       addInflating(
           "slower-than-before",
           "calls were {times:%.0f} times as fast earlier in the warm-up: allow more with warmupTime",
@@ -112,14 +112,14 @@ public final class SamplingDistortions {
   }
 
   /** Adds distortions by garbage collection, compilation and class loading. */
-  public void activity(JvmActivity activity, GcCost gc, List<SampledCase> sampledCases) {
-    if (activity.gcShare() > MOST_GC) {
+  public void addJvmActivity(JvmActivity activity, GcCost gc, List<SampledCase> sampledCases) {
+    if (activity.gcShare() > MAX_GC_SHARE) {
       add(
           "garbage-collection",
           "garbage collection {percent:%.0f} % of the time ({pauses|pause|pauses}), {charge}",
           100 * activity.gcShare(),
           activity.gcCount(),
-          pauses(gc, sampledCases));
+          pauseCharge(gc, sampledCases));
     }
     if (gc.all().count() == 0
         && sampledCases.stream().anyMatch(SamplingDistortions::allocatesMuch)) {
@@ -127,7 +127,7 @@ public final class SamplingDistortions {
           "no-garbage-collection",
           "no garbage collection came, so what it will cost is not included; allow more with measurementTime");
     }
-    if (activity.compileShare() > MOST_COMPILED) {
+    if (activity.compileShare() > MAX_COMPILATION_SHARE) {
       add(
           "compilation",
           "the JIT compiled for {millis} ms while samples were taken",
@@ -145,7 +145,7 @@ public final class SamplingDistortions {
           "{classes|class|classes} unloaded while samples were taken",
           activity.unloadedClasses());
     }
-    if (activity.cleanupShare() > MOST_CLEANUP) {
+    if (activity.cleanupShare() > MAX_CLEANUP_SHARE) {
       add(
           "cleanup",
           "finalizers and cleaners worked for {percent:%.0f} % of the time on other threads, which CPU time does"
@@ -154,8 +154,8 @@ public final class SamplingDistortions {
     }
   }
 
-  private static String pauses(GcCost gc, List<SampledCase> sampledCases) {
-    if (!gc.charged()) {
+  private static String pauseCharge(GcCost gc, List<SampledCase> sampledCases) {
+    if (!gc.isCharged()) {
       return "in the times that they interrupted";
     }
     boolean charged =
@@ -174,8 +174,8 @@ public final class SamplingDistortions {
   }
 
   /** Adds a distortion if other programs used the processors. */
-  public void busy(JvmActivity activity) {
-    if (activity.starvedShare() > MOST_STARVED) {
+  public void addBusyMachine(JvmActivity activity) {
+    if (activity.starvedShare() > MAX_STARVED_SHARE) {
       addInflating(
           "busy-machine",
           "machine busy: {percent:%.0f} % of the time without a processor",
@@ -184,7 +184,7 @@ public final class SamplingDistortions {
   }
 
   /** Adds distortions by options and agents of the JVM. */
-  public void jvm(JvmCounters clock) {
+  public void addJvmOptions(JvmCounters clock) {
     JvmOptions options = clock.jvmOptions();
     options.slowing().forEach(this::addInflating);
     options.harmless().forEach(this::add);
@@ -192,7 +192,7 @@ public final class SamplingDistortions {
   }
 
   /** Reports readings so few that sampling must have ended early. */
-  public void farAbove(int number) {
+  public void addFarAboveLimit(int number) {
     add(
         "far-above-limit",
         "{readings|reading|readings}, since slow calls are far above their limit",
@@ -200,7 +200,7 @@ public final class SamplingDistortions {
   }
 
   /** Reports readings if they are fewer than at the first checkpoint. */
-  public void readings(int number) {
+  public void addFewReadings(int number) {
     if (number < SamplingPlan.CHECKPOINTS.get(0)) {
       add(
           "few-readings",
@@ -211,8 +211,8 @@ public final class SamplingDistortions {
   }
 
   /** Reports the first method that is timed by too few steps of the clock. */
-  public void clock(BenchmarkSettings settings, List<SampledCase> sampledCases) {
-    double step = settings.cost().stepNanos();
+  public void addCoarseClock(BenchmarkSettings settings, List<SampledCase> sampledCases) {
+    double step = settings.clockCost().stepNanos();
     for (SampledCase sampledCase : sampledCases) {
       Samples recording = sampledCase.recording();
       double timed =
@@ -220,7 +220,7 @@ public final class SamplingDistortions {
               * (sampledCase.timesSingleCalls()
                   ? settings.plan().operations()
                   : recording.operationsPerSample());
-      if (step > COARSEST * timed) {
+      if (step > MAX_CLOCK_STEP_SHARE * timed) {
         add(
             "coarse-clock",
             "clock too coarse: it advances by {step}, and {timed} is timed at once",
@@ -236,25 +236,26 @@ public final class SamplingDistortions {
    *
    * @param samples samples that count, by that clock
    */
-  public void samples(SampledCase sampledCase, TimeBasis basis, double[] samples) {
+  public void addSampleQuality(SampledCase sampledCase, TimeBasis basis, double[] samples) {
     Samples recording = sampledCase.recording();
     double interrupted = recording.interruptedShare();
-    if (basis == TimeBasis.CPU && interrupted > MOST_INTERRUPTED) {
+    if (basis == TimeBasis.CPU && interrupted > MAX_INTERRUPTED_SHARE) {
       add(
           "interrupted-samples",
           "{method}: {percent:%.0f} % of the samples interrupted",
           sampledCase.benchmarkCase().name(),
           100 * interrupted);
     }
-    if (recording.size() >= ENOUGH_FOR_QUARTILES) {
-      outliers(sampledCase.benchmarkCase().name(), samples);
+    if (recording.size() >= MIN_SAMPLES_FOR_QUARTILES) {
+      addOutliers(sampledCase.benchmarkCase().name(), samples);
     }
   }
 
-  private void outliers(String name, double[] samples) {
+  private void addOutliers(String name, double[] samples) {
     int size = samples.length;
     Outliers outliers = Outliers.of(samples);
-    if (outliers.extreme() > MOST_EXTREME * size || outliers.mild() > MOST_MILD * size) {
+    if (outliers.extreme() > MAX_EXTREME_OUTLIER_SHARE * size
+        || outliers.mild() > MAX_MILD_OUTLIER_SHARE * size) {
       add(
           "outliers",
           "{method}: {outliers} of {samples} samples are outliers, {extreme} of them extreme",

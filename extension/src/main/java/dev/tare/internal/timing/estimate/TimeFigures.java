@@ -31,12 +31,12 @@ public final class TimeFigures {
 
   /** Returns {@link #TIME_RATIO} with a noun that names the statistic and the baseline. */
   public static Figure relativeTo(String baseline, SamplingPlan plan) {
-    String noun = prefix(plan) + "time relative to " + shown(baseline);
+    String noun = prefix(plan) + "time relative to " + displayName(baseline);
     return new Figure(TIME_RATIO.id(), noun, false);
   }
 
   /** Returns a baseline as messages name it: a method with parentheses, any other text as it is. */
-  public static String shown(String baseline) {
+  public static String displayName(String baseline) {
     return baseline.chars().allMatch(Character::isJavaIdentifierPart) ? baseline + "()" : baseline;
   }
 

@@ -16,12 +16,12 @@ import dev.tare.internal.timing.clock.GcPauses;
  * @param steady pauses and bytes while the heap used no new memory; the warm-up is included, since
  *     pauses are few
  * @param all all pauses and bytes
- * @param charged whether the times leave pauses out
+ * @param isCharged whether the times leave pauses out
  */
-public record GcCost(GcPauses steady, GcPauses all, boolean charged) {
+public record GcCost(GcPauses steady, GcPauses all, boolean isCharged) {
 
   /** Returns the nanoseconds of pauses for each action of the method; 0 if unknown. */
-  public double nanos(Samples recording) {
+  public double nanosPerOperation(Samples recording) {
     GcPauses pauses = pauses(recording);
     return pauses.bytes() <= 0
         ? 0
@@ -41,11 +41,11 @@ public record GcCost(GcPauses steady, GcPauses all, boolean charged) {
 
   /** Returns the nanoseconds that are added to each time. */
   public double charge(Samples recording) {
-    return charged ? nanos(recording) : 0;
+    return isCharged ? nanosPerOperation(recording) : 0;
   }
 
   /** Returns the times with the charge. */
-  public double[] charged(double[] times, Samples recording) {
+  public double[] withCharge(double[] times, Samples recording) {
     double charge = charge(recording);
     double[] sums = times.clone();
     for (int i = 0; i < sums.length; i++) {
@@ -62,7 +62,7 @@ public record GcCost(GcPauses steady, GcPauses all, boolean charged) {
    */
   public double error(Samples recording, double time) {
     GcPauses pauses = pauses(recording);
-    if (!charged || all.count() == 0 || pauses.bytes() <= 0) {
+    if (!isCharged || all.count() == 0 || pauses.bytes() <= 0) {
       return 0;
     }
     GcPauses known = pauses.count() == 0 ? all : pauses;

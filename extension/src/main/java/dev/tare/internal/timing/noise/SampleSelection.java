@@ -15,57 +15,59 @@ import java.util.stream.IntStream;
  * without new memory if there are enough, otherwise all.
  *
  * @param samples indexes of the selected samples, increasing
- * @param all number of all samples
- * @param slowed number of selected samples beside which the core did not run at its best speed
+ * @param sampleCount number of all samples
+ * @param slowedByCore number of selected samples beside which the core did not run at its best
+ *     speed
  * @param inNewMemory number of selected samples that used new memory
- * @param newMemory number of all samples that used new memory
- * @param bytes bytes that an action of the method allocates
- * @param fastest least time of an action in undisturbed samples; NaN if there are too few
+ * @param allInNewMemory number of all samples that used new memory
+ * @param bytesPerOperation bytes that an action of the method allocates
+ * @param fastestUndisturbed least time of an action in undisturbed samples; NaN if there are too
+ *     few
  * @param fastestInUsedMemory least time of an action in samples without new memory; NaN if there
  *     are too few
  */
 public record SampleSelection(
     List<Integer> samples,
-    int all,
+    int sampleCount,
     int samplesPerBlock,
-    int slowed,
+    int slowedByCore,
     int inNewMemory,
-    int newMemory,
-    double bytes,
-    double fastest,
+    int allInNewMemory,
+    double bytesPerOperation,
+    double fastestUndisturbed,
     double fastestInUsedMemory) {
 
   /** Largest slowdown by a shared core: two threads have at least half of it each. */
-  public static final double MOST_BY_SHARING = 2;
+  public static final double MAX_SHARING_SLOWDOWN = 2;
 
   /**
    * Largest cost of a byte of new memory, that of a virtual machine; see {@link HeapGrowthWatch}.
    */
-  static final double MOST_NANOS_PER_NEW_BYTE = 5;
+  static final double MAX_NANOS_PER_NEW_BYTE = 5;
 
   /** Share of samples in new memory from which a robust figure may show them. */
-  private static final double FEWEST_SHARE_IN_NEW_MEMORY = 0.25;
+  private static final double NOTICEABLE_SHARE_IN_NEW_MEMORY = 0.25;
 
   /** Number of undisturbed blocks that suffice for a comparison. */
-  private static final int AMPLE_BLOCKS = 32;
+  private static final int ENOUGH_COMPARED_BLOCKS = 32;
 
   /** Least number of samples for a least time; fewer may have been disturbed between two probes. */
-  private static final int FEWEST_FASTEST = 3;
+  private static final int MIN_SAMPLES_FOR_FASTEST = 3;
 
   /** Selects all samples and ignores disturbances. */
   public static SampleSelection all(int size, int samplesPerBlock) {
     return new SampleSelection(
-        numbers(size), size, samplesPerBlock, 0, 0, 0, 0, Double.NaN, Double.NaN);
+        indexes(size), size, samplesPerBlock, 0, 0, 0, 0, Double.NaN, Double.NaN);
   }
 
   /**
    * Selects all samples and counts those in which the heap used new memory.
    *
-   * @param together methods that were sampled in the same rounds, the tested one first
+   * @param methods methods that were sampled in the same rounds, the tested one first
    */
-  public static SampleSelection all(List<Samples> together, int samplesPerBlock) {
-    List<Integer> all = numbers(together.get(0).size());
-    int newMemory = all.size() - inUsedMemory(together, all).size();
+  public static SampleSelection all(List<Samples> methods, int samplesPerBlock) {
+    List<Integer> all = indexes(methods.get(0).size());
+    int newMemory = all.size() - inUsedMemory(methods, all).size();
     return new SampleSelection(
         all,
         all.size(),
@@ -73,7 +75,7 @@ public record SampleSelection(
         0,
         newMemory,
         newMemory,
-        together.get(0).bytesPerOperation(),
+        methods.get(0).bytesPerOperation(),
         Double.NaN,
         Double.NaN);
   }
@@ -91,58 +93,62 @@ public record SampleSelection(
    * Methods that are compared share a core in the same rounds, so most of its slowdown cancels, and
    * dropping many rounds would cost more.
    *
-   * @param together methods that were sampled in the same rounds, equally often
+   * @param methods methods that were sampled in the same rounds, equally often
    */
   public static SampleSelection ofCompared(
-      List<Samples> together, TimeBasis basis, CoreSpeedProbe core, int samplesPerBlock) {
-    int most = together.get(0).size() / 2;
+      List<Samples> methods, TimeBasis basis, CoreSpeedProbe core, int samplesPerBlock) {
+    int half = methods.get(0).size() / 2;
     return of(
-        together, basis, core, samplesPerBlock, Math.min(most, AMPLE_BLOCKS * samplesPerBlock));
+        methods,
+        basis,
+        core,
+        samplesPerBlock,
+        Math.min(half, ENOUGH_COMPARED_BLOCKS * samplesPerBlock));
   }
 
   private static SampleSelection of(
-      List<Samples> together,
+      List<Samples> methods,
       TimeBasis basis,
       CoreSpeedProbe core,
       int samplesPerBlock,
-      int least) {
-    double[] times = together.get(0).perCall(basis);
-    List<Integer> all = numbers(times.length);
-    List<Integer> inUsedMemory = inUsedMemory(together, all);
-    List<Integer> best =
+      int minSamples) {
+    double[] times = methods.get(0).perCall(basis);
+    List<Integer> all = indexes(times.length);
+    List<Integer> inUsedMemory = inUsedMemory(methods, all);
+    List<Integer> undisturbed =
         inUsedMemory.stream()
-            .filter(i -> together.stream().allMatch(one -> core.isBest(one.probe(i))))
+            .filter(i -> methods.stream().allMatch(one -> core.isBest(one.probe(i))))
             .toList();
-    int slowed = inUsedMemory.size() - best.size();
+    int slowedByCore = inUsedMemory.size() - undisturbed.size();
     int newMemory = all.size() - inUsedMemory.size();
-    int fewest = SamplingPlan.CHECKPOINTS.get(0) * samplesPerBlock;
-    boolean bestAreEnough = best.size() >= Math.max(least, fewest);
-    boolean usedAreEnough = inUsedMemory.size() >= fewest;
+    int checkpointSamples = SamplingPlan.CHECKPOINTS.get(0) * samplesPerBlock;
+    boolean undisturbedAreEnough = undisturbed.size() >= Math.max(minSamples, checkpointSamples);
+    boolean inUsedMemoryAreEnough = inUsedMemory.size() >= checkpointSamples;
     return new SampleSelection(
-        bestAreEnough ? best : usedAreEnough ? inUsedMemory : all,
+        undisturbedAreEnough ? undisturbed : inUsedMemoryAreEnough ? inUsedMemory : all,
         all.size(),
         samplesPerBlock,
-        bestAreEnough ? 0 : slowed,
-        bestAreEnough || usedAreEnough ? 0 : newMemory,
+        undisturbedAreEnough ? 0 : slowedByCore,
+        undisturbedAreEnough || inUsedMemoryAreEnough ? 0 : newMemory,
         newMemory,
-        together.get(0).bytesPerOperation(),
-        fastest(times, best),
+        methods.get(0).bytesPerOperation(),
+        fastest(times, undisturbed),
         fastest(times, inUsedMemory));
   }
 
-  private static List<Integer> inUsedMemory(List<Samples> together, List<Integer> samples) {
+  private static List<Integer> inUsedMemory(List<Samples> methods, List<Integer> samples) {
     return samples.stream()
-        .filter(i -> together.stream().noneMatch(one -> one.usedNewMemory(i)))
+        .filter(i -> methods.stream().noneMatch(one -> one.usedNewMemory(i)))
         .toList();
   }
 
   private static double fastest(double[] times, List<Integer> samples) {
-    return samples.size() < FEWEST_FASTEST
+    return samples.size() < MIN_SAMPLES_FOR_FASTEST
         ? Double.NaN
         : samples.stream().mapToDouble(i -> times[i]).min().orElseThrow();
   }
 
-  private static List<Integer> numbers(int size) {
+  private static List<Integer> indexes(int size) {
     return IntStream.range(0, size).boxed().toList();
   }
 
@@ -150,45 +156,45 @@ public record SampleSelection(
    * Returns whether most selected samples were undisturbed, as far as is known, and few of them
    * used new memory.
    */
-  public boolean best() {
-    int bad = slowed + inNewMemory;
-    return bad == 0 || (2 * bad < samples.size() && !manyInNewMemory());
+  public boolean isUndisturbed() {
+    int disturbed = slowedByCore + inNewMemory;
+    return disturbed == 0 || (2 * disturbed < samples.size() && !manyInNewMemory());
   }
 
   /** Returns whether enough selected samples used new memory to affect a robust figure. */
   private boolean manyInNewMemory() {
-    return inNewMemory > 0 && FEWEST_SHARE_IN_NEW_MEMORY * samples.size() <= inNewMemory;
+    return inNewMemory > 0 && NOTICEABLE_SHARE_IN_NEW_MEMORY * samples.size() <= inNewMemory;
   }
 
   /** Returns whether new memory slowed down more of the selected samples than the core did. */
-  public boolean mostlyByNewMemory() {
-    return inNewMemory > slowed;
+  public boolean isSlowedMostlyByNewMemory() {
+    return inNewMemory > slowedByCore;
   }
 
   /**
    * Returns whether the disturbances of most samples can make an action seem to take that long.
    *
    * @param nanos time that the action may take
-   * @param seeming time that the action seems to take
-   * @param warm its time in the fastest warm-up turn without new memory, or NaN
+   * @param measured time that the action seems to take
+   * @param fastestWarmUp its time in the fastest warm-up turn without new memory, or NaN
    */
-  public boolean explains(double nanos, double seeming, double warm) {
-    return !best() && least(seeming, warm) <= nanos;
+  public boolean mayExplain(double nanos, double measured, double fastestWarmUp) {
+    return !isUndisturbed() && minUndisturbedNanos(measured, fastestWarmUp) <= nanos;
   }
 
   /**
    * Returns the least time of an action that the disturbances of most samples leave possible.
    *
-   * @param seeming time that the action seems to take
-   * @param warm its time in the fastest warm-up turn without new memory, or NaN
+   * @param measured time that the action seems to take
+   * @param fastestWarmUp its time in the fastest warm-up turn without new memory, or NaN
    */
-  public double least(double seeming, double warm) {
-    double bySharing = seeming / MOST_BY_SHARING;
-    double byMemory = seeming - MOST_NANOS_PER_NEW_BYTE * bytes;
-    double byBoth = atLeast(byMemory, fastestInUsedMemory / MOST_BY_SHARING);
+  public double minUndisturbedNanos(double measured, double fastestWarmUp) {
+    double bySharing = measured / MAX_SHARING_SLOWDOWN;
+    double byMemory = measured - MAX_NANOS_PER_NEW_BYTE * bytesPerOperation;
+    double byBoth = atLeast(byMemory, fastestInUsedMemory / MAX_SHARING_SLOWDOWN);
     double explained = manyInNewMemory() ? Math.min(bySharing, byBoth) : bySharing;
-    double known = mostlyByNewMemory() ? atLeast(explained, warm) : explained;
-    return atLeast(known, fastest);
+    double known = isSlowedMostlyByNewMemory() ? atLeast(explained, fastestWarmUp) : explained;
+    return atLeast(known, fastestUndisturbed);
   }
 
   private static double atLeast(double nanos, double known) {
@@ -199,12 +205,12 @@ public record SampleSelection(
    * Returns whether the methods of a comparison were slowed down differently, as one may allocate
    * more.
    */
-  public boolean unequal() {
-    return !best() && mostlyByNewMemory();
+  public boolean slowsMethodsUnequally() {
+    return !isUndisturbed() && isSlowedMostlyByNewMemory();
   }
 
   /** Returns the selected ones of all times. */
-  public double[] of(double[] times) {
+  public double[] select(double[] times) {
     return samples.stream().mapToDouble(i -> times[i]).toArray();
   }
 
@@ -213,10 +219,11 @@ public record SampleSelection(
    * pauses of garbage collections. The least of several samples leaves them out; single samples,
    * which are long, are taken without them.
    */
-  public double[] blocks(Samples recording, TimeBasis basis) {
+  public double[] blockReadings(Samples recording, TimeBasis basis) {
     boolean showsPauses = basis == TimeBasis.WALL && samplesPerBlock == 1;
-    double[] selected = of(showsPauses ? recording.unpausedPerCall() : recording.perCall(basis));
-    double[] blocks = new double[blocks()];
+    double[] selected =
+        select(showsPauses ? recording.unpausedPerCall() : recording.perCall(basis));
+    double[] blocks = new double[blockCount()];
     for (int i = 0; i < blocks.length; i++) {
       int from = i * samplesPerBlock;
       double[] block = Arrays.copyOfRange(selected, from, from + samplesPerBlock);
@@ -229,7 +236,7 @@ public record SampleSelection(
   }
 
   /** Returns the number of full blocks. */
-  public int blocks() {
+  public int blockCount() {
     return samples.size() / samplesPerBlock;
   }
 }

@@ -16,14 +16,14 @@ public final class TotalCallTime {
 
   // Waiting is real time minus CPU time, starvation and pauses. The clocks are read one after the
   // other, so a small rest remains for bodies that only compute.
-  private static final double MOST_WAITING = 0.05;
+  private static final double MAX_WAITING_SHARE = 0.05;
 
   private final List<Batch> batches = new ArrayList<>();
 
   /**
    * Consecutive calls: a turn of the warm-up, the pilot stage, or a sample.
    *
-   * @param from their beginning, on the clock
+   * @param start their beginning, on the clock
    * @param wallNanos real time of the calls alone
    * @param cpuNanos CPU time of the calls; NaN if it was not read
    * @param spent counters of the thread from the first to the last call, preparations included
@@ -31,7 +31,7 @@ public final class TotalCallTime {
    * @param newMemory whether they allocated memory that the heap had not used before
    */
   public record Batch(
-      long from,
+      long start,
       long calls,
       double wallNanos,
       double cpuNanos,
@@ -40,28 +40,28 @@ public final class TotalCallTime {
       boolean newMemory) {
 
     Batch inNewMemory() {
-      return new Batch(from, calls, wallNanos, cpuNanos, spent, probe, true);
+      return new Batch(start, calls, wallNanos, cpuNanos, spent, probe, true);
     }
 
     /** Returns the real time of the calls without a part of time that is spread evenly. */
-    private double own(double othersNanos) {
-      return Math.max(0, wallNanos - part(othersNanos));
+    private double withoutShareOf(double nanos) {
+      return Math.max(0, wallNanos - shareOf(nanos));
     }
 
     /** Returns the part of a time that falls into the calls if it is spread evenly. */
-    private double part(double nanos) {
+    private double shareOf(double nanos) {
       double all = Math.max((double) spent.wallNanos(), wallNanos);
       return all <= 0 ? 0 : wallNanos * nanos / all;
     }
 
     /** Returns the real time without pauses of garbage collections. */
     private double unpaused() {
-      return own(spent.gcMillis() * 1e6);
+      return withoutShareOf(spent.gcMillis() * 1e6);
     }
 
     /** Returns the real time without pauses and starvation. */
     private double undisturbed() {
-      return own(spent.gcMillis() * 1e6 + spent.starvedNanos());
+      return withoutShareOf(spent.gcMillis() * 1e6 + spent.starvedNanos());
     }
   }
 
@@ -69,9 +69,9 @@ public final class TotalCallTime {
    * Mean time of a call.
    *
    * @param nanos the mean
-   * @param least the least mean that a shared core or new memory leave possible
+   * @param minNanos the least mean that a shared core or new memory leave possible
    */
-  public record Mean(double nanos, double least, long calls) {}
+  public record Mean(double nanos, double minNanos, long calls) {}
 
   public void add(Batch batch) {
     batches.add(batch);
@@ -85,11 +85,11 @@ public final class TotalCallTime {
 
   /** Removes the batches that began before the warm-up was steady. */
   public void dropBefore(long nanos) {
-    batches.removeIf(batch -> batch.from() < nanos);
+    batches.removeIf(batch -> batch.start() < nanos);
   }
 
   /** Returns the mean nanoseconds of a call, preparations included; 0 without calls. */
-  public double pace() {
+  public double meanNanosWithPreparations() {
     double nanos = 0;
     long calls = 0;
     for (Batch batch : batches) {
@@ -103,10 +103,10 @@ public final class TotalCallTime {
    * Returns whether the calls used a processor all the time and waited for nothing, by their CPU
    * time.
    */
-  public boolean computes() {
+  public boolean isCpuBound() {
     for (Batch batch : batches) {
       if (!Double.isNaN(batch.cpuNanos())) {
-        return waitingShare() <= MOST_WAITING;
+        return waitingShare() <= MAX_WAITING_SHARE;
       }
     }
     return false;
@@ -126,10 +126,10 @@ public final class TotalCallTime {
    */
   private static double starvedByThisJvm(List<Batch> batches) {
     double starved =
-        batches.stream().mapToDouble(one -> one.part((double) one.spent().starvedNanos())).sum();
+        batches.stream().mapToDouble(one -> one.shareOf((double) one.spent().starvedNanos())).sum();
     double others =
         batches.stream()
-            .mapToDouble(one -> one.part((double) one.spent().otherThreadsNanos()))
+            .mapToDouble(one -> one.shareOf((double) one.spent().otherThreadsNanos()))
             .sum();
     return Math.max(0, Math.min(starved, others));
   }
@@ -140,27 +140,29 @@ public final class TotalCallTime {
    * @param required clock that the plan requires, if any; real time then includes starvation
    */
   public @Nullable Mean mean(@Nullable TimeBasis required, CoreSpeedProbe core) {
-    double shared = required == null ? starvedByThisJvm(batches) : 0;
-    double nanos = shared;
-    double least = shared;
+    double starved = required == null ? starvedByThisJvm(batches) : 0;
+    double nanos = starved;
+    double minNanos = starved;
     long calls = 0;
-    long leastCalls = 0;
+    long unexplainedCalls = 0;
     for (Batch batch : batches) {
-      double own = time(batch, required);
+      double own = judgedNanos(batch, required);
       if (!Double.isNaN(own)) {
         nanos += own;
         calls += batch.calls();
-        double explained = explained(batch, own, core);
+        double explained = explainedNanos(batch, own, core);
         if (explained < own) {
-          least += own - explained;
-          leastCalls += batch.calls();
+          minNanos += own - explained;
+          unexplainedCalls += batch.calls();
         }
       }
     }
-    return leastCalls == 0 ? null : new Mean(nanos / calls, least / leastCalls, calls);
+    return unexplainedCalls == 0
+        ? null
+        : new Mean(nanos / calls, minNanos / unexplainedCalls, calls);
   }
 
-  private static double time(Batch batch, @Nullable TimeBasis required) {
+  private static double judgedNanos(Batch batch, @Nullable TimeBasis required) {
     if (required == TimeBasis.CPU) {
       return batch.cpuNanos();
     }
@@ -168,15 +170,17 @@ public final class TotalCallTime {
   }
 
   /** Returns the time that new memory or a shared core may have added. Waiting needs no core. */
-  private static double explained(Batch batch, double own, CoreSpeedProbe core) {
+  private static double explainedNanos(Batch batch, double own, CoreSpeedProbe core) {
     double computing = Double.isNaN(batch.cpuNanos()) ? own : Math.min(own, batch.cpuNanos());
     double byMemory =
-        batch.newMemory() ? SampleSelection.MOST_NANOS_PER_NEW_BYTE * batch.spent().bytes() : 0;
+        batch.newMemory() ? SampleSelection.MAX_NANOS_PER_NEW_BYTE * batch.spent().bytes() : 0;
     double bySharing =
         core.isBest(batch.probe())
             ? 0
             : computing
-                * (1 - Math.max(1 / SampleSelection.MOST_BY_SHARING, core.speed(batch.probe())));
+                * (1
+                    - Math.max(
+                        1 / SampleSelection.MAX_SHARING_SLOWDOWN, core.speed(batch.probe())));
     return byMemory + bySharing;
   }
 }

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class BeginningOfText {
 
-  private static final String MORE = "...";
+  private static final String ELLIPSIS = "...";
 
   /** Deepest nesting that is shown; arrays and collections may contain themselves. */
-  private static final int MOST_DEPTH = 8;
+  private static final int MAX_DEPTH = 8;
 
   private final int width;
   private final StringBuilder text = new StringBuilder();
@@ -28,16 +28,16 @@ final class BeginningOfText {
   /** Returns the first characters of the text, followed by dots if there are more. */
   static String of(@Nullable Object value, int width) {
     BeginningOfText beginning = new BeginningOfText(width);
-    beginning.add(value, MOST_DEPTH);
+    beginning.add(value, MAX_DEPTH);
     StringBuilder text = beginning.text;
-    return text.length() > width ? text.substring(0, width) + MORE : text.toString();
+    return text.length() > width ? text.substring(0, width) + ELLIPSIS : text.toString();
   }
 
   private void add(@Nullable Object value, int depth) {
-    if (value == null || !holdsOthers(value)) {
+    if (value == null || !isContainer(value)) {
       text.append(value);
     } else if (depth == 0) {
-      text.append(MORE);
+      text.append(ELLIPSIS);
     } else if (value instanceof Map<?, ?> map) {
       addAll('{', map.entrySet().iterator(), '}', depth);
     } else if (value instanceof Collection<?> collection) {
@@ -51,16 +51,16 @@ final class BeginningOfText {
    * Returns whether a value is an array or a collection of the JDK; others may define their own
    * text.
    */
-  private static boolean holdsOthers(Object value) {
+  private static boolean isContainer(Object value) {
     return value.getClass().isArray()
         || ((value instanceof Collection<?> || value instanceof Map<?, ?>)
             && value.getClass().getClassLoader() == null);
   }
 
   private Iterator<?> elements(Object array) {
-    int shown = Math.min(Array.getLength(array), width + 1);
-    Object[] elements = new Object[shown];
-    for (int i = 0; i < shown; i++) {
+    int length = Math.min(Array.getLength(array), width + 1);
+    Object[] elements = new Object[length];
+    for (int i = 0; i < length; i++) {
       elements[i] = Array.get(array, i);
     }
     return Arrays.asList(elements).iterator();

@@ -14,14 +14,15 @@ public interface BenchmarkProgress {
    * @param nanosPerCall nanoseconds per call in the last sample; NaN before the first
    * @param leftNanos longest time until the end of the phase
    */
-  void at(String phase, long samples, double nanosPerCall, double leftNanos);
+  void report(String phase, long samples, double nanosPerCall, double leftNanos);
 
   /**
    * Reports progress within a phase whose remaining time is extrapolated from earlier phases.
    *
    * @param leftNanos expected time until the end of the phase
    */
-  default void expecting(String phase, long samples, double nanosPerCall, double leftNanos) {
-    at(phase, samples, nanosPerCall, leftNanos);
+  default void reportExtrapolated(
+      String phase, long samples, double nanosPerCall, double leftNanos) {
+    report(phase, samples, nanosPerCall, leftNanos);
   }
 }

@@ -11,7 +11,7 @@ import dev.tare.internal.timing.clock.JvmCounters;
  */
 public record BenchmarkSettings(
     JvmCounters clock,
-    ClockCost cost,
+    ClockCost clockCost,
     TimeCaps caps,
     SamplingPlan plan,
     BenchmarkProgress progress) {
@@ -25,7 +25,7 @@ public record BenchmarkSettings(
    * Returns the nanoseconds of a clock reading in each timed call of a method; 0 if calls are timed
    * in loops.
    */
-  public double readingInCall(SampledCase sampledCase) {
-    return sampledCase.timesSingleCalls() ? cost.uncertainty() : 0;
+  public double clockNanosPerCall(SampledCase sampledCase) {
+    return sampledCase.timesSingleCalls() ? clockCost.uncertainty() : 0;
   }
 }

@@ -32,10 +32,10 @@ public record FirstCallTime(
    */
   private static final long UNDISTURBED_NANOS = 1_000_000;
 
-  private static final int MOST_READINGS = 10;
+  private static final int MAX_READINGS = 10;
 
   /** Share of starvation beyond which the time of a call counts as inflated. */
-  private static final double MOST_WITHOUT_PROCESSOR = 0.1;
+  private static final double MAX_STARVED_SHARE = 0.1;
 
   /** Copies the list. */
   public FirstCallTime {
@@ -49,7 +49,7 @@ public record FirstCallTime(
     JvmActivity.now(clock);
     WorkTime.after(clock);
     JvmActivity before = JvmActivity.now(clock);
-    WorkTime from = undisturbed(clock);
+    WorkTime from = readUninterrupted(clock);
     benchmarkCase.body().run();
     WorkTime to = WorkTime.after(clock);
     long readingCpu = WorkTime.after(clock).cpuNanos() - to.cpuNanos();
@@ -62,10 +62,10 @@ public record FirstCallTime(
         new Elapsed(Math.max(0, Math.min(nanos, unstarved))),
         to.since(from),
         JvmActivity.now(clock).minus(before),
-        slowing(clock));
+        slowingOptionsAndAgents(clock));
   }
 
-  private static List<Remark> slowing(JvmCounters clock) {
+  private static List<Remark> slowingOptionsAndAgents(JvmCounters clock) {
     List<Remark> remarks = new ArrayList<>(clock.jvmOptions().slowingFirstCall());
     KnownAgents.remark(clock.jvmArguments()).ifPresent(remarks::add);
     return remarks;
@@ -75,9 +75,9 @@ public record FirstCallTime(
    * Reads the clocks, again if the thread was interrupted between two readings: that is not the
    * call's time.
    */
-  private static WorkTime undisturbed(JvmCounters clock) {
+  private static WorkTime readUninterrupted(JvmCounters clock) {
     WorkTime time = WorkTime.before(clock);
-    for (int i = 1; i < MOST_READINGS; i++) {
+    for (int i = 1; i < MAX_READINGS; i++) {
       WorkTime next = WorkTime.before(clock);
       if (next.wallNanos() - time.wallNanos() < UNDISTURBED_NANOS) {
         return next;
@@ -102,8 +102,8 @@ public record FirstCallTime(
             counted(),
             distortions(),
             null);
-    double without = elapsed.nanos() - unstarved.nanos();
-    boolean inflated = without > MOST_WITHOUT_PROCESSOR * elapsed.nanos() || !jvm.isEmpty();
+    double starvedNanos = elapsed.nanos() - unstarved.nanos();
+    boolean inflated = starvedNanos > MAX_STARVED_SHARE * elapsed.nanos() || !jvm.isEmpty();
     return inflated ? observed.asInflated() : observed;
   }
 

@@ -29,22 +29,22 @@ public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
    * Least work of a call that is compared; resolving the calls of a method takes part of a
    * millisecond.
    */
-  private static final double LEAST_NANOS = 1e6;
+  private static final double MIN_NANOS = 1e6;
 
   /** Least ratio of the first call to the second. */
-  private static final double LEAST_TIMES_SECOND = 8;
+  private static final double MIN_RATIO_TO_SECOND = 8;
 
   /** Least ratio of the first call to a sampled call; more than the JIT can cause. */
-  private static final double LEAST_TIMES_LATER = 100;
+  private static final double MIN_RATIO_TO_LATER = 100;
 
   /**
    * Least ratio of the second call to a sampled call; more than the JIT can cause. A result may be
    * remembered for several arguments, or the input may last for several calls.
    */
-  private static final double LEAST_TIMES_SECOND_TO_LATER = 1_000;
+  private static final double MIN_RATIO_OF_SECOND_TO_LATER = 1_000;
 
   /** Least wait that counts as other work; loading classes and starting threads wait for less. */
-  private static final double LEAST_WAIT_NANOS = 50e6;
+  private static final double MIN_WAIT_NANOS = 50e6;
 
   /**
    * Work of a first call after which no second one is made before the warm-up. Most of such a call
@@ -74,17 +74,17 @@ public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
     double work = first.workNanos() - NANOS_PER_LOADED_CLASS * first.activity().loadedClasses();
     boolean differs =
         calls() == 1
-            ? first.workNanos() >= LONG_NANOS && work >= LEAST_TIMES_SECOND * later
-            : work >= LEAST_NANOS
-                && work >= LEAST_TIMES_SECOND * secondNanos
-                && work >= LEAST_TIMES_LATER * later;
+            ? first.workNanos() >= LONG_NANOS && work >= MIN_RATIO_TO_SECOND * later
+            : work >= MIN_NANOS
+                && work >= MIN_RATIO_TO_SECOND * secondNanos
+                && work >= MIN_RATIO_TO_LATER * later;
     double waited = first.unstarved().nanos() - (double) first.workNanos();
-    boolean waits = waited >= LEAST_WAIT_NANOS && waited >= LEAST_TIMES_LATER * later;
+    boolean waits = waited >= MIN_WAIT_NANOS && waited >= MIN_RATIO_TO_LATER * later;
     if (differs || waits) {
       double nanos = waits ? first.unstarved().nanos() : first.workNanos();
       return Optional.of(otherWork("first", nanos, later));
     }
-    return secondNanos >= LEAST_NANOS && secondNanos >= LEAST_TIMES_SECOND_TO_LATER * later
+    return secondNanos >= MIN_NANOS && secondNanos >= MIN_RATIO_OF_SECOND_TO_LATER * later
         ? Optional.of(otherWork("second", secondNanos, later))
         : Optional.empty();
   }

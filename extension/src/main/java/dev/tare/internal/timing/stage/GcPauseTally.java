@@ -23,12 +23,12 @@ public record GcPauseTally(GcPauses steady, GcPauses all) {
   }
 
   /** Returns the tally with the pauses of one sample of each method added. */
-  public GcPauseTally plus(GcPauses taken, List<SampledCase> sampled) {
+  public GcPauseTally plus(GcPauses added, List<SampledCase> sampled) {
     // a loop, since a lambda would be loaded as a class while the first samples are taken
     boolean newMemory = false;
     for (SampledCase sampledCase : sampled) {
       newMemory |= sampledCase.recording().lastUsedNewMemory();
     }
-    return new GcPauseTally(newMemory ? steady : steady.plus(taken), all.plus(taken));
+    return new GcPauseTally(newMemory ? steady : steady.plus(added), all.plus(added));
   }
 }

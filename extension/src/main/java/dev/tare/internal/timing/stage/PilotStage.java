@@ -10,13 +10,13 @@ public final class PilotStage {
    * Largest number of calls in a sample; enough for 1 ms of an empty body, which takes about 0.1 ns
    * a call.
    */
-  private static final long MOST_CALLS = 1L << 27;
+  private static final long MAX_CALLS = 1L << 27;
 
   /**
    * Largest growth of the number of calls in one step; a wrong first estimate must not make one
    * sample last for minutes.
    */
-  private static final int GROWTH = 16;
+  private static final int MAX_GROWTH = 16;
 
   /** Number of attempts whose fastest counts, since a single one may be interrupted. */
   private static final int TRIES = 3;
@@ -24,58 +24,58 @@ public final class PilotStage {
   /** Duration of a call beyond which it is slow itself; schedulers interrupt for shorter times. */
   private static final double SURELY_SLOW_NANOS = 100_000_000;
 
-  private static final int STEPS = 10;
+  private static final int MAX_STEPS = 10;
 
   private PilotStage() {}
 
-  public static void choose(SampledCase sampledCase) throws Throwable {
+  public static void chooseCallsPerSample(SampledCase sampledCase) throws Throwable {
     sampledCase.beginTurn();
-    sampledCase.setCallsPerSample(number(sampledCase));
+    sampledCase.setCallsPerSample(findCallsPerSample(sampledCase));
     sampledCase.recordTurn();
   }
 
-  private static long number(SampledCase sampledCase) throws Throwable {
-    if (Double.isNaN(sampledCase.nanosPerCall())) {
-      sampledCase.time(1);
+  private static long findCallsPerSample(SampledCase sampledCase) throws Throwable {
+    if (Double.isNaN(sampledCase.lastNanosPerCall())) {
+      sampledCase.callUnrecorded(1);
     }
     if (sampledCase.fastestPerCall() >= SURELY_SLOW_NANOS) {
       return 1;
     }
     // the last call of the warm-up may have been interrupted, so its time is a first estimate only
-    long calls = calls(sampledCase.nanosPerCall(), MOST_CALLS);
+    long calls = callsInSample(sampledCase.lastNanosPerCall(), MAX_CALLS);
     long tooFew = 0;
-    long tooMany = MOST_CALLS;
-    for (int step = 0; step < STEPS; step++) {
+    long tooMany = MAX_CALLS;
+    for (int step = 0; step < MAX_STEPS; step++) {
       double nanos = fastest(sampledCase, calls);
       if (nanos > 2 * SAMPLE_NANOS && calls > 1) {
         tooMany = calls;
-      } else if (nanos >= SAMPLE_NANOS / 2 || calls == MOST_CALLS) {
+      } else if (nanos >= SAMPLE_NANOS / 2 || calls == MAX_CALLS) {
         return calls;
       } else {
         tooFew = calls;
       }
-      long next = calls(nanos / calls, GROWTH * calls);
+      long next = callsInSample(nanos / calls, MAX_GROWTH * calls);
       // if calls differ much in speed, the mean of a few calls is not that of many
       boolean between = next > tooFew && next < tooMany;
-      calls = step < STEPS / 2 || between ? next : (tooFew + tooMany + 1) / 2;
+      calls = step < MAX_STEPS / 2 || between ? next : (tooFew + tooMany + 1) / 2;
     }
     return calls;
   }
 
   /** Returns whether a sample is so short that clock readings and interrupts distort it. */
-  static boolean tooShort(long nanos) {
+  static boolean isTooShort(long nanos) {
     return nanos < SAMPLE_NANOS / 4;
   }
 
-  private static long calls(double nanosPerCall, long most) {
+  private static long callsInSample(double nanosPerCall, long maxCalls) {
     long calls = (long) (SAMPLE_NANOS / Math.max(nanosPerCall, Double.MIN_NORMAL));
-    return Math.max(1, Math.min(Math.min(most, MOST_CALLS), calls));
+    return Math.max(1, Math.min(Math.min(maxCalls, MAX_CALLS), calls));
   }
 
   private static double fastest(SampledCase sampledCase, long calls) throws Throwable {
     long fastest = Long.MAX_VALUE;
     for (int i = 0; i < TRIES; i++) {
-      fastest = Math.min(fastest, sampledCase.time(calls));
+      fastest = Math.min(fastest, sampledCase.callUnrecorded(calls));
     }
     return fastest;
   }

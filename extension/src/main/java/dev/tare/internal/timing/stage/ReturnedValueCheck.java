@@ -12,7 +12,7 @@ public final class ReturnedValueCheck {
   public static final String REMEDY =
       "let both methods return the same, or say that they need not with equalResults = false";
 
-  private static final int WIDEST = 60;
+  private static final int MAX_TEXT_LENGTH = 60;
 
   private ReturnedValueCheck() {}
 
@@ -33,35 +33,37 @@ public final class ReturnedValueCheck {
     if (!tested.body().returnsValue() || !baseline.body().returnsValue()) {
       return Optional.empty();
     }
-    Object one = call(tested);
+    Object testedValue = call(tested);
     Object copy;
     try {
-      copy = ReturnedValues.copyOf(one);
+      copy = ReturnedValues.copyOf(testedValue);
     } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
-      return Optional.of(incomparable(cases, one, e));
+      return Optional.of(incomparableReason(cases, testedValue, e));
     }
-    Object other = call(baseline);
+    Object baselineValue = call(baseline);
     try {
       // the second method may have modified the object that the first one returned
-      boolean refilled = one == other && copy != one;
+      boolean sameObject = testedValue == baselineValue && copy != testedValue;
       boolean equal =
-          refilled ? ReturnedValues.equalsCopy(copy, other) : Objects.deepEquals(one, other);
+          sameObject
+              ? ReturnedValues.equalsCopy(copy, baselineValue)
+              : Objects.deepEquals(testedValue, baselineValue);
       return equal
           ? Optional.empty()
           : Optional.of(
               "the methods compared do not return the same: %s returned %s, %s returned %s"
                   .formatted(
                       tested.name(),
-                      text(one, refilled ? copy : one),
+                      describeValue(testedValue, sameObject ? copy : testedValue),
                       baseline.name(),
-                      text(other, other)));
+                      describeValue(baselineValue, baselineValue)));
     } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
-      return Optional.of(incomparable(cases, one, e));
+      return Optional.of(incomparableReason(cases, testedValue, e));
     }
   }
 
   /** Names the methods, the type of the values, and the exception that their code threw. */
-  private static String incomparable(
+  private static String incomparableReason(
       List<BenchmarkCase> cases, @Nullable Object result, Throwable thrown) {
     StackTraceElement[] trace = thrown.getStackTrace();
     return "the results of %s and %s cannot be compared: Tare compared them with the code of %s, which threw %s%s"
@@ -69,12 +71,12 @@ public final class ReturnedValueCheck {
             cases.get(0).name(),
             cases.get(1).name(),
             result == null ? "null" : result.getClass().getTypeName(),
-            named(thrown),
+            describe(thrown),
             trace.length == 0 ? "" : " at " + trace[0]);
   }
 
   /** Returns the text of an exception, without its message if getting that fails too. */
-  private static String named(Throwable thrown) {
+  private static String describe(Throwable thrown) {
     try {
       return thrown.toString();
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
@@ -88,15 +90,15 @@ public final class ReturnedValueCheck {
   }
 
   /** Returns the type and the text of a value; 5 and 5L have the same text. */
-  private static String text(@Nullable Object value, @Nullable Object content) {
+  private static String describeValue(@Nullable Object value, @Nullable Object content) {
     if (value == null) {
       return "null";
     }
     String type = value.getClass().getSimpleName();
     try {
-      return type + " " + BeginningOfText.of(content, WIDEST);
+      return type + " " + BeginningOfText.of(content, MAX_TEXT_LENGTH);
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
-      return "%s (its toString() threw %s)".formatted(type, named(e));
+      return "%s (its toString() threw %s)".formatted(type, describe(e));
     }
   }
 }

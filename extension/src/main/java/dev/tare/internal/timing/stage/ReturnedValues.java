@@ -25,30 +25,30 @@ import org.jspecify.annotations.Nullable;
 final class ReturnedValues {
 
   /** Largest number of elements that are copied; larger collections may compute their elements. */
-  private static final int MOST_ELEMENTS = 1_000_000;
+  private static final int MAX_ELEMENTS = 1_000_000;
 
   /** Deepest nesting of arrays that are copied; arrays may contain themselves. */
-  private static final int MOST_DEPTH = 100;
+  private static final int MAX_DEPTH = 100;
 
-  private int left = MOST_ELEMENTS;
+  private int remainingElements = MAX_ELEMENTS;
 
   private ReturnedValues() {}
 
   /** Returns a copy of the content, or the value itself if it cannot be copied. */
   static @Nullable Object copyOf(@Nullable Object value) {
-    if (value == null || size(value) > MOST_ELEMENTS) {
+    if (value == null || size(value) > MAX_ELEMENTS) {
       return value;
     }
     if (value.getClass().isArray()) {
-      return new ReturnedValues().array(value, MOST_DEPTH);
+      return new ReturnedValues().copyOfArray(value, MAX_DEPTH);
     }
     if (value instanceof CharSequence) {
       return value.toString();
     }
     if (value instanceof Map<?, ?> map) {
-      return map instanceof SortedMap<?, ?> sorted ? new TreeMap<>(sorted) : entries(map);
+      return map instanceof SortedMap<?, ?> sorted ? new TreeMap<>(sorted) : copyOfEntries(map);
     }
-    return elements((Collection<?>) value);
+    return copyOfElements((Collection<?>) value);
   }
 
   /**
@@ -85,33 +85,33 @@ final class ReturnedValues {
   /**
    * Returns a copy of an array and of the arrays in it, within the limits of elements and depth.
    */
-  private Object array(Object value, int depth) {
+  private Object copyOfArray(Object value, int depth) {
     int length = Array.getLength(value);
-    if (length > left || depth == 0) {
+    if (length > remainingElements || depth == 0) {
       return value;
     }
-    left -= length + 1;
+    remainingElements -= length + 1;
     Object copy = Array.newInstance(value.getClass().getComponentType(), length);
     System.arraycopy(value, 0, copy, 0, length);
     if (copy instanceof Object[] inner) {
       for (int i = 0; i < length; i++) {
         Object element = inner[i];
         if (element != null && element.getClass().isArray()) {
-          inner[i] = array(element, depth - 1);
+          inner[i] = copyOfArray(element, depth - 1);
         }
       }
     }
     return copy;
   }
 
-  private static Collection<?> elements(Collection<?> collection) {
+  private static Collection<?> copyOfElements(Collection<?> collection) {
     return collection instanceof SortedSet<?> sorted
         ? new TreeSet<>(sorted)
         : new ArrayList<>(collection);
   }
 
   /** Returns copies of the entries; a map may reuse or modify its entry objects. */
-  private static Collection<?> entries(Map<?, ?> map) {
+  private static Collection<?> copyOfEntries(Map<?, ?> map) {
     List<Object> entries = new ArrayList<>();
     map.forEach((key, value) -> entries.add(new SimpleImmutableEntry<Object, Object>(key, value)));
     return entries;

@@ -26,41 +26,41 @@ import org.jspecify.annotations.Nullable;
 public final class SampledCase {
 
   /** Number of too short samples in a row after which the number of calls is determined again. */
-  private static final int MOST_TOO_SHORT = 5;
+  private static final int MAX_SHORT_SAMPLES = 5;
 
   /**
    * Number of times the calls per sample are determined again; calls of very uneven speed have no
    * number that fits.
    */
-  private static final int MOST_CHANGES = 3;
+  private static final int MAX_RECALIBRATIONS = 3;
 
   // short interrupts make the core seem shared in a few of all probes
-  private static final double MOST_BY_CHANCE = 0.1;
-  private static final int FEWEST_NOT_BY_CHANCE = 5;
+  private static final double MAX_SHARE_BY_CHANCE = 0.1;
+  private static final int MIN_NOT_BY_CHANCE = 5;
 
   private final BenchmarkCase benchmarkCase;
   private final TestBody stub;
   private final JvmCounters clock;
   private final CoreSpeedProbe core;
-  private final CallStrategy calls;
+  private final CallStrategy strategy;
   private final Samples recording;
   private final TotalCallTime totalTime = new TotalCallTime();
   private final int operations;
   private final boolean timesSingleCalls;
-  private final boolean real;
-  private Optional<String> eliminated = Optional.empty();
-  private double nanosPerCall = Double.NaN;
-  private double fastest = Double.MAX_VALUE;
-  private double fastestOfTurn = Double.MAX_VALUE;
-  private long fastestFrom;
+  private final boolean judgesWallClock;
+  private Optional<String> deadCodeReason = Optional.empty();
+  private double lastNanosPerCall = Double.NaN;
+  private double fastestTurn = Double.MAX_VALUE;
+  private double fastestInThisTurn = Double.MAX_VALUE;
+  private long fastestTurnStart;
   private double fastestInUsedMemory = Double.NaN;
   private long callsPerSample = 1;
-  private int tooShort;
-  private int changes;
-  private boolean allocates = true;
-  private boolean inNewMemory;
+  private int shortSamples;
+  private int recalibrations;
+  private boolean allocatesNoticeably = true;
+  private boolean usedNewMemory;
   private long unjudgedCalls;
-  private ThreadTimes turnFrom;
+  private ThreadTimes turnStart;
   private double turnProbe = Double.NaN;
   private long turnCalls;
   private long turnNanos;
@@ -71,57 +71,57 @@ public final class SampledCase {
     this.clock = clock;
     this.core = plan.dropsDisturbedSamples() ? clock.core() : CoreSpeedProbe.none();
     this.timesSingleCalls = plan.statistic().ofSingleCalls() || benchmarkCase.isPrepared();
-    this.real = plan.basis() == TimeBasis.WALL;
-    this.calls = calls(plan);
+    this.judgesWallClock = plan.basis() == TimeBasis.WALL;
+    this.strategy = strategy(plan);
     this.operations = plan.operations();
     this.recording = new Samples(operations);
-    this.turnFrom = ThreadTimes.now(clock);
+    this.turnStart = ThreadTimes.now(clock);
   }
 
-  private CallStrategy calls(SamplingPlan plan) {
-    boolean each = plan.statistic().ofSingleCalls();
+  private CallStrategy strategy(SamplingPlan plan) {
+    boolean recordsEachCall = plan.statistic().ofSingleCalls();
     if (plan.threads() > 1) {
       return new ThreadedCalls(benchmarkCase, plan.threads(), clock);
     }
     return timesSingleCalls
-        ? new SingleCalls(benchmarkCase, stub, clock, each)
+        ? new SingleCalls(benchmarkCase, stub, clock, recordsEachCall)
         : new LoopedCalls(stub, clock);
   }
 
   /**
    * Calls the method n times without recording a sample, and returns the nanoseconds of all of it.
    */
-  long time(long n) throws Throwable {
+  long callUnrecorded(long n) throws Throwable {
     long from = clock.wallNanos();
-    turnNanos += calls.make(n);
+    turnNanos += strategy.call(n);
     long nanos = clock.wallNanos() - from;
     turnCalls += n;
     unjudgedCalls += n;
-    nanosPerCall = nanos / (double) n;
-    fastestOfTurn = Math.min(fastestOfTurn, nanosPerCall);
+    lastNanosPerCall = nanos / (double) n;
+    fastestInThisTurn = Math.min(fastestInThisTurn, lastNanosPerCall);
     return nanos;
   }
 
   /** Begins a turn of unrecorded calls, in the warm-up or the pilot stage. */
   void beginTurn() {
-    if (fastestOfTurn < fastest) {
-      fastest = fastestOfTurn;
-      fastestFrom = turnFrom.wallNanos();
+    if (fastestInThisTurn < fastestTurn) {
+      fastestTurn = fastestInThisTurn;
+      fastestTurnStart = turnStart.wallNanos();
     }
-    fastestOfTurn = Double.MAX_VALUE;
+    fastestInThisTurn = Double.MAX_VALUE;
     turnProbe = core.probe();
     turnCalls = 0;
     turnNanos = 0;
-    turnFrom = ThreadTimes.now(clock);
+    turnStart = ThreadTimes.now(clock);
   }
 
   /** Adds the calls of the turn to the total of all calls. */
   void recordTurn() {
-    ThreadTimes spent = ThreadTimes.now(clock).minus(turnFrom);
-    double cpuNanos = calls.onlyCalls() ? (double) spent.cpuNanos() : Double.NaN;
+    ThreadTimes spent = ThreadTimes.now(clock).minus(turnStart);
+    double cpuNanos = strategy.threadCpuTimeIsOfCalls() ? (double) spent.cpuNanos() : Double.NaN;
     totalTime.add(
         new TotalCallTime.Batch(
-            turnFrom.wallNanos(), turnCalls, turnNanos, cpuNanos, spent, turnProbe, false));
+            turnStart.wallNanos(), turnCalls, turnNanos, cpuNanos, spent, turnProbe, false));
   }
 
   /**
@@ -129,7 +129,8 @@ public final class SampledCase {
    * at a steady speed, less after a speed-up. Times below the floor count as the floor.
    */
   double slowdown() {
-    return fastestOfTurn / Math.max(TimingFloors.CALL_NANOS, Math.min(fastest, fastestOfTurn));
+    return fastestInThisTurn
+        / Math.max(TimingFloors.CALL_NANOS, Math.min(fastestTurn, fastestInThisTurn));
   }
 
   /**
@@ -141,7 +142,7 @@ public final class SampledCase {
    */
   void startTotalTime(long steadySince) {
     boolean relapsed = slowdown() >= WarmUpStage.RELAPSE_FACTOR;
-    totalTime.dropBefore(relapsed ? Math.min(steadySince, fastestFrom) : steadySince);
+    totalTime.dropBefore(relapsed ? Math.min(steadySince, fastestTurnStart) : steadySince);
   }
 
   /**
@@ -155,8 +156,8 @@ public final class SampledCase {
       totalTime.markLastNewMemory();
     }
     // a turn that other programs slowed down seems to allocate little, so it is not used
-    if (!newMemory && allocatedMuch && !(fastestInUsedMemory <= fastestOfTurn)) {
-      fastestInUsedMemory = fastestOfTurn;
+    if (!newMemory && allocatedMuch && !(fastestInUsedMemory <= fastestInThisTurn)) {
+      fastestInUsedMemory = fastestInThisTurn;
     }
   }
 
@@ -164,34 +165,35 @@ public final class SampledCase {
    * Returns the nanoseconds of an action in the fastest warm-up turn without new memory; NaN if
    * every turn used new memory.
    */
-  public double fastestPerOperation() {
+  public double fastestWarmUpPerOperation() {
     return fastestInUsedMemory / operations;
   }
 
   private double warm() {
-    return Math.min(fastest, fastestOfTurn);
+    return Math.min(fastestTurn, fastestInThisTurn);
   }
 
   /** Records one sample. */
   public void sample() throws Throwable {
-    double before = core.nanos();
-    clock.heap().read(allocates);
+    double probeBefore = core.measure();
+    clock.heap().read(allocatesNoticeably);
     ThreadTimes from = ThreadTimes.now(clock);
-    calls.sample(callsPerSample, recording);
+    strategy.sample(callsPerSample, recording);
     ThreadTimes spent = ThreadTimes.now(clock).minus(from);
-    double probe = core.between(before, core.nanos());
+    double probe = core.recordSlower(probeBefore, core.measure());
     recording.recordProbe(probe);
     // starvation is attributed to preparations first
-    long beside = Math.max(0, spent.wallNanos() - recording.lastNanos());
-    long starved = Math.max(0, spent.starvedNanos() - beside);
-    if (!real) {
+    long preparationNanos = Math.max(0, spent.wallNanos() - recording.lastNanos());
+    long starved = Math.max(0, spent.starvedNanos() - preparationNanos);
+    if (!judgesWallClock) {
       recording.subtractStarvation(starved);
     }
-    recording.recordPauses(Math.max(0, spent.gcMillis() * 1e6 - beside));
-    double own = (double) Math.max(1, recording.lastNanos() - starved);
-    double atBest = Math.min(own, warm() * callsPerSample);
-    allocates = HeapGrowthWatch.isNoticeable((double) recording.lastBytes(), atBest);
-    boolean newMemory = clock.heap().usedNewMemory(recording.lastBytes(), atBest);
+    recording.recordPauses(Math.max(0, spent.gcMillis() * 1e6 - preparationNanos));
+    double ownNanos = (double) Math.max(1, recording.lastNanos() - starved);
+    double undisturbedNanos = Math.min(ownNanos, warm() * callsPerSample);
+    allocatesNoticeably =
+        HeapGrowthWatch.isNoticeable((double) recording.lastBytes(), undisturbedNanos);
+    boolean newMemory = clock.heap().usedNewMemory(recording.lastBytes(), undisturbedNanos);
     if (newMemory) {
       recording.markNewMemory();
     }
@@ -204,42 +206,44 @@ public final class SampledCase {
             spent,
             probe,
             newMemory));
-    recalibrate(newMemory, PilotStage.tooShort(spent.wallNanos()));
+    recalibrate(newMemory, PilotStage.isTooShort(spent.wallNanos()));
   }
 
   /** Determines the number of calls per sample again if it was found while calls were slower. */
   private void recalibrate(boolean newMemory, boolean isTooShort) throws Throwable {
-    tooShort = isTooShort && callsPerSample < calls.most() ? tooShort + 1 : 0;
-    inNewMemory |= newMemory && !timesSingleCalls;
-    boolean grown = inNewMemory && !newMemory && isTooShort;
-    if (grown || (tooShort >= MOST_TOO_SHORT && changes < MOST_CHANGES)) {
-      inNewMemory = false;
-      tooShort = 0;
-      changes++;
-      PilotStage.choose(this);
+    shortSamples =
+        isTooShort && callsPerSample < strategy.maxCallsPerSample() ? shortSamples + 1 : 0;
+    usedNewMemory |= newMemory && !timesSingleCalls;
+    boolean leftNewMemory = usedNewMemory && !newMemory && isTooShort;
+    if (leftNewMemory
+        || (shortSamples >= MAX_SHORT_SAMPLES && recalibrations < MAX_RECALIBRATIONS)) {
+      usedNewMemory = false;
+      shortSamples = 0;
+      recalibrations++;
+      PilotStage.chooseCallsPerSample(this);
     }
   }
 
   /** Sets the number of calls per sample, up to the largest that the call strategy allows. */
   public void setCallsPerSample(long number) {
-    callsPerSample = Math.min(number, calls.most());
+    callsPerSample = Math.min(number, strategy.maxCallsPerSample());
   }
 
   /**
    * Returns why the work of the method seems to be removed by the JIT; empty if it does not seem
    * so.
    */
-  public Optional<String> eliminated() {
-    return eliminated;
+  public Optional<String> deadCodeReason() {
+    return deadCodeReason;
   }
 
   /** Checks for removed work if the median sample is below the floor or hidden by the clock. */
   public void checkDeadCode() throws Throwable {
     if (timesSingleCalls) {
       double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL)) * operations;
-      eliminated = DeadCodeCheck.ofSingleCalls(benchmarkCase, stub, clock, nanos);
-    } else if (callsPerSample > 1 && recording.belowFloor()) {
-      eliminated = DeadCodeCheck.reason(benchmarkCase, stub, clock);
+      deadCodeReason = DeadCodeCheck.reasonOfSingleCalls(benchmarkCase, stub, clock, nanos);
+    } else if (callsPerSample > 1 && recording.isBelowFloor()) {
+      deadCodeReason = DeadCodeCheck.reason(benchmarkCase, stub, clock);
     }
   }
 
@@ -251,13 +255,13 @@ public final class SampledCase {
     double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL)) * operations;
     return benchmarkCase.isPrepared()
         && !stub.returnsValue()
-        && nanos < cost.uncertainty() + DeadCodeCheck.WORK_NANOS;
+        && nanos < cost.uncertainty() + DeadCodeCheck.MIN_WORK_NANOS;
   }
 
   /** Releases the value that the method returned last, and the threads of its calls. */
   public void forget() {
     stub.forget();
-    calls.end();
+    strategy.close();
   }
 
   public BenchmarkCase benchmarkCase() {
@@ -274,8 +278,8 @@ public final class SampledCase {
   }
 
   /** Returns whether the calls used a processor all the time and waited for nothing. */
-  public boolean cpuBound() {
-    return totalTime.computes() && recording.cpuIsPossible();
+  public boolean isCpuBound() {
+    return totalTime.isCpuBound() && recording.isCpuTimePlausible();
   }
 
   /**
@@ -287,7 +291,7 @@ public final class SampledCase {
     return mean == null
         ? null
         : new TotalCallTime.Mean(
-            mean.nanos() / operations, mean.least() / operations, mean.calls());
+            mean.nanos() / operations, mean.minNanos() / operations, mean.calls());
   }
 
   /** Returns the probe of the core's speed. */
@@ -296,25 +300,26 @@ public final class SampledCase {
   }
 
   /** Returns whether the core was unshared beside nearly all samples. */
-  public boolean atOneSpeed() {
-    return shared() < Math.max(FEWEST_NOT_BY_CHANCE, MOST_BY_CHANCE * recording.size());
+  public boolean isCoreUnshared() {
+    return samplesOnSharedCore()
+        < Math.max(MIN_NOT_BY_CHANCE, MAX_SHARE_BY_CHANCE * recording.size());
   }
 
   /** Returns whether the core was shared beside nearly all samples, as far as is known. */
-  public boolean sharedThroughout() {
-    return shared() > (1 - MOST_BY_CHANCE) * recording.size();
+  public boolean isCoreSharedThroughout() {
+    return samplesOnSharedCore() > (1 - MAX_SHARE_BY_CHANCE) * recording.size();
   }
 
-  private long shared() {
+  private long samplesOnSharedCore() {
     return Arrays.stream(recording.probes()).filter(core::isShared).count();
   }
 
   /**
    * Returns the mean nanoseconds of a call, preparations included, since the warm-up was steady.
    */
-  public double pace() {
-    double pace = totalTime.pace();
-    return pace > 0 ? pace : nanosPerCall;
+  public double meanNanosPerCall() {
+    double mean = totalTime.meanNanosWithPreparations();
+    return mean > 0 ? mean : lastNanosPerCall;
   }
 
   /** Returns the least nanoseconds per call of all unrecorded turns. */
@@ -326,8 +331,8 @@ public final class SampledCase {
    * Returns the nanoseconds per call of the last unrecorded calls, preparations included; NaN
    * before the first.
    */
-  public double nanosPerCall() {
-    return nanosPerCall;
+  public double lastNanosPerCall() {
+    return lastNanosPerCall;
   }
 
   public long callsPerSample() {
@@ -343,7 +348,7 @@ public final class SampledCase {
     return timesSingleCalls;
   }
 
-  public boolean reflective() {
+  public boolean isReflective() {
     return stub.reflective();
   }
 }

@@ -13,13 +13,13 @@ import dev.tare.internal.timing.clock.JvmCounters;
 public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, RunKind run) {
 
   /** Largest share of the time that is reserved for the confirmation; calls may be slow. */
-  private static final double MOST_RESERVED = 1 / 3.0;
+  private static final double MAX_RESERVED_SHARE = 1 / 3.0;
 
   /** Share of the time that is reserved for the report, which bootstraps all samples. */
-  private static final double FOR_REPORT = 0.05;
+  private static final double REPORT_SHARE = 0.05;
 
   /** Longest wait for an undisturbed core; cores are shared for half a second to five at a time. */
-  private static final double MOST_WAIT_NANOS = 4e9;
+  private static final double MAX_WAIT_NANOS = 4e9;
 
   /** Position of a run in its benchmark. */
   enum RunKind {
@@ -35,7 +35,7 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, RunKin
    * @param judged whether there is a limit, so that a confirmation may be needed
    */
   public static TimeAllowance from(JvmCounters clock, TimeCaps caps, boolean judged) {
-    double end = clock.wallNanos() + (1 - FOR_REPORT) * total(caps);
+    double end = clock.wallNanos() + (1 - REPORT_SHARE) * total(caps);
     return new TimeAllowance(clock, caps, end, judged ? RunKind.FIRST : RunKind.ONLY);
   }
 
@@ -50,15 +50,15 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, RunKin
   }
 
   /** Returns whether the run confirms an earlier one. */
-  public boolean confirms() {
+  public boolean isConfirmation() {
     return run == RunKind.SECOND;
   }
 
   /** Returns the longest warm-up of that many methods together, in nanoseconds. */
-  public double warmup(int methods) {
+  public double maxWarmup(int methods) {
     double most = caps.warmup().nanos();
-    return confirms()
-        ? Math.max(leastWarmup(methods), Math.min(most, (end - clock.wallNanos()) / 2))
+    return isConfirmation()
+        ? Math.max(minWarmup(methods), Math.min(most, (end - clock.wallNanos()) / 2))
         : most;
   }
 
@@ -68,7 +68,7 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, RunKin
    * @param methods number of methods that are sampled
    * @param firstCheckpointNanos nanoseconds of sampling until the first checkpoint
    */
-  public double sampling(int methods, double firstCheckpointNanos) {
+  public double maxSampling(int methods, double firstCheckpointNanos) {
     double left = end - clock.wallNanos() - reserved(methods, firstCheckpointNanos);
     return Math.max(0, Math.min(caps.sampling().nanos(), left));
   }
@@ -78,19 +78,19 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, RunKin
    *
    * @param samplingEnd the end without extension
    */
-  public double lastEnd(double samplingEnd) {
+  public double extendedEnd(double samplingEnd) {
     double most = run == RunKind.ONLY ? Math.max(end, samplingEnd) : samplingEnd;
-    return Math.min(most, clock.wallNanos() + MOST_WAIT_NANOS);
+    return Math.min(most, clock.wallNanos() + MAX_WAIT_NANOS);
   }
 
   private double reserved(int methods, double firstCheckpointNanos) {
     return run == RunKind.FIRST
-        ? Math.min(leastWarmup(methods) + firstCheckpointNanos, MOST_RESERVED * total(caps))
+        ? Math.min(minWarmup(methods) + firstCheckpointNanos, MAX_RESERVED_SHARE * total(caps))
         : 0;
   }
 
-  private double leastWarmup(int methods) {
-    return Math.min(caps.warmup().nanos(), WarmUpStage.LEAST_NANOS * (double) methods);
+  private double minWarmup(int methods) {
+    return Math.min(caps.warmup().nanos(), WarmUpStage.MIN_NANOS * (double) methods);
   }
 
   private static double total(TimeCaps caps) {

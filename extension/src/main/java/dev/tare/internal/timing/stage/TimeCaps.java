@@ -8,15 +8,15 @@ import dev.tare.unit.Elapsed;
  * confirmation of an exceeded budget.
  *
  * <p>A call that has begun is always finished. Each run takes at least {@value
- * SamplingPlan#FEWEST_ROUNDS} samples of each method, or three that are far above the limit, so
- * calls of more than 0.1 s may take longer.
+ * SamplingPlan#MIN_ROUNDS} samples of each method, or three that are far above the limit, so calls
+ * of more than 0.1 s may take longer.
  *
  * @param warmup longest warm-up of all methods together; it ends earlier when the JIT is idle
  * @param sampling longest sampling of all methods together
  */
 public record TimeCaps(Elapsed warmup, Elapsed sampling) {
 
-  private static final double LEAST_NANOS = 1e6;
+  private static final double MIN_NANOS = 1e6;
 
   /**
    * Parses a cap.
@@ -31,7 +31,7 @@ public record TimeCaps(Elapsed warmup, Elapsed sampling) {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(attribute + " = " + e.getMessage(), e);
     }
-    if (cap.nanos() < LEAST_NANOS) {
+    if (cap.nanos() < MIN_NANOS) {
       throw new IllegalArgumentException(
           "%s = \"%s\": nothing can be measured in less than 1 ms, for example %s = \"2.5 s\""
               .formatted(attribute, text, attribute));

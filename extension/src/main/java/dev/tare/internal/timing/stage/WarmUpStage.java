@@ -17,13 +17,13 @@ public record WarmUpStage(
     JvmCounters clock, double cap, boolean repeated, BenchmarkProgress progress) {
 
   /** Least warm-up of each method; the rest is mostly waiting for an idle JIT. */
-  public static final long LEAST_NANOS = 400_000_000;
+  public static final long MIN_NANOS = 400_000_000;
 
   /** Least warm-up of each method in a repeated run, if it was called often enough by then. */
-  private static final long LEAST_REPEATED_NANOS = 150_000_000;
+  private static final long MIN_REPEATED_NANOS = 150_000_000;
 
   /** Time without a compilation at the end of the warm-up of a repeated run. */
-  private static final long QUIET_REPEATED_NANOS = 150_000_000;
+  private static final long IDLE_REPEATED_NANOS = 150_000_000;
 
   /**
    * Number of calls after which HotSpot's C2 has certainly been triggered: it compiles a loop after
@@ -36,8 +36,8 @@ public record WarmUpStage(
 
   // The stub is called thousands of times with a small n; otherwise its loop keeps code that was
   // compiled for on-stack replacement. 20 us make 20,000 calls in the shortest warm-up.
-  private static final long SMALL_NANOS = 20_000;
-  private static final long MOST_CALLS = 1 << 14;
+  private static final long LOOP_NANOS = 20_000;
+  private static final long MAX_LOOP_CALLS = 1 << 14;
 
   // If C1 inlines a body whose loop was compiled separately, HotSpot leaves the stub's compiled
   // code at each call. Calls are then up to 80 times as slow as before, and too few to trigger C2
@@ -49,24 +49,24 @@ public record WarmUpStage(
    * End of a warm-up.
    *
    * @param nanos its length
-   * @param quiet whether the JIT was idle at its end
+   * @param jitIdle whether the JIT was idle at its end
    * @param slowdown how many times as fast a method was earlier in the warm-up
    * @param steadyFrom the garbage collections until the heap used no new memory
    */
-  public record WarmUpEnd(long nanos, boolean quiet, double slowdown, GcPauses steadyFrom) {
+  public record WarmUpEnd(long nanos, boolean jitIdle, double slowdown, GcPauses steadyFrom) {
 
     /**
      * Returns whether a method was much faster earlier, so that its final code may still be
      * missing.
      */
-    public boolean relapsed() {
+    public boolean isRelapsed() {
       return slowdown >= RELAPSE_FACTOR;
     }
   }
 
-  public WarmUpEnd warm(List<SampledCase> sampledCases) throws Throwable {
+  public WarmUpEnd warmUp(List<SampledCase> sampledCases) throws Throwable {
     clock.core().compile(clock);
-    JitWatch jit = new JitWatch(clock, repeated ? QUIET_REPEATED_NANOS : JitWatch.QUIET_NANOS);
+    JitWatch jit = new JitWatch(clock, repeated ? IDLE_REPEATED_NANOS : JitWatch.IDLE_NANOS);
     long start = clock.wallNanos();
     long now = start;
     long allocated = clock.threadAllocatedBytes();
@@ -89,30 +89,35 @@ public record WarmUpStage(
       allocated = bytes;
       now = clock.wallNanos();
       SampledCase first = sampledCases.get(0);
-      progress.at("warm-up", first.unjudgedCalls(), first.nanosPerCall(), cap - (now - start));
+      progress.report(
+          "warm-up", first.unjudgedCalls(), first.lastNanosPerCall(), cap - (now - start));
       jit.read(now);
       steadyFrom = newMemory ? GcPauses.now(clock) : steadyFrom;
       WarmUpEnd ended =
-          new WarmUpEnd(now - start, jit.quiet(now), slowdown(sampledCases), steadyFrom);
-      if (isEnough(sampledCases, now - start) && ended.quiet() && !ended.relapsed() && !newMemory) {
+          new WarmUpEnd(now - start, jit.isIdle(now), slowdown(sampledCases), steadyFrom);
+      if (isEnough(sampledCases, now - start)
+          && ended.jitIdle()
+          && !ended.isRelapsed()
+          && !newMemory) {
         break;
       }
     }
-    boolean quiet = jit.quiet(now);
-    long steadySince = quiet ? jit.busyAt() : start + (now - start) / 2;
+    boolean jitIdle = jit.isIdle(now);
+    long steadySince = jitIdle ? jit.lastBusyAt() : start + (now - start) / 2;
     sampledCases.forEach(sampledCase -> sampledCase.startTotalTime(steadySince));
-    return new WarmUpEnd(now - start, quiet, slowdown(sampledCases), steadyFrom);
+    return new WarmUpEnd(now - start, jitIdle, slowdown(sampledCases), steadyFrom);
   }
 
   private boolean isEnough(List<SampledCase> sampledCases, long nanos) {
-    return nanos >= Math.min(least(sampledCases, repeated), cap);
+    return nanos >= Math.min(minNanos(sampledCases, repeated), cap);
   }
 
   /** Returns the least nanoseconds of a warm-up of these methods. */
-  public static double least(List<SampledCase> sampledCases, boolean repeated) {
-    boolean often =
+  public static double minNanos(List<SampledCase> sampledCases, boolean repeated) {
+    boolean calledOften =
         sampledCases.stream().allMatch(sampledCase -> sampledCase.unjudgedCalls() >= ENOUGH_CALLS);
-    return sampledCases.size() * (double) (repeated && often ? LEAST_REPEATED_NANOS : LEAST_NANOS);
+    return sampledCases.size()
+        * (double) (repeated && calledOften ? MIN_REPEATED_NANOS : MIN_NANOS);
   }
 
   private static double slowdown(List<SampledCase> sampledCases) {
@@ -123,12 +128,13 @@ public record WarmUpStage(
     sampledCase.beginTurn();
     for (long spent = 0; spent < TURN_NANOS; ) {
       // computed for each loop, so that one interrupted call does not determine a whole turn
-      spent += Math.max(1, sampledCase.time(small(sampledCase.nanosPerCall())));
+      spent +=
+          Math.max(1, sampledCase.callUnrecorded(callsPerLoop(sampledCase.lastNanosPerCall())));
     }
   }
 
-  private static long small(double nanosPerCall) {
+  private static long callsPerLoop(double nanosPerCall) {
     // NaN before the first call: one call then
-    return Math.max(1, Math.min(MOST_CALLS, (long) (SMALL_NANOS / nanosPerCall)));
+    return Math.max(1, Math.min(MAX_LOOP_CALLS, (long) (LOOP_NANOS / nanosPerCall)));
   }
 }

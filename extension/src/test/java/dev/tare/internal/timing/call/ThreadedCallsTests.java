@@ -24,7 +24,7 @@ class ThreadedCallsTests {
 
   @AfterEach
   void end() {
-    calls.end();
+    calls.close();
   }
 
   private BenchmarkCase benchmarkCase(String method) {
@@ -54,7 +54,7 @@ class ThreadedCallsTests {
 
   @Test
   void callsAreMadeAtTheSameTime() throws Throwable {
-    calls.make(5);
+    calls.call(5);
 
     assertThat(number).hasValue(15);
     assertThat(callers).hasSize(3).doesNotContain(Thread.currentThread());
@@ -76,18 +76,18 @@ class ThreadedCallsTests {
   void exceptionOfTheMethodPassesUnchanged() {
     ThreadedCalls failing = new ThreadedCalls(benchmarkCase("fails"), 2, JvmCounters.ofThisJvm());
     try {
-      assertThatThrownBy(() -> failing.make(1))
+      assertThatThrownBy(() -> failing.call(1))
           .isExactlyInstanceOf(IOException.class)
           .hasMessage("disk");
     } finally {
-      failing.end();
+      failing.close();
     }
   }
 
   @Test
   void theThreadsEndWithTheBenchmark() throws Throwable {
-    calls.make(1);
-    calls.end();
+    calls.call(1);
+    calls.close();
 
     for (Thread caller : callers) {
       caller.join(TimeUnit.MINUTES.toMillis(30));

@@ -24,42 +24,42 @@ class SampleSelectionTests {
 
   @Test
   void sharingExplainsTwiceTheTime() {
-    assertThat(sharedCore(Double.NaN).explains(100, 199, 110)).isTrue();
-    assertThat(sharedCore(Double.NaN).explains(100, 201, 110)).isFalse();
+    assertThat(sharedCore(Double.NaN).mayExplain(100, 199, 110)).isTrue();
+    assertThat(sharedCore(Double.NaN).mayExplain(100, 201, 110)).isFalse();
   }
 
   @Test
   void disturbanceLeavesALeastTime() {
-    assertThat(sharedCore(Double.NaN).least(200, 110)).isEqualTo(100);
-    assertThat(sharedCore(120).least(200, 110)).isEqualTo(120);
-    assertThat(newMemory(Double.NaN).least(300, 90)).isEqualTo(100);
-    assertThat(newMemory(Double.NaN).least(300, 110)).isEqualTo(110);
+    assertThat(sharedCore(Double.NaN).minUndisturbedNanos(200, 110)).isEqualTo(100);
+    assertThat(sharedCore(120).minUndisturbedNanos(200, 110)).isEqualTo(120);
+    assertThat(newMemory(Double.NaN).minUndisturbedNanos(300, 90)).isEqualTo(100);
+    assertThat(newMemory(Double.NaN).minUndisturbedNanos(300, 110)).isEqualTo(110);
   }
 
   @Test
   void newMemoryExplainsAFewNanosecondsAByte() {
-    assertThat(newMemory(Double.NaN).explains(100, 299, 90)).isTrue();
-    assertThat(newMemory(Double.NaN).explains(100, 301, 90)).isFalse();
+    assertThat(newMemory(Double.NaN).mayExplain(100, 299, 90)).isTrue();
+    assertThat(newMemory(Double.NaN).mayExplain(100, 301, 90)).isFalse();
   }
 
   @Test
   void newMemoryExplainsNothingIfTheWarmUpWasNeverFasterThanTheLimit() {
-    assertThat(newMemory(Double.NaN).explains(100, 299, 110)).isFalse();
+    assertThat(newMemory(Double.NaN).mayExplain(100, 299, 110)).isFalse();
   }
 
   @Test
   void undisturbedSamplesAboveTheLimitLeaveNothingToExplain() {
-    assertThat(sharedCore(110).explains(100, 150, 90)).isFalse();
-    assertThat(sharedCore(90).explains(100, 150, 90)).isTrue();
-    assertThat(newMemory(110).explains(100, 150, 90)).isFalse();
+    assertThat(sharedCore(110).mayExplain(100, 150, 90)).isFalse();
+    assertThat(sharedCore(90).mayExplain(100, 150, 90)).isTrue();
+    assertThat(newMemory(110).mayExplain(100, 150, 90)).isFalse();
   }
 
   @Test
   void disturbanceOfFewSamplesExplainsNothing() {
     SampleSelection few = new SampleSelection(TEN, 10, 5, 4, 0, 0, 40, Double.NaN, Double.NaN);
 
-    assertThat(few.best()).isTrue();
-    assertThat(few.explains(100, 150, 90)).isFalse();
+    assertThat(few.isUndisturbed()).isTrue();
+    assertThat(few.mayExplain(100, 150, 90)).isFalse();
   }
 
   @Test
@@ -67,15 +67,15 @@ class SampleSelectionTests {
     SampleSelection third = new SampleSelection(TEN, 10, 5, 0, 3, 3, 40, Double.NaN, Double.NaN);
     SampleSelection fifth = new SampleSelection(TEN, 10, 5, 0, 2, 2, 40, Double.NaN, Double.NaN);
 
-    assertThat(third.best()).isFalse();
-    assertThat(third.explains(100, 299, 90)).isTrue();
-    assertThat(fifth.best()).isTrue();
+    assertThat(third.isUndisturbed()).isFalse();
+    assertThat(third.mayExplain(100, 299, 90)).isTrue();
+    assertThat(fifth.isUndisturbed()).isTrue();
   }
 
   @Test
   void warmUpInNewMemoryIsIgnored() {
-    assertThat(newMemory(Double.NaN).explains(100, 299, Double.NaN)).isTrue();
-    assertThat(newMemory(Double.NaN).least(300, Double.NaN)).isEqualTo(100);
+    assertThat(newMemory(Double.NaN).mayExplain(100, 299, Double.NaN)).isTrue();
+    assertThat(newMemory(Double.NaN).minUndisturbedNanos(300, Double.NaN)).isEqualTo(100);
   }
 
   /** Returns a hundred samples, the first of them on an unshared core or in new memory. */
@@ -106,18 +106,18 @@ class SampleSelectionTests {
 
     assertThat(selection.samples()).hasSize(70).startsWith(30);
     assertThat(selection.inNewMemory()).isZero();
-    assertThat(selection.slowed()).isEqualTo(70);
+    assertThat(selection.slowedByCore()).isEqualTo(70);
   }
 
   @Test
   void newMemoryInFewSamplesExplainsNoMoreThanSharing() {
     SampleSelection none = new SampleSelection(TEN, 10, 5, 5, 4, 4, 40, Double.NaN, Double.NaN);
-    assertThat(none.least(199, 110)).isNegative();
+    assertThat(none.minUndisturbedNanos(199, 110)).isNegative();
 
     SampleSelection some = new SampleSelection(TEN, 10, 5, 5, 4, 4, 40, Double.NaN, 180);
-    assertThat(some.least(199, 110)).isEqualTo(90);
-    assertThat(some.least(170, 110)).isEqualTo(85);
-    assertThat(some.least(320, 110)).isEqualTo(120);
+    assertThat(some.minUndisturbedNanos(199, 110)).isEqualTo(90);
+    assertThat(some.minUndisturbedNanos(170, 110)).isEqualTo(85);
+    assertThat(some.minUndisturbedNanos(320, 110)).isEqualTo(120);
   }
 
   @Test
@@ -130,9 +130,13 @@ class SampleSelectionTests {
             SampleSelection.ofOne(hundred(0, 98), TimeBasis.CPU, coreOf800(), 20)
                 .fastestInUsedMemory())
         .isNaN();
-    assertThat(SampleSelection.ofOne(hundred(3, 0), TimeBasis.CPU, coreOf800(), 20).fastest())
+    assertThat(
+            SampleSelection.ofOne(hundred(3, 0), TimeBasis.CPU, coreOf800(), 20)
+                .fastestUndisturbed())
         .isEqualTo(100);
-    assertThat(SampleSelection.ofOne(hundred(2, 0), TimeBasis.CPU, coreOf800(), 20).fastest())
+    assertThat(
+            SampleSelection.ofOne(hundred(2, 0), TimeBasis.CPU, coreOf800(), 20)
+                .fastestUndisturbed())
         .isNaN();
   }
 
@@ -157,8 +161,9 @@ class SampleSelectionTests {
       recording.recordPauses(500);
     }
 
-    assertThat(SampleSelection.all(8, 1).blocks(recording, TimeBasis.WALL)).containsOnly(1_000);
-    assertThat(SampleSelection.all(8, 1).blocks(recording, TimeBasis.CPU)).containsOnly(200);
+    assertThat(SampleSelection.all(8, 1).blockReadings(recording, TimeBasis.WALL))
+        .containsOnly(1_000);
+    assertThat(SampleSelection.all(8, 1).blockReadings(recording, TimeBasis.CPU)).containsOnly(200);
     assertThat(recording.perCall(TimeBasis.WALL)).containsOnly(1_500);
   }
 
@@ -168,7 +173,8 @@ class SampleSelectionTests {
     recording.add(1_500, 1_200, 1);
     recording.recordPauses(1_000_000);
 
-    assertThat(SampleSelection.all(1, 1).blocks(recording, TimeBasis.WALL)).containsOnly(1_200);
+    assertThat(SampleSelection.all(1, 1).blockReadings(recording, TimeBasis.WALL))
+        .containsOnly(1_200);
   }
 
   @Test

@@ -42,9 +42,9 @@ class TotalCallTimeTests {
     add(1, 150e6, 150e6, 0, 0, FREE);
 
     assertThat(mean(null).nanos()).isCloseTo(160e6 / 501, within(1e-6));
-    assertThat(mean(null).least()).isEqualTo(mean(null).nanos());
+    assertThat(mean(null).minNanos()).isEqualTo(mean(null).nanos());
     assertThat(mean(null).calls()).isEqualTo(501);
-    assertThat(totalTime.computes()).isTrue();
+    assertThat(totalTime.isCpuBound()).isTrue();
   }
 
   @Test
@@ -55,14 +55,14 @@ class TotalCallTimeTests {
     add(50, 21e6, 1e6, 0, 0, FREE);
 
     assertThat(totalTime.waitingShare()).isCloseTo(0.5, within(1e-9));
-    assertThat(totalTime.computes()).isFalse();
+    assertThat(totalTime.isCpuBound()).isFalse();
   }
 
   @Test
   void timeOfOtherProgramsAndPausesIsNoWaiting() {
     add(50, 10e6, 2e6, 6_000_000, 2, FREE);
 
-    assertThat(totalTime.computes()).isTrue();
+    assertThat(totalTime.isCpuBound()).isTrue();
     assertThat(mean(null).nanos()).isCloseTo(2e6 / 50, within(1e-6));
   }
 
@@ -72,7 +72,7 @@ class TotalCallTimeTests {
     totalTime.add(new Batch(0, 50, 10e6, 2e6, spent, FREE, false));
 
     assertThat(totalTime.waitingShare()).isCloseTo(7.5 / 9.5, within(1e-9));
-    assertThat(mean(null).least()).isCloseTo(9.5e6 / 50, within(1e-6));
+    assertThat(mean(null).minNanos()).isCloseTo(9.5e6 / 50, within(1e-6));
   }
 
   @Test
@@ -80,7 +80,7 @@ class TotalCallTimeTests {
     ThreadTimes spent = new ThreadTimes(10_000_000, 10_000_000, 0, 30_000_000, 0, 0);
     totalTime.add(new Batch(0, 50, 10e6, 10e6, spent, FREE, false));
 
-    assertThat(totalTime.computes()).isTrue();
+    assertThat(totalTime.isCpuBound()).isTrue();
     assertThat(mean(null).nanos()).isCloseTo(10e6 / 50, within(1e-6));
   }
 
@@ -97,14 +97,14 @@ class TotalCallTimeTests {
     add(1, 30e6, 10e6, 0, 0, 2 * FREE);
 
     assertThat(mean(null).nanos()).isEqualTo(30e6);
-    assertThat(mean(null).least()).isCloseTo(25e6, within(1.0));
+    assertThat(mean(null).minNanos()).isCloseTo(25e6, within(1.0));
   }
 
   @Test
   void sharedCoreExplainsAFactorOfTwoAtMost() {
     add(1, 10e6, 10e6, 0, 0, 20 * FREE);
 
-    assertThat(mean(null).least()).isCloseTo(5e6, within(1.0));
+    assertThat(mean(null).minNanos()).isCloseTo(5e6, within(1.0));
   }
 
   @Test
@@ -114,7 +114,7 @@ class TotalCallTimeTests {
     totalTime.markLastNewMemory();
 
     assertThat(mean(null).nanos()).isCloseTo(100_000, within(1.0));
-    assertThat(mean(null).least()).isCloseTo(50_000, within(1.0));
+    assertThat(mean(null).minNanos()).isCloseTo(50_000, within(1.0));
   }
 
   @Test
@@ -132,8 +132,8 @@ class TotalCallTimeTests {
     totalTime.add(new Batch(0, 100, 20e6, Double.NaN, spent, FREE, false));
 
     assertThat(mean(null).nanos()).isCloseTo(10e6 / 100, within(1e-6));
-    assertThat(totalTime.pace()).isEqualTo(400_000);
-    assertThat(totalTime.computes()).isFalse();
+    assertThat(totalTime.meanNanosWithPreparations()).isEqualTo(400_000);
+    assertThat(totalTime.isCpuBound()).isFalse();
     assertThat(totalTime.mean(TimeBasis.CPU, core)).isNull();
   }
 

@@ -20,8 +20,8 @@ class TimeAllowanceTests {
 
   @Test
   void firstRunMayTakeBothCaps() {
-    assertThat(first.warmup(2)).isEqualTo(2e9);
-    assertThat(first.sampling(2, 0.1e9)).isEqualTo(3e9);
+    assertThat(first.maxWarmup(2)).isEqualTo(2e9);
+    assertThat(first.maxSampling(2, 0.1e9)).isEqualTo(3e9);
   }
 
   @Test
@@ -30,15 +30,15 @@ class TimeAllowanceTests {
 
     // 5 s less 5 % for the report, 2 s, the shortest warm-up of two methods and the time until the
     // first checkpoint
-    assertThat(first.sampling(2, 0.1e9)).isCloseTo(1.85e9, READINGS);
-    assertThat(first.sampling(1, 0.1e9)).isCloseTo(2.25e9, READINGS);
+    assertThat(first.maxSampling(2, 0.1e9)).isCloseTo(1.85e9, READINGS);
+    assertThat(first.maxSampling(1, 0.1e9)).isCloseTo(2.25e9, READINGS);
   }
 
   @Test
   void firstRunOfSlowCallsLeavesAThird() {
     clock.pass(2e9, 1);
 
-    assertThat(first.sampling(2, 60e9)).isCloseTo(2.75e9 - 5e9 / 3, READINGS);
+    assertThat(first.maxSampling(2, 60e9)).isCloseTo(2.75e9 - 5e9 / 3, READINGS);
   }
 
   @Test
@@ -46,31 +46,31 @@ class TimeAllowanceTests {
     TimeAllowance only = TimeAllowance.from(clock, CAPS, false);
     clock.pass(2e9, 1);
 
-    assertThat(only.warmup(2)).isEqualTo(2e9);
-    assertThat(only.sampling(2, 0.1e9)).isCloseTo(2.75e9, READINGS);
+    assertThat(only.maxWarmup(2)).isEqualTo(2e9);
+    assertThat(only.maxSampling(2, 0.1e9)).isCloseTo(2.75e9, READINGS);
   }
 
   @Test
   void confirmationWarmsUpForHalfOfTheTimeLeft() {
     clock.pass(2.6e9, 1);
 
-    assertThat(first.ofConfirmation().warmup(2)).isCloseTo(1.075e9, READINGS);
-    assertThat(first.ofConfirmation().sampling(2, 0.1e9)).isCloseTo(2.15e9, READINGS);
+    assertThat(first.ofConfirmation().maxWarmup(2)).isCloseTo(1.075e9, READINGS);
+    assertThat(first.ofConfirmation().maxSampling(2, 0.1e9)).isCloseTo(2.15e9, READINGS);
   }
 
   @Test
   void confirmationWarmsUpForAtMostTheCap() {
-    assertThat(first.ofConfirmation().warmup(2)).isEqualTo(2e9);
-    assertThat(first.ofConfirmation().sampling(2, 0.1e9)).isEqualTo(3e9);
+    assertThat(first.ofConfirmation().maxWarmup(2)).isEqualTo(2e9);
+    assertThat(first.ofConfirmation().maxSampling(2, 0.1e9)).isEqualTo(3e9);
   }
 
   @Test
   void lateConfirmationStillWarmsUp() {
     clock.pass(6e9, 1);
 
-    assertThat(first.ofConfirmation().warmup(1)).isEqualTo(WarmUpStage.LEAST_NANOS);
-    assertThat(first.ofConfirmation().warmup(2)).isEqualTo(2.0 * WarmUpStage.LEAST_NANOS);
-    assertThat(first.ofConfirmation().sampling(2, 0.1e9)).isZero();
+    assertThat(first.ofConfirmation().maxWarmup(1)).isEqualTo(WarmUpStage.MIN_NANOS);
+    assertThat(first.ofConfirmation().maxWarmup(2)).isEqualTo(2.0 * WarmUpStage.MIN_NANOS);
+    assertThat(first.ofConfirmation().maxSampling(2, 0.1e9)).isZero();
   }
 
   @Test
@@ -79,7 +79,7 @@ class TimeAllowanceTests {
     TimeAllowance allowance = TimeAllowance.from(clock, brief, true);
     clock.pass(10e6, 1);
 
-    assertThat(allowance.sampling(2, 5e6)).isCloseTo(32e6, READINGS);
-    assertThat(allowance.ofConfirmation().warmup(2)).isEqualTo(10e6);
+    assertThat(allowance.maxSampling(2, 5e6)).isCloseTo(32e6, READINGS);
+    assertThat(allowance.ofConfirmation().maxWarmup(2)).isEqualTo(10e6);
   }
 }
