@@ -6,7 +6,7 @@ import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.call.TimeBasis;
 
-/** Reads the attributes of a benchmark and refuses those that contradict each other. */
+/** Reads the attributes of a benchmark and rejects invalid or contradictory ones. */
 final class AttributeRules {
 
   private final Benchmarked annotation;
@@ -15,7 +15,7 @@ final class AttributeRules {
     this.annotation = annotation;
   }
 
-  /** Returns whether only the first call is judged, so that no other is made. */
+  /** Returns whether only the first call is judged, so that no other call is made. */
   static boolean judgesFirstCallOnly(Benchmarked annotation) {
     return !annotation.maxFirst().isEmpty()
         && annotation.max().isEmpty()
@@ -23,7 +23,7 @@ final class AttributeRules {
   }
 
   /**
-   * Returns how the samples are taken.
+   * Checks the attributes and returns the sampling plan.
    *
    * @throws IllegalArgumentException if a number is out of range, or two attributes exclude each
    *     other

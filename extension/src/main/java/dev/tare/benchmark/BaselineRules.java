@@ -17,8 +17,8 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * Checks that a method can be compared with its baseline; each refusal quotes the name and gives an
- * example.
+ * Checks that a test can be compared with its baseline. Each error quotes the name of the baseline
+ * and gives an example.
  */
 final class BaselineRules {
 
@@ -32,7 +32,7 @@ final class BaselineRules {
     this.test = site.method();
   }
 
-  /** Returns whether a method makes dynamic tests, which are objects and not methods. */
+  /** Returns whether a method creates dynamic tests, which are objects and not methods. */
   static boolean isTestFactory(Method method) {
     return AnnotationSupport.isAnnotated(method, TestFactory.class);
   }
@@ -40,8 +40,8 @@ final class BaselineRules {
   /**
    * Checks the name of a baseline.
    *
-   * @throws IllegalArgumentException if the test is dynamic, or the name belongs to no method, or
-   *     to one that cannot be called like the test, or leads back to the test
+   * @throws IllegalArgumentException if the test is dynamic, if there is no method of that name, if
+   *     it cannot be called like the test, or if its own baselines lead back to the test
    */
   void check(String name) {
     if (isTestFactory(test)) {
@@ -66,7 +66,10 @@ final class BaselineRules {
     checkCycle(name, baseline);
   }
 
-  /** Returns the method with the test's own parameters, otherwise the one without parameters. */
+  /**
+   * Returns the method with the same parameters as the test, otherwise the one without parameters;
+   * empty if there is neither.
+   */
   private Optional<Method> callable(List<Method> named) {
     Class<?>[] own = test.getParameterTypes();
     return named.stream()
@@ -85,7 +88,7 @@ final class BaselineRules {
     }
   }
 
-  /** Follows the baselines of baselines, so that no method is its own baseline. */
+  /** Follows the baseline of the baseline and so on, and rejects circles. */
   private void checkCycle(String name, Method baseline) {
     Set<String> path = new LinkedHashSet<>(Set.of(test.getName()));
     Optional<Method> next = Optional.of(baseline);

@@ -73,13 +73,13 @@ public @interface Benchmarked {
    * {@code "50 ms"}. If unset, there is no limit.
    *
    * <ul>
-   *   <li>It is one reading of real time. If time in which other programs had the processor
-   *       decides, the verdict is <em>inconclusive</em>.
+   *   <li>It is one reading of real time. If the limit is exceeded only because other programs had
+   *       the processor, the verdict is <em>inconclusive</em>.
    *   <li>Classes that ran before in this JVM are already loaded.
    *   <li>No other annotation that calls the body can stand on the test. A value whose size is
    *       judged is the one that this call returned.
-   *   <li>Without {@link #max()} and {@link #baseline()} the body is called only this once, and
-   *       attributes of the later calls are refused.
+   *   <li>Without {@link #max()} and {@link #baseline()}, the body is called only once, and
+   *       attributes that concern later calls are refused.
    * </ul>
    */
   String maxFirst() default Unset.TEXT;
@@ -93,8 +93,8 @@ public @interface Benchmarked {
   String baseline() default Unset.TEXT;
 
   /**
-   * The largest ratio to a call of the baseline, more than 0 and up to 1,000,000. If unset, that of
-   * {@value dev.tare.extension.Configuration#MAX_RATIO}.
+   * The largest ratio of the time of a call to that of the baseline, more than 0 and up to
+   * 1,000,000. If unset, that of {@value dev.tare.extension.Configuration#MAX_RATIO}.
    */
   double maxRatio() default Unset.NUMBER;
 
@@ -136,9 +136,9 @@ public @interface Benchmarked {
   String statistic() default "robust";
 
   /**
-   * The number of equal actions in one call of the body, which loops itself, at least 1. Times,
-   * limits and the floor are then of one action. Use it for actions of a few nanoseconds. It does
-   * not apply to {@link #maxFirst()}.
+   * The number of equal operations in one call of a body that contains its own loop, at least 1.
+   * Times, limits and the floor then apply to one operation. Use it for operations of a few
+   * nanoseconds. It does not apply to {@link #maxFirst()}.
    */
   int operations() default 1;
 
@@ -174,8 +174,8 @@ public @interface Benchmarked {
    *   <li>The confirmation of an exceeded limit is a second warm-up and sampling. All of it takes
    *       no longer than both caps together, the second warm-up and sampling of a baseline
    *       included.
-   *   <li>Without a limit, sampling may go on while the core is shared, until both caps are over,
-   *       for 4 s at most.
+   *   <li>Without a limit, sampling may continue while the core is shared, for at most 4 s and
+   *       within both caps together.
    *   <li>Calls of more than 0.1 s may take longer: each run times at least five of each method, or
    *       three that are far above the limit. So may the check whether the JIT removed the work of
    *       a very short call.
@@ -192,13 +192,15 @@ public @interface Benchmarked {
    *   <li>Each fresh JVM has the same class path or module path, options, system properties and
    *       test instance lifecycle, and runs this test alone. Debuggers, remote management,
    *       recordings and coverage agents are left out.
-   *   <li>It takes a second or more each. Use it for times that are compared with other runs: in a
-   *       JVM in which other tests have run, the JIT may compile the same code differently.
+   *   <li>Each fresh JVM takes a second or more. Use them for times that are compared with other
+   *       runs: in a JVM in which other tests have run, the JIT may compile the same code
+   *       differently.
    *   <li>The body is first called once in this JVM, so that its exceptions are known.
    *   <li>One more JVM must confirm that a limit is exceeded: by itself, or by the mean that
    *       includes it.
    *   <li>A JVM that a shared core or new memory slowed down is replaced by another one, up to
-   *       twice as many in all. The mean, the median and percentiles keep theirs.
+   *       twice as many in all. With the mean, the median and percentiles, no JVM is replaced
+   *       because of a shared core.
    *   <li>The JIT's profiles of JDK classes that JUnit caused are discarded before the warm-up, if
    *       an agent can be loaded.
    *   <li>A dynamic test cannot be run again alone and is <em>unmeasured</em>.
@@ -212,8 +214,8 @@ public @interface Benchmarked {
    * dev.tare.extension.Configuration#FORKS}.
    *
    * <ul>
-   *   <li>Of an option that is given twice, the one here counts. A collector replaces that of the
-   *       suite's JVM.
+   *   <li>If an option is also set for the suite's JVM, the one here counts. A garbage collector
+   *       option replaces the one of the suite's JVM.
    *   <li>An option with a value is one text: {@code
    *       "--add-opens=java.base/java.lang=ALL-UNNAMED"}. The class path and the main class are
    *       those of the suite.
@@ -240,8 +242,8 @@ public @interface Benchmarked {
    *   <li>The body is called for about 0.6 s more, or once if a call takes 0.25 s or more, while
    *       the flight recorder samples the running method every 10 ms. A body that mostly waits is
    *       called until 2 s are recorded.
-   *   <li>The rows share out the figure by these samples. The bytes that a call allocates are
-   *       counted in the same calls.
+   *   <li>The rows divide the figure in proportion to these samples. The bytes that a call
+   *       allocates are counted in the same calls.
    *   <li>{@link BeforeCall} methods are left out. Beside them, samples of more than 64 nested
    *       calls do not count.
    *   <li>The profile is made on one thread of this JVM, also with {@link #threads()} or {@link

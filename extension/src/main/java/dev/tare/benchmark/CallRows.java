@@ -14,10 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Shares out a figure among the called methods, by the time that each took itself. */
+/** Divides a figure among the called methods, in proportion to the own time of each method. */
 record CallRows(CallProfile profile, boolean bytesKnown) {
 
-  /** Number of paths that are shown. */
+  /** Number of call paths that are shown. */
   static final int MAX_PATHS = 3;
 
   private static final int MAX_SPOTS = 3;
@@ -129,7 +129,7 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
 
   /**
    * Returns the most frequent samples, which no hook slowed down, and the notes of the sampled
-   * breakdown but that on the count of samples, which the rows do not show.
+   * breakdown. The note on the number of samples is left out, since the rows do not show it.
    */
   private static List<Remark> notes(Breakdown sampled) {
     List<Remark> notes = new ArrayList<>();

@@ -15,8 +15,8 @@ public enum ClockType {
   /** Real time, always. */
   WALL,
   /**
-   * CPU time of the calling thread, even if it waits; waiting does not count. Not with a
-   * percentile, whose calls are too short for a reading.
+   * CPU time of the calling thread, even if it waits; waiting does not count. Refused with a
+   * percentile, since single calls are too short for a reading of the CPU clock.
    */
   CPU
 }

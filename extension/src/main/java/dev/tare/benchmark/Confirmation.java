@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
  */
 record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
 
-  // The figure of one JVM alone would agree with every second error. With its interval it must be
-  // 12 % above the limit, since no other JVM averages out its compilation. So it also confirms if
-  // the mean that includes it exceeds the limit. docs/internals/measurements/noise.md, "Confirming
-  // forks", has the numbers.
+  // The value of one JVM alone would confirm every second false failure. Its interval exceeds the
+  // limit only if the value is 12 % above it, since no other JVM averages out its compilation. So a
+  // JVM also confirms if the mean that includes it exceeds the limit. Numbers:
+  // docs/internals/measurements/noise.md, "Confirming forks".
 
   static final String SLOWED_DOWN =
       "the core was shared or slowed down, or the heap took new memory";
 
   /**
-   * Returns the measurement that exceeded the limit, or the doubt about it.
+   * Returns the exceeding measurement if it is confirmed, otherwise a doubtful one.
    *
-   * @param judged the measurements merged before
+   * @param judged the measurements that were merged before, without the confirming one
    */
   Measurement confirmedBy(Measurement confirming, List<Measurement> judged) {
     if (!(confirming instanceof Observed second)) {
@@ -65,8 +65,8 @@ record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
   }
 
   /**
-   * Returns whether the mean that includes the confirming JVM exceeds the limit; a JVM that was
-   * slowed down would not be included.
+   * Returns whether the mean that includes the confirming JVM exceeds the limit. A JVM that was
+   * slowed down is not included.
    */
   private boolean isExceededWith(Observed second, List<Measurement> judged) {
     return !second.sampling().isSlowedDown() && isExceeded(joined(second, judged));
@@ -94,8 +94,7 @@ record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
   }
 
   /**
-   * Returns whether a measurement is above the limit, possibly only because something slowed it
-   * down.
+   * Returns whether a measurement exceeds the limit, but possibly only because of a disturbance.
    */
   static boolean mayBeWithin(Measurement measurement, Budget budget) {
     return measurement instanceof Observed observed

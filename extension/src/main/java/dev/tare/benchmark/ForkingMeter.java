@@ -33,11 +33,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Measures a test in fresh JVMs; in such a JVM, measures it for the JVM that waits.
+ * Measures a test in fresh JVMs. In such a fresh JVM, it measures the test and replies to the JVM
+ * that waits.
  *
  * @param inThisJvm measures in this JVM
- * @param forks number of fresh JVMs; 0 for this one
- * @param jvms which JVMs they are
+ * @param forks number of fresh JVMs; 0 measures in this JVM
+ * @param jvms options and JDK of the fresh JVMs
  * @param caps caps of each measurement
  * @param plan confidence of the verdicts
  */
@@ -50,7 +51,7 @@ record ForkingMeter(
     SamplingPlan plan)
     implements Meter {
 
-  /** Longest start of a JVM with the setup of a test class, on a busy machine. */
+  /** Longest time in which a JVM starts and sets up a test class, on a busy machine. */
   private static final double MAX_START_NANOS = 120e9;
 
   /** Least number of calls of a slow body: the first call, the warm-up and five samples. */
@@ -63,13 +64,7 @@ record ForkingMeter(
       throws Throwable {
     Optional<String> reply = subject.configuration().text(ForkedTest.REPLY);
     if (reply.isPresent()) {
-      List<Budget> unlimited =
-          budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
-      List<Measurement> measurements = inThisJvm.measure(subject, schedule, unlimited);
-      List<Measurement> reported =
-          measurements.stream().map(ForkingMeter::withKeptProfiles).map(this::withJvm).toList();
-      ForkReply.write(Path.of(reply.get()), new ForkedRun(reported, clock.bestCoreNanos()));
-      return measurements;
+      return measureForWaitingJvm(Path.of(reply.get()), subject, schedule, budgets);
     }
     if (forks == 0) {
       return inThisJvm.measure(subject, schedule, budgets);
@@ -84,26 +79,46 @@ record ForkingMeter(
                   obstacle.get(),
                   "without javaHome, the JDK of this JVM is used"));
     }
-    long from = System.nanoTime();
-    // an exception of the body is reported first, and a debugger can step through it
-    for (TestBody preparation : subject.preparations()) {
-      preparation.run();
-    }
-    subject.call();
-    double callNanos = System.nanoTime() - from;
+    double callNanos = callOnce(subject);
     Optional<String> doubt = Disturbance.of(List.of(), subject.concurrent());
     return doubt.isPresent()
         ? forEachBudget(budgets, budget -> new Doubtful(budget.figure(), doubt.get(), null))
         : measureInFreshJvms(subject, budgets, callNanos);
   }
 
-  /** Returns whether this JVM is a fresh one, which measures for another. */
+  /** Measures in this JVM, and writes the measurements to a file for the JVM that waits. */
+  private List<Measurement> measureForWaitingJvm(
+      Path reply, Subject subject, Schedule schedule, List<Budget> budgets) throws Throwable {
+    // the waiting JVM judges
+    List<Budget> unlimited =
+        budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
+    List<Measurement> measurements = inThisJvm.measure(subject, schedule, unlimited);
+    List<Measurement> reported =
+        measurements.stream().map(ForkingMeter::withKeptProfiles).map(this::withJvm).toList();
+    ForkReply.write(reply, new ForkedRun(reported, clock.bestCoreNanos()));
+    return measurements;
+  }
+
+  /**
+   * Calls the body in this JVM, so that its exceptions are reported before any JVM is started and a
+   * debugger can step through it. Returns the nanoseconds, preparations included.
+   */
+  private static double callOnce(Subject subject) throws Throwable {
+    long from = System.nanoTime();
+    for (TestBody preparation : subject.preparations()) {
+      preparation.run();
+    }
+    subject.call();
+    return System.nanoTime() - from;
+  }
+
+  /** Returns whether this JVM is a fresh one that measures for another JVM. */
   static boolean isFresh(Configuration configuration) {
     return configuration.text(ForkedTest.REPLY).isPresent();
   }
 
   /**
-   * Returns the measurement, with the reason if the JIT's profiles of JDK classes could not be
+   * Returns the measurement, with a remark if the JIT's profiles of JDK classes could not be
    * discarded.
    */
   private static Measurement withKeptProfiles(Measurement measurement) {
@@ -120,7 +135,7 @@ record ForkingMeter(
         : measurement;
   }
 
-  /** Returns the measurement with a description of this JVM, if it is not like the suite's. */
+  /** Returns the measurement, with a description of this JVM if it differs from the suite's. */
   private Measurement withJvm(Measurement measurement) {
     JvmChoice choice = jvms.choice();
     if (!choice.isOther() || !(measurement instanceof Observed observed)) {
@@ -160,12 +175,15 @@ record ForkingMeter(
     }
   }
 
-  /** Returns the longest measurement in a fresh JVM, which does not confirm its figures. */
+  /**
+   * Returns the longest measurement in a fresh JVM, in nanoseconds. A fresh JVM does not confirm
+   * its figures.
+   */
   private double maxMeasurementNanos(double callNanos) {
     return caps.warmup().nanos() + caps.sampling().nanos() + nanosOfSlowCalls(callNanos);
   }
 
-  /** Returns the time after which a fresh JVM must have hung. */
+  /** Returns the time after which a fresh JVM counts as hung. */
   private Elapsed timeout(double callNanos) {
     return new Elapsed(
         MAX_START_NANOS

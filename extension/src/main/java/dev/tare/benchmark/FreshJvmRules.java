@@ -16,11 +16,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads which JVMs an annotation chooses, and refuses options that belong to Tare or contradict it.
+ * Reads the options and the JDK that an annotation requires for fresh JVMs, and rejects options
+ * that Tare itself sets or that contradict the annotation.
  *
- * @param options the options that are added
- * @param javaHome the text of the JDK's folder, with names of variables; empty for the suite's JDK
- * @param variables returns the value of a name; null if there is none
+ * @param options options to add
+ * @param javaHome folder of the JDK, may contain variables; empty for the suite's JDK
+ * @param variables returns the value of a variable; null if it is not set
  */
 record FreshJvmRules(
     List<String> options, String javaHome, UnaryOperator<@Nullable String> variables) {
@@ -29,7 +30,7 @@ record FreshJvmRules(
 
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^${}]+)}");
 
-  /** Options that say what a JVM runs, and that Tare sets. */
+  /** Options that determine what a JVM runs; Tare sets them. */
   private static final Pattern RUN_OPTIONS =
       Pattern.compile("-(cp|classpath|-class-path|jar|m|-module|-source)([= ].*)?");
 
@@ -45,10 +46,10 @@ record FreshJvmRules(
   }
 
   /**
-   * Checks the attributes as far as that is possible without starting a JVM.
+   * Checks the attributes, as far as possible without starting a JVM.
    *
    * @param forks the number of fresh JVMs
-   * @throws IllegalArgumentException if there are none, or an option is not accepted
+   * @throws IllegalArgumentException if there are no fresh JVMs, or an option is not accepted
    */
   void check(int forks, Configuration configuration) {
     if (forks == 0 && !(options.isEmpty() && javaHome.equals(Unset.TEXT))) {
@@ -97,7 +98,7 @@ record FreshJvmRules(
         : Optional.of("%s: there is no JDK in %s".formatted(sourceText(), folder));
   }
 
-  /** Returns the JVM, with the values of the variables. */
+  /** Returns the chosen JVM, with variables replaced by their values. */
   JvmChoice choice() {
     String folder =
         VARIABLE
@@ -119,7 +120,7 @@ record FreshJvmRules(
         "%s: %s, for example %s".formatted(sourceText(), reason, example));
   }
 
-  /** Returns the attributes in the source. */
+  /** Returns the attributes as in the source code. */
   private String sourceText() {
     String texts = options.stream().map(one -> '"' + one + '"').collect(Collectors.joining(", "));
     String arguments = options.size() == 1 ? texts : "{" + texts + "}";

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /**
  * Measures in fresh JVMs, one after the other, and merges their measurements. A JVM that was slowed
- * down is replaced by another one, and an exceeded limit is confirmed by one more.
+ * down is replaced by another JVM. An exceeded limit must be confirmed by one more JVM.
  *
  * @param starter starts a JVM and waits for its measurements
  * @param forks number of JVMs required
@@ -33,7 +33,7 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
     /**
      * Starts a fresh JVM and returns its measurements.
      *
-     * @param waiting receives the phase of that JVM now and then
+     * @param waiting receives the phase of that JVM repeatedly
      */
     ForkedRun start(Consumer<ForkPhase> waiting) throws ForkFailedException, InterruptedException;
   }
@@ -61,8 +61,8 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
   }
 
   /**
-   * Runs one more JVM and returns whether it measured. The failure of an additional JVM must not
-   * lose the figures of the required ones.
+   * Runs one more JVM and returns whether it measured everything. If a JVM beyond the required
+   * number fails, this is ignored, so that the figures of the required JVMs are not lost.
    */
   private boolean runOneMore(FreshRuns runs, FreshProgress progress)
       throws ForkFailedException, InterruptedException {
@@ -99,7 +99,10 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
     return exceeded;
   }
 
-  /** Returns the measurements after one more JVM, which must exceed the limits too. */
+  /**
+   * Runs one more JVM, which must exceed the limits too, and returns the confirmed or doubtful
+   * measurements.
+   */
   private List<Measurement> confirm(
       List<Measurement> merged, FreshRuns runs, FreshProgress progress)
       throws InterruptedException {
@@ -128,8 +131,8 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
   }
 
   /**
-   * Returns the confirming measurements, from another JVM where the first was slowed down beyond
-   * the limit.
+   * Returns the confirming measurements. If a disturbance may be the reason why one exceeds its
+   * limit, another JVM measures it again.
    */
   private List<Measurement> confirmingMeasurements(
       FreshRuns runs, List<Integer> exceeded, FreshProgress progress) throws InterruptedException {
@@ -153,8 +156,8 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
   }
 
   /**
-   * Returns the measurement, doubtful if disturbances alone may exceed the limit, or if it has no
-   * upper end.
+   * Returns the measurement, as doubtful if disturbances alone may be the reason why it exceeds the
+   * limit, or if it has no upper end.
    */
   private static Measurement doubtedIfUncertain(Measurement merged, Budget budget) {
     Outcome outcome = budget.judge(merged).outcome();

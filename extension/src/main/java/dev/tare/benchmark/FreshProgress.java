@@ -4,7 +4,7 @@ import dev.tare.internal.fork.ForkPhase;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import java.util.function.LongSupplier;
 
-/** Reports the progress of fresh JVMs that measure one after the other while this JVM waits. */
+/** Reports the progress of fresh JVMs, which measure one after the other while this JVM waits. */
 final class FreshProgress {
 
   private final BenchmarkProgress progress;
@@ -21,8 +21,8 @@ final class FreshProgress {
   /**
    * Creates the progress of a test.
    *
-   * @param maxMeasurementNanos longest measurement of one JVM, without its start, whose length is
-   *     known once the first JVM has ended
+   * @param maxMeasurementNanos longest measurement of one JVM, without its start; how long JVMs
+   *     take in all is known only after the first has ended
    */
   FreshProgress(BenchmarkProgress progress, LongSupplier nanoTime, double maxMeasurementNanos) {
     this.progress = progress;
@@ -33,9 +33,9 @@ final class FreshProgress {
   /**
    * Reports that a JVM is being started.
    *
-   * @param newPhase its purpose
+   * @param newPhase name of the phase
    * @param jvms number of JVMs to come, this one included
-   * @param knownNanosPerCall nanoseconds per call found so far; NaN if unknown
+   * @param knownNanosPerCall nanoseconds per call by earlier JVMs; NaN if unknown
    */
   void begin(String newPhase, int jvms, double knownNanosPerCall) {
     phase = newPhase;
@@ -67,7 +67,7 @@ final class FreshProgress {
     return Math.max(0, nanosPerJvm - passed) + (jvmsLeft - 1) * nanosPerJvm;
   }
 
-  /** Reports that the JVM has ended with figures. */
+  /** Reports that the JVM has ended and replied. */
   void end() {
     endedJvms++;
     totalNanos += nanoTime.getAsLong() - (double) startedAt;

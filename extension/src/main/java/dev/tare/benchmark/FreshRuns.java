@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs of fresh JVMs. A run counts as slowed down if it reports so itself, or if its core was much
- * slower at best than that of another run.
+ * Runs of fresh JVMs. A run counts as slowed down if it reports this itself, or if the best speed
+ * of its core was much lower than that of another run.
  */
 final class FreshRuns {
 
@@ -30,9 +30,9 @@ final class FreshRuns {
   }
 
   /**
-   * Returns the number of JVMs to run, so that the required number is undisturbed if possible. If
-   * one more than required were all slowed down, the method itself may be the reason, and no more
-   * are run.
+   * Returns the number of JVMs to run, so that if possible the required number is undisturbed. If
+   * more than the required number were run and all were slowed down, the method itself may be the
+   * reason, and no more are run.
    */
   int neededJvms(int forks) {
     int slowedDown = (int) runs.stream().filter(this::isSlowedDown).count();
@@ -52,7 +52,7 @@ final class FreshRuns {
     return last.measurements().stream().map(one -> withSharedCore(last, one)).toList();
   }
 
-  /** Returns the time of a call by the runs so far, in nanoseconds; NaN if none has timed any. */
+  /** Returns the time per call from the runs so far, in nanoseconds; NaN if it was not measured. */
   double timePerCall(SamplingPlan plan) {
     int figures = runs.isEmpty() ? 0 : runs.get(0).measurements().size();
     for (int i = 0; i < figures; i++) {

@@ -18,14 +18,16 @@ import java.util.Optional;
 /**
  * Marks the measurements of another meter as doubtful if options of this JVM distort them.
  *
- * <p>Without the optimizing compiler a limit on a time or a ratio is inconclusive: the interpreter
- * can be fifty times as slow, and not equally so for two methods. A first call is doubtful only if
- * it exceeds its limit, since these options make no first call shorter. {@link
- * Configuration#ALLOW_UNOPTIMIZED} allows all of them to be judged.
+ * <p>Without the optimizing compiler, a limit on a time or a ratio is inconclusive: the interpreter
+ * can be fifty times as slow, and by a different factor for two methods. A first call is doubtful
+ * only if it exceeds its limit, since these options do not shorten first calls. {@link
+ * Configuration#ALLOW_UNOPTIMIZED} allows judging all of them.
  */
 record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
 
-  /** Name of the flag that the compiler adds to each class with an {@code assert} statement. */
+  /**
+   * Name of the field that the Java compiler adds to each class with an {@code assert} statement.
+   */
   private static final String ASSERTIONS = "$assertionsDisabled";
 
   private static final String ASSERTIONS_CHECKED = "the test's own assertions are checked (-ea)";
@@ -76,8 +78,9 @@ record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
   }
 
   /**
-   * Returns whether the class of a test or one nested beside it contains assertions and checks
-   * them. Other classes that it calls are not examined.
+   * Returns whether assertions are enabled in the class of a test, its superclasses or their nest
+   * members, and one of these contains an assertion. Other classes that the test calls are not
+   * examined.
    */
   private static boolean asserts(Object test) {
     for (Class<?> type = test.getClass(); type != null; type = type.getSuperclass()) {

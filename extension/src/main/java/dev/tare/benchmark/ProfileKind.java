@@ -5,12 +5,12 @@ import org.apiguardian.api.API;
 /** How the profile of a failed benchmark is made. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum ProfileKind {
-  /** Samples of the running method: they hardly slow the body down and count no calls. */
+  /** Samples of the running method. They hardly slow the body down, but do not count calls. */
   SAMPLES,
   /**
-   * Calls, counted and timed. Hooks are woven into all methods of the application: of classes
-   * loaded from folders, or from where the test class was loaded. They record the calls, the time
-   * and the allocated bytes of each method, separately from those of the methods that it calls.
+   * Counted and timed calls. Hooks are woven into all methods of the application: classes that were
+   * loaded from folders, or from the same place as the test class. The hooks record the calls, the
+   * time and the allocated bytes of each method, without those of the methods that it calls.
    */
   CALLS
 }

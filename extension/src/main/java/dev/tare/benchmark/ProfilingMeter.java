@@ -27,15 +27,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Profiles a body after another meter has measured it, if its limit is exceeded. The profile is
- * made on one thread of this JVM and does not change the verdict.
+ * Profiles a body after another meter has measured it, normally if its limit is exceeded. The
+ * profile is made on one thread of this JVM and does not change the verdict.
  *
  * @param breakdown when a profile is made; never {@code UNSET}
  * @param profiler finds in which methods the time is spent
  * @param isCpuTime whether CPU time is judged, even of calls that wait
  * @param threads number of threads of the judged calls
  * @param forks number of fresh JVMs of the judged calls; 0 for this one
- * @param caps caps of the benchmark; a profile of this JVM is shortened to stay within them
+ * @param caps caps of the benchmark; if this JVM measures, the profile is shortened to stay within
+ *     them
  */
 record ProfilingMeter(
     Meter meter,
@@ -48,10 +49,10 @@ record ProfilingMeter(
     TimeCaps caps)
     implements Meter {
 
-  /** Number of samples below which the shares are a matter of chance. */
+  /** Number of samples below which the shares are unreliable. */
   private static final int MIN_SAMPLES = 10;
 
-  /** Id of the note that says what the count of a row is. */
+  /** Id of the note that explains the count of a row. */
   static final String SAMPLE_COUNT = "sample-count";
 
   private static final String PREPARATION_LEFT_OUT = "what prepares the calls is left out";
@@ -109,7 +110,7 @@ record ProfilingMeter(
                   sampled.breakdown()))
           : withoutCountedCalls(sampled, ((ProfileOutcome.Unprofiled) outcome).reason());
     } catch (Throwable thrown) {
-      // as with samples
+      // the verdict does not depend on the profile
       return withoutCountedCalls(sampled, "the calls that should be counted threw " + thrown);
     }
   }
@@ -117,7 +118,7 @@ record ProfilingMeter(
   private Breakdown breakdown(Quantity value, CallRows rows, @Nullable Breakdown sampled) {
     Breakdown counted = rows.breakdown(value, sampled);
     if (sampled != null) {
-      // its notes are included
+      // rows.breakdown has added its notes
       return counted;
     }
     List<Remark> notes = new ArrayList<>(counted.notes());

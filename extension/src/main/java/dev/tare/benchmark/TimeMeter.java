@@ -25,7 +25,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times the body, unless no time can be judged here.
+ * Times the body, unless a debugger or concurrent tests make times meaningless.
  *
  * @param tested name of the body in reports: {@code this test}
  * @param baseline name of the method to compare with; empty for none
@@ -48,8 +48,7 @@ record TimeMeter(
     List<TestBody> preparations = subject.preparations();
     Optional<String> doubt = Disturbance.of(jvmArguments, subject.concurrent());
     if (doubt.isPresent()) {
-      // the body runs all the same, so that its own failure is reported and a debugger can step
-      // through it
+      // the body still runs, so that its own failure is reported and a debugger can step through it
       for (TestBody preparation : preparations) {
         preparation.run();
       }
@@ -73,7 +72,7 @@ record TimeMeter(
       throws Throwable {
     Optional<String> reply = subject.configuration().text(ForkedTest.REPLY);
     if (reply.isPresent()) {
-      // the console belongs to the JVM that waits
+      // only the waiting JVM prints to the console
       try (ForkPhaseFile file = ForkPhaseFile.beside(Path.of(reply.get()))) {
         BenchmarkProgress progress =
             (phase, samples, perCall, left) -> file.report(phase, samples, perCall);

@@ -30,12 +30,16 @@ import java.util.List;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
-/** Metric of the time per call, absolute and relative to a baseline. */
+/**
+ * Metric for {@link Benchmarked}: the time of the first call, the time per call, and its ratio to a
+ * baseline.
+ */
 final class TimePerCall implements Metric<Benchmarked> {
 
   /**
-   * Reads the annotation. The baseline of a class is not compared with itself or with dynamic
-   * tests; if it is all that the class limits, the annotation does not apply to them.
+   * Reads the annotation. If a class names a baseline, neither the baseline itself nor dynamic
+   * tests are compared with it. If the class sets no other limit, the annotation does not apply to
+   * them.
    */
   @Override
   public MeasurementPlan read(
@@ -74,7 +78,10 @@ final class TimePerCall implements Metric<Benchmarked> {
     return judgesFirstCall ? measurementPlan.with(Trait.JUDGES_FIRST_CALL) : measurementPlan;
   }
 
-  /** Returns whether the class names a baseline with which this test cannot be compared. */
+  /**
+   * Returns whether the annotation of the class names a baseline with which this test cannot be
+   * compared: the test itself, or any for a dynamic test.
+   */
   private static boolean hasIncomparableBaseline(Benchmarked annotation, Subject.Site site) {
     String name = annotation.baseline();
     return !site.direct()
@@ -140,7 +147,10 @@ final class TimePerCall implements Metric<Benchmarked> {
     return annotation.forks() == Unset.NUMBER ? configuration.forks() : annotation.forks();
   }
 
-  /** Returns a meter that refuses the annotation if no JVM starts with its options. */
+  /**
+   * Returns a meter that throws a configuration error if no JVM starts with the options of the
+   * annotation.
+   */
   private static Meter refusingOptions(
       Meter meter, FreshJvmRules jvms, Benchmarked annotation, Subject.Site site) {
     return (subject, schedule, budgets) -> {
@@ -186,20 +196,20 @@ final class TimePerCall implements Metric<Benchmarked> {
   }
 
   /**
-   * Returns when a profile is made. A test with {@code profile = CALLS} gets its calls even if the
+   * Returns when a profile is made. A test with {@code profile = CALLS} gets a profile even if the
    * suite makes no breakdowns.
    */
   private static Configuration.Breakdowns breakdown(
       Benchmarked annotation, Configuration configuration) {
     Configuration.Breakdowns chosen = configuration.breakdown(annotation.breakdown());
-    // AttributeRules refuses CALLS with NEVER, so this is the suite's
+    // AttributeRules refuses CALLS with NEVER on the annotation, so NEVER is the suite's choice
     return annotation.profile() == ProfileKind.CALLS && chosen == Configuration.Breakdowns.NEVER
         ? Configuration.Breakdowns.ON_FAILURE
         : chosen;
   }
 
   private static void discardJdkProfiles(JvmCounters clock) {
-    // loads hundreds of classes now, before their profiles are discarded
+    // the query loads hundreds of classes, whose profiles must be discarded too
     clock.isCompiling();
     JdkProfiles.forget();
   }

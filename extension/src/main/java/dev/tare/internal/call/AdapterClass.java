@@ -31,12 +31,12 @@ import javassist.bytecode.SignatureAttribute;
 import javassist.bytecode.annotation.Annotation;
 
 /**
- * Writes an adapter class with an empty {@code public void} method for each of some methods of
- * another class. JUnit accepts these methods as tests where it rejects the originals.
+ * Writes an adapter class: for each given method of another class, it has an empty {@code public
+ * void} method. JUnit accepts these methods as tests where it rejects the originals.
  *
- * <p>The class annotations and, of each method, the name, parameters, annotations and generic
- * parameter types are copied from the class file, so that JUnit and its extensions read them on the
- * adapter too.
+ * <p>Class annotations are copied from the class file, and so are the name, parameters, annotations
+ * and generic parameter types of each method. So JUnit and its extensions find them on the adapter
+ * too.
  */
 public final class AdapterClass {
 

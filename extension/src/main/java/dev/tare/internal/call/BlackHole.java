@@ -7,12 +7,12 @@ import javassist.bytecode.Bytecode;
 import javassist.bytecode.Opcode;
 
 /**
- * Consumes returned values with an opaque write, so that the JIT has to compute them; one kind for
- * each way in which the JVM returns a value. In loops a {@link CompilerBlackHole} consumes
- * references instead, if the JVM has one.
+ * Consumes returned values with an opaque write, so that the JIT must compute them. There is one
+ * constant for each return instruction of the JVM. In loops, a {@link CompilerBlackHole} consumes
+ * references instead, if it is available.
  */
 enum BlackHole {
-  /** Void method: the opaque write of a zero prevents the JIT from merging its calls. */
+  /** Void methods: the opaque write of a zero prevents the JIT from merging calls. */
   VOID(AtomicInteger.class, "(I)V", Opcode.ICONST_0),
   INT(AtomicInteger.class, "(I)V", Opcode.ICONST_0),
   LONG(AtomicLong.class, "(J)V", Opcode.LCONST_0),
@@ -92,7 +92,10 @@ enum BlackHole {
     code.addInvokevirtual(cellName(), method, write);
   }
 
-  /** Writes code that consumes a zero, so that everything is linked; the cell is on the stack. */
+  /**
+   * Writes code that consumes a zero, which links everything that {@link #consume} needs; the cell
+   * is on the stack.
+   */
   void consumeZero(Bytecode code) {
     if (this != VOID) {
       code.addOpcode(zero);

@@ -8,8 +8,9 @@ import java.util.List;
  * A stub method that HotSpot's JIT compilers treat as a black hole, if the JVM was started with
  * {@link #options(List)}: they compute its argument and emit no code for the call.
  *
- * <p>An opaque write of a reference includes the collector's write barrier: a nanosecond or more
- * with G1. This method stores nothing, so {@code lastResult()} is null after a loop.
+ * <p>It avoids the collector's write barrier, which an opaque write of a reference includes and
+ * which takes a nanosecond or more with G1. The method stores nothing, so {@code lastResult()} is
+ * null after a loop.
  */
 public final class CompilerBlackHole {
 

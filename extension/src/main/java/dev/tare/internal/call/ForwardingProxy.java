@@ -7,8 +7,8 @@ import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proxies of JUnit's interfaces: a class compiled against one JUnit lacks the methods that later
- * versions add.
+ * Creates dynamic proxies of JUnit's interfaces. A class that implements them directly would lack
+ * the methods that later versions of JUnit add.
  */
 public final class ForwardingProxy {
 
@@ -21,7 +21,7 @@ public final class ForwardingProxy {
     @Nullable Object handle(Method method, @Nullable Object[] arguments) throws Throwable;
   }
 
-  /** Returns an object of an interface whose calls the handler gets. */
+  /** Returns a proxy of an interface that passes all calls to a handler. */
   public static <T> T of(Class<T> type, CallHandler calls) {
     InvocationHandler handler =
         (proxy, method, arguments) ->
@@ -29,7 +29,7 @@ public final class ForwardingProxy {
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
-  /** Calls a method, and throws what it throws, unchanged. */
+  /** Calls a method through reflection and throws its exceptions unchanged. */
   public static @Nullable Object call(
       Object target, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
     try {

@@ -4,10 +4,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The threads that measure a body, so that a measurement within a measured body can be refused.
+ * The threads that are measuring a body, so that a measurement inside a measured body can be
+ * refused.
  *
- * <p>It is no thread local: one that threads inherit would add to what a body allocates that starts
- * threads.
+ * <p>This is not an inheritable thread local, whose copies would add to the allocations of a body
+ * that starts threads.
  */
 public final class MeasuringThreads {
 
@@ -15,7 +16,7 @@ public final class MeasuringThreads {
 
   private MeasuringThreads() {}
 
-  /** A measurement on a thread, which ends when this is closed. */
+  /** A running measurement on a thread; ends when it is closed. */
   public interface OpenMeasurement extends AutoCloseable {
 
     /** Ends the measurement, unless it is part of another one. */
@@ -23,12 +24,12 @@ public final class MeasuringThreads {
     void close();
   }
 
-  /** Returns whether this thread measures a body. */
+  /** Returns whether the current thread is measuring a body. */
   public static boolean isMeasuring() {
     return MEASURING.contains(Thread.currentThread());
   }
 
-  /** Begins a measurement on this thread; one may be part of another one. */
+  /** Begins a measurement on the current thread. It may be part of another measurement. */
   public static OpenMeasurement begin() {
     Thread thread = Thread.currentThread();
     return MEASURING.add(thread) ? () -> MEASURING.remove(thread) : () -> {};

@@ -16,7 +16,10 @@ public final class SourceLine {
 
   private SourceLine() {}
 
-  /** Returns a stack frame of the method at its first line; without a line if none can be read. */
+  /**
+   * Returns a stack frame of the method at its first line. The frame has no line number if none can
+   * be read.
+   */
   public static StackTraceElement of(Method method) {
     String type = method.getDeclaringClass().getName();
     try {

@@ -19,12 +19,12 @@ import java.util.concurrent.atomic.AtomicLong;
 record StubSite(Class<?> host, Class<?> owner, Method method) {
 
   // This class, StubTemplate and StubWriter use no lambda, no concatenation with + and no hash code
-  // of a record: linking those would take longer than all the rest of the first stub.
+  // of a record: linking these would take longer than everything else in the first stub.
 
   // Numbers for the names of stubs that are not hidden, which must be unique in their class loader.
   private static final AtomicLong NEXT_NAME = new AtomicLong();
 
-  /** Returns the sites to try for a target of the class, the best first; some may be equal. */
+  /** Returns the sites to try for a target of the class, the best first; may contain duplicates. */
   static List<StubSite> of(Class<?> target, Method method) {
     Class<?> declaring = method.getDeclaringClass();
     List<StubSite> sites = new ArrayList<>();

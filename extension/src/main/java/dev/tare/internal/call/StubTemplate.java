@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A template class file for all stubs of methods with one descriptor. The stubs differ only in a
- * few texts of the constant pool; filling these in is much faster than writing a class file.
+ * Template of a class file for all stubs of methods with the same descriptor. The stubs differ only
+ * in a few texts of the constant pool. Filling these in is much faster than writing a class file.
  */
 final class StubTemplate {
 
@@ -52,8 +52,8 @@ final class StubTemplate {
   }
 
   /**
-   * Returns whether the constant pool has a text at the position: tag, length, bytes. No text
-   * contains a byte 0, so that a short one cannot match within another.
+   * Returns whether the constant pool has a text at the position: tag, length, bytes. Texts contain
+   * no byte 0, so a short text cannot match inside another one.
    */
   private static boolean isText(byte[] file, int at, byte[] text) {
     int start = at + 3;

@@ -20,9 +20,9 @@ import javassist.bytecode.StackMapTable;
  * Writes the class file of a stub with the names of {@link StubTemplate}: {@code Runnable} calls
  * once, {@code LongConsumer} n times in a loop, {@code Callable} once and returns the value.
  *
- * <p>A stub names only the JDK, the called class and its parameter types, because the test's class
- * loader may find nothing else. Everything that the JVM resolves through a class loader, which
- * allocates, is resolved in the constructor.
+ * <p>A stub refers only to the JDK, the called class and its parameter types, because the test's
+ * class loader may not find anything else. Resolution through a class loader allocates, so the
+ * constructor resolves everything.
  */
 final class StubWriter {
 

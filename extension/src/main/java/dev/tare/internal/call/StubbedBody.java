@@ -99,7 +99,7 @@ final class StubbedBody implements TestBody {
     }
   }
 
-  /** Defines the stub class again, which succeeds because it has succeeded once. */
+  /** Defines another stub class, which cannot fail because the first definition succeeded. */
   @Override
   public TestBody fresh() {
     try {

@@ -55,7 +55,7 @@ public final class TestBodies {
     return converted;
   }
 
-  // An array of the type accepts the same values as reflection, and returns them widened.
+  // An array accepts the same values as a parameter in a reflective call, and returns them widened.
   private static @Nullable Object convert(
       Method method, int index, Class<?> type, @Nullable Object argument) {
     try {

@@ -1,6 +1,6 @@
 package dev.tare.internal.call;
 
-/** Wording of doubts about a measurement beside which other tests run. */
+/** Wording of doubts about a measurement during which other tests run. */
 public final class TestOverlap {
 
   /** How to run a test alone; follows {@code run this one}. */
@@ -12,7 +12,8 @@ public final class TestOverlap {
   /**
    * Returns the reason why a measurement is in doubt.
    *
-   * @param effect what the other tests do to it: {@code and their bytes are in the figure}
+   * @param effect effect of the other tests on the figure: {@code and their bytes are in the
+   *     figure}
    */
   public static String reason(String effect) {
     return "other tests run at the same time " + effect + "; run this one" + ALONE;

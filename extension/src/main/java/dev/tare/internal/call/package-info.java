@@ -1,5 +1,5 @@
 /**
- * Generated stubs that call a test without a cost of their own.
+ * Generated stubs that call a test body without any overhead, and adapter classes for discovery.
  *
  * <p>Imports the JDK and Javassist only.
  */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Methods that the calls of a body call, with their times.
+ * Profile of the methods that a body calls, with their numbers of calls and times.
  *
  * @param bodyCalls number of calls of the body
  * @param methods called methods, in no order; the first entry is the time outside of all of them

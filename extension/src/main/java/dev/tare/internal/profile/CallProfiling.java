@@ -9,17 +9,20 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Times the application's methods while a body is called, by hooks woven into all of them. */
+/**
+ * Counts and times calls of the application's methods while a body runs, with hooks woven into all
+ * of them.
+ */
 public final class CallProfiling {
 
-  /** Least duration of the last turn. */
+  /** Shortest duration of the last turn. */
   private static final long MIN_TURN_NANOS = 100_000_000;
 
   private static final long MAX_CALLS = 1_000_000;
 
   /**
-   * Factor by which the number of calls grows from turn to turn; ten, so that readers can divide by
-   * it.
+   * Factor by which the number of calls grows from turn to turn. It is ten, so that readers can
+   * divide by the number of calls in their heads.
    */
   private static final int GROWTH = 10;
 
@@ -32,9 +35,10 @@ public final class CallProfiling {
    * Creates a profiler.
    *
    * @param tests test classes whose application is profiled
-   * @param bytes its long value is the number of bytes that the calling thread has allocated;
-   *     negative if unknown
-   * @param clock its long value is the nanoseconds of the calling thread; null for real time
+   * @param bytes number whose {@code longValue()} is the bytes that the calling thread has
+   *     allocated; negative if unknown
+   * @param clock number whose {@code longValue()} is the nanoseconds of the calling thread; null
+   *     for real time
    */
   public CallProfiling(List<Class<?>> tests, Number bytes, @Nullable Number clock, int maxPaths) {
     this.tests = List.copyOf(tests);
@@ -58,8 +62,8 @@ public final class CallProfiling {
   }
 
   /**
-   * Calls the body once, then in turns of 1, 10, 100 calls and so on; the last turn counts. This
-   * takes about a second, or two calls of the body if they are long.
+   * Calls the body once, then in turns of 1, 10, 100 calls and so on, and returns the profile of
+   * the last turn. This takes about a second, or two calls of the body if they are long.
    *
    * @throws Throwable exception of the body or of its preparations
    */
@@ -95,7 +99,10 @@ public final class CallProfiling {
     }
   }
 
-  /** Returns the nanoseconds of the calls, preparations included, so that the turns end in time. */
+  /**
+   * Records the calls and returns their nanoseconds, preparations included: they decide when the
+   * turns end.
+   */
   private static long recordTurn(CallTimesListener listener, ProfiledCalls calls, long bodyCalls)
       throws Throwable {
     long from = System.nanoTime();

@@ -18,7 +18,7 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Recording of the JVM's flight recorder; the only class that refers to its module. */
+/** Recording of the JVM's flight recorder. No other class refers to the module {@code jdk.jfr}. */
 final class FlightRecording implements MethodRecorder.OpenRecording {
 
   private static final String SAMPLE = "jdk.ExecutionSample";
@@ -32,7 +32,7 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
   /** Part of the names of stubs, which are hidden classes in the package of the test. */
   private static final String STUB = "Tare$Call";
 
-  /** Names of the other classes that call a body, or are called by its stub, begin so. */
+  /** Prefixes of the names of other classes that call a body, or that its stub calls. */
   private static final List<String> BODY_CALLERS =
       List.of("dev.tare.internal.call.", "dev.tare.internal.plain.Lambda");
 
@@ -135,11 +135,12 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
   }
 
   /**
-   * Returns how many frames are of the body; none if Tare's own code was sampled.
+   * Returns the number of innermost frames that belong to the body; 0 if Tare's own code was
+   * sampled.
    *
    * @param types classes of the frames, innermost first
-   * @param truncated whether the stack is too deep for the recording, so that frames of the body
-   *     may be all there are
+   * @param truncated whether the stack is deeper than the recording, so that all recorded frames
+   *     may belong to the body
    */
   static int bodyFrameCount(List<String> types, boolean truncated) {
     for (int i = 0; i < types.size(); i++) {
@@ -148,7 +149,7 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
         return i;
       }
       if (type.equals(JfrSampling.class.getName())) {
-        return 0; // whatever it calls beside the body
+        return 0; // code of the profiler, not of the body
       }
     }
     return truncated ? types.size() : 0;

@@ -8,14 +8,14 @@ import java.util.function.LongSupplier;
 public final class JfrSampling implements Profiler {
 
   /**
-   * Normal length of the recording: about 50 samples, so that a share of a half is known to within
-   * 7 %.
+   * Normal length of the recording: about 50 samples, which determine a share of a half to within 7
+   * %.
    */
   private static final long RECORDED_NANOS = 500_000_000;
 
   /**
-   * Least length of the recording, for tests that have taken long: about 25 samples. A call that
-   * takes as long is made once.
+   * Shortest length of the recording, for tests that have taken long: about 25 samples. A body that
+   * takes this long is called once.
    */
   private static final long MIN_RECORDED_NANOS = RECORDED_NANOS / 2;
 
@@ -26,8 +26,8 @@ public final class JfrSampling implements Profiler {
   private static final int ENOUGH_SAMPLES = 25;
 
   /**
-   * Largest length of the recording. A body that mostly waits is rarely sampled, however long it is
-   * recorded.
+   * Largest length of the recording. A body that mostly waits is rarely sampled, so a longer
+   * recording would not help.
    */
   private static final long MAX_RECORDED_NANOS = 4 * RECORDED_NANOS;
 
@@ -74,9 +74,10 @@ public final class JfrSampling implements Profiler {
   }
 
   /**
-   * Calls the body for 0.5 s after a short warm-up, or once if that call takes half as long. Where
-   * that finds hardly anything the body is called until it has been recorded for 2 s. Where less
-   * time is left, it records for 0.25 s at least, and for 1 s where that finds hardly anything.
+   * Calls the body for 0.5 s after a short warm-up, or only once if the call takes 0.25 s or more.
+   * If this yields too few samples, the body is called until 2 s are recorded. If the remaining
+   * time of the test is short, at least 0.25 s are recorded, and 1 s if these yield too few
+   * samples.
    *
    * @throws IOException if the recording cannot be written or read
    */
@@ -104,7 +105,7 @@ public final class JfrSampling implements Profiler {
    */
   private record SampleTotals(HotSpots spots, long nanos, double callsPerTurn) {}
 
-  /** Records from the first call on, since its length is not known before. */
+  /** Records from the first call on, since its duration is not known before. */
   private SampleTotals recordFirst(ProfiledCalls calls, double recorded) throws Throwable {
     try (MethodRecorder.OpenRecording running = recorder.start(calls.isPrepared())) {
       long from = nanoTime.getAsLong();
@@ -121,7 +122,7 @@ public final class JfrSampling implements Profiler {
     }
   }
 
-  /** Records on until there should be enough samples. */
+  /** Continues recording until there are probably enough samples. */
   private SampleTotals recordMore(ProfiledCalls calls, SampleTotals totals, double maxNanos)
       throws Throwable {
     double samples = (double) totals.spots().samples();

@@ -2,7 +2,7 @@ package dev.tare.internal.profile;
 
 import java.io.IOException;
 
-/** Records in which methods a thread runs. */
+/** Records which methods a thread runs. */
 interface MethodRecorder {
 
   /**

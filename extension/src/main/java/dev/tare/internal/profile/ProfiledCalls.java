@@ -3,7 +3,9 @@ package dev.tare.internal.profile;
 import dev.tare.body.TestBody;
 import java.util.List;
 
-/** Calls a body that is profiled, with its preparations, and counts the bytes that it allocates. */
+/**
+ * Calls a body while it is profiled, with its preparations, and counts the bytes that it allocates.
+ */
 public final class ProfiledCalls {
 
   /** Placeholder for an unknown number of bytes. */
@@ -34,18 +36,18 @@ public final class ProfiledCalls {
    * Creates calls of a body.
    *
    * @param preparations called before each call of the body, and not profiled; usually empty
-   * @param counter its long value is the number of bytes that the calling thread has allocated;
-   *     negative if unknown
+   * @param counter number whose {@code longValue()} is the bytes that the calling thread has
+   *     allocated; negative if unknown
    */
   public ProfiledCalls(TestBody body, List<TestBody> preparations, Number counter) {
     this.body = body;
     this.preparations = List.copyOf(preparations);
     this.counter = counter;
-    // also links the counter now, so that this is not counted later
+    // also links the counter before the counted calls
     this.countsBytes = counter.longValue() >= 0;
   }
 
-  /** Returns whether calls of the body are prepared. */
+  /** Returns whether the body has preparations. */
   public boolean isPrepared() {
     return !preparations.isEmpty();
   }
@@ -93,8 +95,8 @@ public final class ProfiledCalls {
   }
 
   /**
-   * Returns the bytes that a call allocates, the least mean of all turns; {@link #UNKNOWN} if they
-   * are not counted.
+   * Returns the bytes that a call allocates: the smallest mean of all turns; {@link #UNKNOWN} if
+   * they are not counted.
    */
   public long bytes() {
     return bytes;

@@ -9,10 +9,10 @@ public interface Profiler {
   Optional<String> obstacle();
 
   /**
-   * Calls the body and returns the methods in which the calling thread was sampled.
+   * Calls the body repeatedly and returns the methods in which the calling thread was sampled.
    *
-   * @param leftNanos nanoseconds left of the time of the test; the profile is shorter if they are
-   *     few
+   * @param leftNanos remaining time of the test, in nanoseconds; if it is short, the profile is
+   *     shorter
    * @throws Throwable exception of the body
    */
   HotSpots profile(ProfiledCalls calls, double leftNanos) throws Throwable;

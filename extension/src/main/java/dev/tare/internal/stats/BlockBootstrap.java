@@ -4,12 +4,13 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Intervals of statistics of a series by resampling blocks of it, so that neighbours stay together.
+ * Intervals of statistics of a series by a block bootstrap: blocks of neighbouring values are drawn
+ * together, which keeps their correlation.
  *
  * <p>Deterministic: equal series and seeds give equal intervals, bit by bit.
  *
  * @param blockLength number of neighbours drawn together, at least 1
- * @param resamples number of series drawn; the noise of the ends falls with its square root
+ * @param resamples number of series drawn; the noise of the ends decreases with its square root
  */
 public record BlockBootstrap(int blockLength, int resamples, long seed) {
 

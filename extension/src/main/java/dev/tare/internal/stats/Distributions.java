@@ -4,7 +4,7 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Quantiles of the distributions from which intervals are computed. */
+/** Upper quantiles of the distributions that intervals are computed from. */
 public final class Distributions {
 
   private Distributions() {}

@@ -1,7 +1,7 @@
 package dev.tare.internal.stats;
 
 /**
- * Share of a variance that cannot come from the measured actions.
+ * Share of a variance that outliers cause and that the measured actions cannot explain.
  *
  * <p>If a sample is the sum of many independent actions, their deviations average out. If samples
  * differ by more than that, something besides the actions changed them, and no deviation of an
@@ -15,7 +15,7 @@ public final class OutlierVariance {
   private OutlierVariance() {}
 
   /**
-   * Returns the smallest share of outliers in the variance, from 0 to 1.
+   * Returns a lower bound of the share of the variance that outliers cause, from 0 to 1.
    *
    * @param mean mean of the samples, each of which is a sum of actions
    * @param deviation standard deviation of the samples, more than 0

@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Quadratic polynomial through whole numbers that are rounded up to a grain: {@code perSquare *
- * size^2} and a straight line.
+ * Quadratic polynomial through whole numbers that are rounded up to multiples of a grain: {@code
+ * perSquare * size^2} and a straight line.
  *
  * @param perSquare simplest rational coefficient that fits, as text: {@code 2}, {@code 1/10}
  * @param line the linear and constant part
@@ -14,7 +14,9 @@ public record Parabola(String perSquare, StraightLine line) {
 
   private static final int MIN_POINTS = 4;
 
-  /** Least precision of the coefficient, so that steps do not match a parabola by chance. */
+  /**
+   * Relative precision that the coefficient needs, so that steps do not match a parabola by chance.
+   */
   private static final long MIN_PRECISION = 256;
 
   /**

@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * @param exponent exponent with its interval; the upper end is infinite if the costs do not bound
  *     it
- * @param fixed part of the cost that does not grow, at least 0
+ * @param fixed constant part of the cost, at least 0
  * @param factor growing part of the cost at size 1, at least 0
  * @param trend how the costs change as the sizes increase
  */
@@ -32,13 +32,13 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
   private static final double EXPONENT_STEP = 1 / 16.0;
   private static final int BISECTIONS = 30;
 
-  /** Probability of a chance scatter below which the errors are taken not to explain it. */
+  /** Probability of a scatter below which the errors of the costs do not explain it. */
   private static final double MIN_PROBABILITY_EXPLAINED = 0.01;
 
-  /** Ratio of sizes from which they count as distinct. */
+  /** Ratio of two sizes from which they count as distinct. */
   private static final double DISTINCT_SIZE_RATIO = 1.25;
 
-  /** Number of iterations, after which the growing part and its errors are stable. */
+  /** Number of iterations after which the growing part and its errors are stable. */
   private static final int ITERATIONS = 4;
 
   /** Change of the costs as the sizes increase. */
@@ -57,8 +57,8 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
    * Standard errors of the costs.
    *
    * @param share error of a cost, as a share of the cost
-   * @param step largest error of the growing part, as a share of it, for example of capacities that
-   *     are doubled; points that lie nearer to the curve have a smaller one
+   * @param step largest error of the growing part, as a share of it, for example because capacities
+   *     are doubled; if the points lie nearer to the curve, the error is smaller
    * @param grain absolute error of every cost
    */
   public record Errors(double share, double step, double grain) {
@@ -105,20 +105,20 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
     return fixed + factor * Math.pow(size, exponent.estimate());
   }
 
-  /** Best fixed part and factor for one exponent; the factor is that of size / largest. */
+  /** Best fixed part and factor for one exponent. The factor applies to {@code size / largest}. */
   private record Fit(double exponent, double fixed, double factor, double largest, double squares) {
 
     double grownAt(double size) {
       return factor * Math.pow(size / largest, exponent);
     }
 
-    /** Returns the number of fitted parameters; a part at its bound of 0 is not one. */
+    /** Returns the number of fitted parameters; a part at its bound of 0 does not count. */
     int parameters() {
       return factor == 0 ? 1 : fixed == 0 ? 2 : 3;
     }
   }
 
-  /** Points with their errors. */
+  /** Points with their errors, for which the sum of squares is minimized. */
   private static final class Profile {
 
     private final double[] sizes;
@@ -156,7 +156,10 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
       return fit((from + to) / 2);
     }
 
-    /** Fits the constant and the factor for an exponent; 0 stands for a cost that does not grow. */
+    /**
+     * Fits the fixed part and the factor for an exponent. The exponent 0 stands for a constant
+     * cost.
+     */
     Fit fit(double exponent) {
       double largest = sizes[sizes.length - 1];
       double weights = 0;
@@ -209,8 +212,8 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
     }
 
     /**
-     * Returns the number of distinct sizes. Nearby sizes share a capacity, so their errors are not
-     * independent.
+     * Returns the number of distinct sizes. Collections of nearby sizes have the same capacity, so
+     * their errors are not independent.
      */
     private int distinctSizes() {
       int distinct = 1;
@@ -237,7 +240,9 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
           || squares <= Distributions.chiSquaredAbove(MIN_PROBABILITY_EXPLAINED, freedom);
     }
 
-    /** Returns the excess over the smallest sum of squares at an end of the interval. */
+    /**
+     * Returns by how much the sum of squares at an end of the interval exceeds the smallest one.
+     */
     private static double allowedRise(
         double squares, int freedom, boolean errorsAreLargest, double probability) {
       double normal = square(Distributions.normalAbove(probability));
@@ -254,8 +259,8 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
     }
 
     /**
-     * Searches from the best exponent for the one at which the sum of squares exceeds the allowed
-     * one.
+     * Searches, from the best exponent in steps, for the exponent at which the sum of squares
+     * exceeds the allowed one.
      */
     private double searchEnd(Fit best, double step, double allowed) {
       double inside = best.exponent;

@@ -3,8 +3,8 @@ package dev.tare.internal.stats;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * A quantile and two values of the sample between which the true quantile lies, for any
- * distribution.
+ * A quantile with a distribution-free interval: two values of the sample between which the true
+ * quantile lies.
  *
  * @param lower the lower value; negative infinity if there are too few values
  * @param value the quantile of the sample
@@ -19,7 +19,7 @@ public record QuantileInterval(double lower, double value, double upper) {
    * Computes the interval from order statistics.
    *
    * @param values values in the order observed, at least one; not changed. Serially correlated
-   *     values count as fewer
+   *     values count as fewer independent ones
    * @param share quantile, more than 0 and less than 1
    * @param lowerError probability that the true quantile lies below the interval
    * @param upperError probability that the true quantile lies above it
@@ -47,7 +47,7 @@ public record QuantileInterval(double lower, double value, double upper) {
                 quantile, sorted[(int) Math.min(sorted.length, Math.ceil(upperRank * scale)) - 1]));
   }
 
-  /** Returns the least number of values for a finite upper end. */
+  /** Returns the smallest number of values for which the upper end is finite. */
   public static int minValues(double share, double upperError) {
     return (int) Math.ceil(Math.log(upperError) / Math.log(share));
   }
@@ -57,15 +57,15 @@ public record QuantileInterval(double lower, double value, double upper) {
    * probability; 0 if there is none.
    */
   static int lowerRank(int values, double share, double error) {
-    // at rank r it is above when at most r - 1 values are below the quantile
+    // the value of rank r is above the quantile if at most r - 1 values are below it
     BinomialDistribution below = BinomialDistribution.of(values, share);
     int rank = below.inverseCumulativeProbability(error);
     return below.cumulativeProbability(rank) <= error ? rank + 1 : rank;
   }
 
   /**
-   * Returns the effective number of independent values: exceedances of the quantile that come in
-   * runs carry less information.
+   * Returns the effective number of independent values. Values above the quantile that come in runs
+   * carry less information.
    */
   private static int effectiveSize(double[] values, double quantile) {
     double[] beyond = new double[values.length];

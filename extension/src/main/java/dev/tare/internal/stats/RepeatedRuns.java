@@ -1,9 +1,9 @@
 package dev.tare.internal.stats;
 
-/** Interval of the centre of a few figures, each from a run of its own. */
+/** Interval of the mean of a few figures, each from a separate run. */
 public final class RepeatedRuns {
 
-  // Runs are too few to estimate their scatter: with three, Student's t would need 31 standard
+  // The runs are too few to estimate their scatter: with three, Student's t would need 31 standard
   // errors for an error of 0.5 %. The known scatter is used instead, or their own if it is larger.
 
   private RepeatedRuns() {}

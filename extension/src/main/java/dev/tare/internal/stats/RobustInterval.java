@@ -1,16 +1,16 @@
 package dev.tare.internal.stats;
 
 /**
- * Interval of the centre of a series, kept wide enough in spite of outliers, correlation and large
- * numbers of values.
+ * Interval of the centre of a series that allows for outliers, serial correlation, and errors that
+ * more values do not average out.
  */
 public final class RobustInterval {
 
   private RobustInterval() {}
 
   /**
-   * Computes the trimmed mean with an interval that joins the error of the series and the
-   * systematic error in quadrature. The two ends have separate error probabilities.
+   * Computes the trimmed mean and its interval. The interval combines the error of the series and
+   * the systematic error in quadrature. Its ends have separate error probabilities.
    *
    * @param series at least two values in the order observed; not changed
    * @param systematic standard deviation, in the unit of the series, of an error that all values of

@@ -5,7 +5,7 @@ package dev.tare.internal.stats;
  */
 public final class SerialCorrelation {
 
-  /** Largest correlation that is corrected for; beyond it the correction would be a guess. */
+  /** Largest correlation that is corrected for; beyond it the correction would be unreliable. */
   private static final double MAX_CORRECTED = 0.8;
 
   private SerialCorrelation() {}

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Straight line through whole numbers that are rounded up: {@code perElement * size + fixed +
- * residual}, with residuals from 0 to less than a grain.
+ * Straight line through whole numbers that are rounded up to multiples of a grain: {@code
+ * perElement * size + fixed + residual}, with residuals from 0 to less than a grain.
  *
  * @param perElement simplest rational slope that fits, as text: {@code 24}, {@code 1/8}
  * @param slope the slope as a number
- * @param fixed value without any element
+ * @param fixed value at size 0
  * @param residuals residual of each point, never negative
  */
 public record StraightLine(String perElement, double slope, long fixed, List<Long> residuals) {

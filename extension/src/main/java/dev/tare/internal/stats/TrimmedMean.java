@@ -15,17 +15,17 @@ public record TrimmedMean(double value, double standardError, int degreesOfFreed
   private static final double TRIMMED_SHARE = 0.2;
 
   /**
-   * Number of values below which trimming loses more certainty (degrees of freedom) than outliers
-   * cost.
+   * Number of values below which nothing is trimmed: the loss of degrees of freedom would cost more
+   * precision than outliers do.
    */
   private static final int MIN_VALUES_TRIMMED = 8;
 
   /**
-   * Computes the mean without a fifth of the values at either end; fewer than eight values are all
-   * kept.
+   * Computes the mean without a fifth of the values at either end. Fewer than eight values are not
+   * trimmed.
    *
    * @param values at least two, in any order; not changed
-   * @throws IllegalArgumentException if there are fewer
+   * @throws IllegalArgumentException if there are fewer than two values
    */
   public static TrimmedMean of(double... values) {
     if (values.length < 2) {

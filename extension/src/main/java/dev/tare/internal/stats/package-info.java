@@ -1,5 +1,5 @@
 /**
- * Pure statistics: arrays in, records out.
+ * Statistics as pure functions of arrays.
  *
  * <p>Imports Commons Statistics only.
  */

@@ -24,8 +24,8 @@ import java.util.Optional;
 final class BaselineSelfComparison {
 
   // An A/A test: R. Kohavi et al., Trustworthy Online Controlled Experiments, 2020, chapter 19. It
-  // begins only if the first checkpoint did not decide, so that comparisons with wide margins,
-  // which are most, do not pay for it.
+  // starts only if the first checkpoints did not decide: most comparisons have wide margins and
+  // should not pay for it.
 
   private final SampledCase sampledCase;
   private final SampledCase baseline;
@@ -40,7 +40,7 @@ final class BaselineSelfComparison {
   }
 
   /**
-   * Warms up a fresh stub of the baseline.
+   * Creates a second stub of the baseline and warms it up.
    *
    * @param cap longest warm-up, in nanoseconds
    */
@@ -61,7 +61,7 @@ final class BaselineSelfComparison {
     sampledCase.forget();
   }
 
-  /** Returns the phrase of the report; empty if there are too few readings. */
+  /** Returns the phrase for the report; empty if there are too few readings. */
   Optional<String> phrase(Estimate estimate) {
     return ratio(estimate)
         .map(
@@ -71,7 +71,7 @@ final class BaselineSelfComparison {
   }
 
   /**
-   * Returns a warning if the baseline differs from itself by more than the margin.
+   * Returns a remark if the baseline differs from itself by more than the margin.
    *
    * @param margin distance of the figure from the limit, as a difference of logarithms
    */
@@ -88,12 +88,12 @@ final class BaselineSelfComparison {
   }
 
   /**
-   * Returns the ratio of the baseline to itself; empty with fewer readings than at the first
-   * checkpoint.
+   * Returns the ratio of the baseline to itself; empty if there are fewer readings than at the
+   * first checkpoint.
    */
   private Optional<Ratio> ratio(Estimate estimate) {
     if (sampledCase.recording().size()
-        < SamplingPlan.CHECKPOINTS.get(0) * estimate.samplesPerBlock()) {
+        < SamplingPlan.FIRST_CHECKPOINT * estimate.samplesPerBlock()) {
       return Optional.empty();
     }
     Samples sameRounds = baseline.recording().since(firstSample, firstSingleCall);

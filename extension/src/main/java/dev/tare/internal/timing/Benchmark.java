@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Times a method, alone or against a baseline, until its budgets are decided.
  *
- * <p>More samples do not average out the effect of compilation. So each interval includes a
- * systematic error, and a budget is exceeded only if a second run with freshly compiled code
- * agrees. A ratio is within its limit only if a second run agrees, too.
+ * <p>More samples do not average out the effect of compilation. Therefore each interval includes a
+ * systematic error, and a limit counts as exceeded only if a second run with freshly compiled code
+ * agrees. A ratio also needs a second run to be within its limit.
  */
 public final class Benchmark {
 
   // Steps: first call, fresh stub for each method, warm-up, pilot stage, interleaved samples,
   // blocks, robust interval, checkpoints, confirmation, report.
-  // docs/internals/measurements/times.md says how often its verdicts are wrong.
+  // How often its verdicts are wrong: docs/internals/measurements/times.md.
   //
   // [1] Boyer, Robust Java benchmarking, 2008
   //
@@ -71,11 +71,13 @@ public final class Benchmark {
   /**
    * Measures the budgets.
    *
-   * @param tested the method; it keeps the value of its first call, which may be measured later
+   * @param tested the method; its body keeps the value of the first call, which may be measured
+   *     later
    * @param baseline the method to compare with; required by a budget of {@link
    *     TimeFigures#TIME_RATIO}
    * @param budgets budgets of {@link TimeFigures#FIRST_CALL}, {@link TimeFigures#TIME_PER_CALL} and
-   *     {@link TimeFigures#TIME_RATIO}; if all are of the first call, no other call is made
+   *     {@link TimeFigures#TIME_RATIO}; if all are of the first call, the method is called only
+   *     once
    * @return one measurement for each budget, in the same order
    * @throws Throwable exception of a method, unchanged
    */
@@ -121,7 +123,7 @@ public final class Benchmark {
       }
     }
     beforeWarmUp.run();
-    // starts here, so that class loading by the first call does not count
+    // the allowance starts here, so that class loading by the first call does not count
     boolean judged = budgets.stream().anyMatch(budget -> budget.limit() != null);
     TimeAllowance allowance = TimeAllowance.from(settings.clock(), settings.caps(), judged);
     FirstTwoCalls firstCalls = FirstTwoCalls.after(first, settings.clock(), cases.get(0));

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One warm-up and sampling of all methods, with fresh stubs.
+ * One warm-up and one sampling of all methods, with fresh stubs.
  *
  * @param estimates one estimate for each budget
  * @param activity activity of the JVM while samples were taken
@@ -81,10 +81,10 @@ record BenchmarkRun(
     }
   }
 
-  /** Returns the least nanoseconds of another run of these methods. */
+  /** Returns the shortest time of another run of these methods, in nanoseconds. */
   double minNanosOfNextRun() {
     return WarmUpStage.minNanos(sampledCases, sampledCases.size() > 1)
-        + SamplingPlan.CHECKPOINTS.get(0)
+        + SamplingPlan.FIRST_CHECKPOINT
             * sampledCases.stream()
                 .mapToDouble(
                     sampledCase -> sampledCase.lastNanosPerCall() * sampledCase.callsPerSample())
@@ -110,14 +110,14 @@ record BenchmarkRun(
         Distortions.of(this, firstCalls, estimate, budget));
   }
 
-  /** Returns whether the core was shared all the time, which affects the figure. */
+  /** Returns whether the core was shared during the whole run and the figure depends on it. */
   boolean sharedThroughout(Figure figure) {
     return !TimeFigures.isRatio(figure) && sampledCases.get(0).isCoreSharedThroughout();
   }
 
   /**
-   * Returns why the work of a method seems to be removed. A removed baseline invalidates the ratio,
-   * but not the time of the method.
+   * Returns why the JIT seems to have removed the work of a method. A removed baseline invalidates
+   * the ratio, but not the time of the method.
    */
   private Optional<String> deadCodeReason(Estimate estimate) {
     Optional<String> own = sampledCases.get(0).deadCodeReason();

@@ -20,21 +20,19 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what may have distorted a figure of a benchmark. */
+/** Collects remarks on what may have distorted a figure of a benchmark. */
 final class Distortions {
 
   /**
-   * Ratio of the ends of a standard deviation's interval beyond which it counts as unreliable; 1.6
-   * for 40 normal samples.
+   * Largest ratio of the upper to the lower end of a standard deviation's interval; beyond it the
+   * deviation counts as unreliable. It is 1.6 for 40 normal samples.
    */
   private static final double MAX_DEVIATION_RANGE = 4;
 
-  /**
-   * Share of outliers in the variance beyond which they determine the standard deviation (Boyer).
-   */
+  /** Share of the variance beyond which outliers determine the standard deviation (Boyer). */
   private static final double MAX_OUTLIER_SHARE = 0.5;
 
-  /** Serial correlation beyond which the standard error is a guess. */
+  /** Serial correlation beyond which the standard error is unreliable. */
   private static final double STRONG_CORRELATION = 0.5;
 
   private final SamplingDistortions found = new SamplingDistortions();
@@ -78,7 +76,10 @@ final class Distortions {
     }
   }
 
-  /** Adds the difference between samples and all calls, unless it is the reason for a doubt. */
+  /**
+   * Adds the difference between samples and all calls, unless the verdict already names it as the
+   * reason for a doubt.
+   */
   private void addDifferenceFromAllCalls(Estimate estimate, Budget budget) {
     if (budget.limit() == null || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE) {
       estimate.differenceFromAllCalls().ifPresent(found::add);
@@ -160,7 +161,9 @@ final class Distortions {
     }
   }
 
-  /** Returns the speed of the core when it was disturbed, as a share of its best speed. */
+  /**
+   * Returns the median speed of the core beside disturbed samples, as a share of its best speed.
+   */
   private static double disturbedCoreSpeed(List<SampledCase> sampledCases) {
     CoreSpeedProbe core = sampledCases.get(0).core();
     return core.speed(
@@ -203,7 +206,7 @@ final class Distortions {
   }
 
   private void addSerialCorrelation(double correlation, int readings) {
-    // with few readings, a correlation of two standard errors, 2 / sqrt(n), is a matter of chance
+    // with few readings, a correlation of up to two standard errors, 2 / sqrt(n), occurs by chance
     if (Math.abs(correlation) > Math.max(STRONG_CORRELATION, 2 / Math.sqrt(readings))) {
       found.add(
           "serial-correlation",

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Collects the garbage that earlier tests may have left among the old objects of the heap. The
- * collector would otherwise clear it later, beside the program or in a long pause, at the expense
- * of the benchmark that runs then.
+ * Collects the garbage that earlier tests left among the old objects of the heap. The collector
+ * would otherwise remove it later, concurrently or in a long pause, and slow down the benchmark
+ * that runs then.
  */
 public final class GarbageCleanup {
 
   /**
-   * Share of the heap from which a collection is worth its time. G1 begins to clear when old
-   * objects are 45 % of the heap (InitiatingHeapOccupancyPercent), and a benchmark adds to them.
+   * Share of the heap from which a collection is worth its time. G1 starts collecting old objects
+   * when they fill 45 % of the heap (InitiatingHeapOccupancyPercent), and a benchmark adds to them.
    */
   private static final double WORTH_COLLECTING = 0.25;
 
@@ -25,16 +25,16 @@ public final class GarbageCleanup {
   private final Runnable collector;
 
   /**
-   * Creates a cleanup from other sources.
+   * Creates a cleanup with the given sources, for tests.
    *
-   * @param bytes largest possible amount of garbage
-   * @param heapBytes size of the heap
-   * @param collection collects the garbage
+   * @param garbageBytes returns the largest possible amount of garbage
+   * @param heapBytes returns the size of the heap
+   * @param collector collects the garbage
    */
-  GarbageCleanup(LongSupplier bytes, LongSupplier heapBytes, Runnable collection) {
-    this.garbageBytes = bytes;
+  GarbageCleanup(LongSupplier garbageBytes, LongSupplier heapBytes, Runnable collector) {
+    this.garbageBytes = garbageBytes;
     this.heapBytes = heapBytes;
-    this.collector = collection;
+    this.collector = collector;
   }
 
   /** Returns the cleanup of this JVM, for any collector. */
@@ -48,7 +48,7 @@ public final class GarbageCleanup {
   }
 
   /**
-   * Returns whether a memory pool holds old objects; pools of new objects have no usage threshold.
+   * Returns whether a memory pool holds old objects. Pools of new objects have no usage threshold.
    */
   private static boolean isOld(MemoryPoolMXBean pool) {
     return pool.getType() == MemoryType.HEAP
@@ -62,15 +62,15 @@ public final class GarbageCleanup {
   }
 
   /**
-   * Returns the largest possible amount of garbage: the bytes that became old since the last
-   * collection of old objects, which G1 may have limited to a part of them. For a heap without
+   * Returns an upper bound of the garbage: the bytes that became old since the last collection of
+   * old objects. G1 may have limited that collection to a part of them. For a heap without
    * generations, new objects count too.
    */
   long garbageBytes() {
     return garbageBytes.getAsLong();
   }
 
-  /** Collects the garbage if there may be much; reachable objects are not examined again. */
+  /** Collects the garbage if there may be much. */
   public void collectIfWorthwhile() {
     if (garbageBytes() > WORTH_COLLECTING * heapBytes.getAsLong()) {
       collector.run();

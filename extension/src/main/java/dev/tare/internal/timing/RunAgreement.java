@@ -17,9 +17,9 @@ import java.util.Optional;
  * Combines the runs of a benchmark, each with freshly compiled code, into one measurement for a
  * budget.
  *
- * <p>An exceeded time per call needs a second run that agrees. A ratio needs two runs that agree,
- * whether it is within its limit or exceeds it: two equal methods are sometimes compiled into code
- * of different speed, which more samples do not show.
+ * <p>An exceeded time per call needs a second run that agrees. A ratio always needs two runs that
+ * agree: two equal methods are sometimes compiled to code of different speed, which more samples of
+ * one run do not show.
  */
 final class RunAgreement {
 
@@ -30,8 +30,8 @@ final class RunAgreement {
   private static final int MAX_RUNS = 4;
 
   /**
-   * Ratio to the limit below which an excess needs three runs. Fresh compilations of equal methods
-   * differ by up to 8 % (standard deviation).
+   * Factor above the limit below which an excess needs three runs. Ratios of equal methods differ
+   * between fresh compilations with a standard deviation of up to 8 %.
    */
   private static final double CLOSE_TO_LIMIT = 1.15;
 
@@ -121,8 +121,8 @@ final class RunAgreement {
   }
 
   /**
-   * Returns whether enough runs exceed the limit: three close to it, since compilation can exceed
-   * it twice by chance, otherwise two.
+   * Returns whether enough runs exceed the limit: two if they exceed it by far, otherwise three,
+   * since compilation can cause two excesses by chance.
    */
   private boolean agreeOnExceeded() {
     long exceeded = count(Outcome.EXCEEDED);
@@ -192,7 +192,7 @@ final class RunAgreement {
   }
 
   /**
-   * Returns the measurement of a run with the figures of the others, in the order in which they
+   * Returns the measurement of a run, with the figures of the other runs in the order in which they
    * were taken.
    */
   private Measurement withOtherFigures(JudgedRun shown, String form) {
@@ -213,7 +213,7 @@ final class RunAgreement {
         + (run.run().warmUp().jitIdle() ? "" : ", while the JIT still compiled");
   }
 
-  /** Returns a doubtful measurement; at least one run was decided, and no other agreed. */
+  /** Returns a doubtful measurement if at least one run was decided and no other agreed. */
   private Measurement disagreement() {
     boolean exceeds = count(Outcome.EXCEEDED) > 0;
     JudgedRun decided = firstWith(exceeds ? Outcome.EXCEEDED : Outcome.WITHIN);
@@ -269,7 +269,10 @@ final class RunAgreement {
             <= SampleSelection.MAX_SHARING_SLOWDOWN * second.interval().upper();
   }
 
-  /** Returns the undisturbed second run in place of a first run on a shared core. */
+  /**
+   * Returns the measurement of the undisturbed second run, with the figure of the first run, whose
+   * core was shared.
+   */
   private static Measurement withFirstFigure(Observed first, JudgedRun second) {
     String phrase = "a first run, on a core that was shared, found " + first.value().rounded();
     return second.measurement() instanceof Observed observed

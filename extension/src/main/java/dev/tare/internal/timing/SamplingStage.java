@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 final class SamplingStage {
 
   /**
-   * Number of samples in a block, whose median or minimum is one reading; blocks reduce the effect
-   * of interrupted samples.
+   * Number of samples in a block. The median or minimum of a block is one reading, which reduces
+   * the effect of interrupted samples.
    */
   private static final int SAMPLES_PER_BLOCK = 5;
 
@@ -48,15 +48,15 @@ final class SamplingStage {
    */
   private static final int SELF_COMPARISON_CHECKPOINT = 16;
 
-  /** Number of samples of slow calls that can show that a limit is exceeded by far. */
+  /** Number of rounds of slow calls after which a limit can count as exceeded by far. */
   private static final int ROUNDS_FAR_ABOVE = 3;
 
-  /** Duration of the first checkpoint's samples from which calls count as slow. */
+  /** Time until the first checkpoint beyond which calls count as slow. */
   private static final double SLOW_CHECKPOINT_NANOS = 1e9;
 
   /**
-   * Time after which a core that showed one speed is taken to be unshared; cores are shared for
-   * half a second to five at a time.
+   * Time after which a core that showed only one speed counts as unshared. Cores are typically
+   * shared for half a second to five seconds at a time.
    */
   private static final double WATCHED_NANOS = 1e9;
 
@@ -77,7 +77,7 @@ final class SamplingStage {
   /**
    * Creates the stage.
    *
-   * @param allowance time that it may take from now on
+   * @param allowance time that the stage may take from now on
    * @param pauses pauses of the warm-up
    */
   SamplingStage(
@@ -93,16 +93,15 @@ final class SamplingStage {
     this.comparesBaseline = !allowance.isConfirmation();
     this.capNanos =
         allowance.maxSampling(
-            sampledCases.size(),
-            nanosOfRounds(SamplingPlan.CHECKPOINTS.get(0) * SAMPLES_PER_BLOCK));
+            sampledCases.size(), nanosOfRounds(SamplingPlan.FIRST_CHECKPOINT * SAMPLES_PER_BLOCK));
     this.budgets = budgets;
     this.pauses = pauses;
     this.decided = new boolean[budgets.size()];
   }
 
   /**
-   * Samples until all budgets are decided and returns one estimate for each, as it stood when
-   * decided.
+   * Samples until all budgets are decided. Returns one estimate for each budget, computed when it
+   * was decided.
    */
   List<Estimate> sample() throws Throwable {
     try {
@@ -117,20 +116,18 @@ final class SamplingStage {
   }
 
   private void sampleToCheckpoints(double end) throws Throwable {
-    if (nanosOfRounds(SamplingPlan.CHECKPOINTS.get(0) * SAMPLES_PER_BLOCK) > SLOW_CHECKPOINT_NANOS
+    if (nanosOfRounds(SamplingPlan.FIRST_CHECKPOINT * SAMPLES_PER_BLOCK) > SLOW_CHECKPOINT_NANOS
         && exceedsByFar(end)) {
       return;
     }
-    int perBlock = samplesPerBlock(nanosOfRounds(SamplingPlan.CHECKPOINTS.get(0)));
+    int perBlock = samplesPerBlock(nanosOfRounds(SamplingPlan.FIRST_CHECKPOINT));
     for (int checkpoint : SamplingPlan.CHECKPOINTS) {
       boolean capped = takeRounds(checkpoint * perBlock, end);
-      if (checkpoint == SamplingPlan.CHECKPOINTS.get(0)
-          && !capped
-          && perBlock < SAMPLES_PER_BLOCK) {
+      if (checkpoint == SamplingPlan.FIRST_CHECKPOINT && !capped && perBlock < SAMPLES_PER_BLOCK) {
         perBlock = Math.max(perBlock, samplesPerBlock(capNanos - (end - clock.wallNanos())));
         capped = takeRounds(checkpoint * perBlock, end);
       }
-      boolean enoughForCheckpoint = rounds >= SamplingPlan.CHECKPOINTS.get(0) * perBlock;
+      boolean enoughForCheckpoint = rounds >= SamplingPlan.FIRST_CHECKPOINT * perBlock;
       boolean last = capped || checkpoint >= lastCheckpoint() || isEnoughForReport(checkpoint);
       if (last && enoughForCheckpoint) {
         awaitUndisturbedSamples(perBlock, allowance.extendedEnd(end));
@@ -149,8 +146,8 @@ final class SamplingStage {
   }
 
   /**
-   * Takes a few samples and returns whether each budget is exceeded by so much that neither a
-   * shared core nor more samples could change the outcome.
+   * Takes a few samples and returns whether all budgets are exceeded so far that neither a shared
+   * core nor more samples could change the outcome.
    */
   private boolean exceedsByFar(double end) throws Throwable {
     if (budgets.stream().anyMatch(budget -> budget.limit() == null)) {
@@ -176,8 +173,8 @@ final class SamplingStage {
   }
 
   /**
-   * Returns the last checkpoint. More samples of a comparison would resolve less than the effect of
-   * compilation.
+   * Returns the number of blocks at the last checkpoint. A comparison ends earlier, since more
+   * samples would only resolve differences smaller than the effect of compilation.
    */
   private int lastCheckpoint() {
     boolean repeats = sampledCases.size() > 1 && !settings.plan().statistic().ofSingleCalls();
@@ -192,16 +189,16 @@ final class SamplingStage {
         && budgets.stream().allMatch(budget -> budget.limit() == null);
   }
 
-  /** Samples on until enough samples for a checkpoint are undisturbed, or until the end. */
+  /** Continues sampling until enough samples for a checkpoint are undisturbed, or until the end. */
   private void awaitUndisturbedSamples(int perBlock, double end) throws Throwable {
     while (clock.wallNanos() < end && needsUndisturbedSamples(perBlock)) {
-      takeRounds(rounds + SamplingPlan.CHECKPOINTS.get(0) * perBlock, end);
+      takeRounds(rounds + SamplingPlan.FIRST_CHECKPOINT * perBlock, end);
     }
   }
 
   /**
-   * Samples on if a shared core may explain an exceeded limit, until the core has shown another
-   * speed, or until the end. Done once in a test run.
+   * Continues sampling if a shared core may explain an exceeded limit, until the core has shown
+   * another speed, or until the end. Happens at most once in a test run.
    */
   private void watchCore(int perBlock, double end) throws Throwable {
     List<Integer> explainable =
@@ -214,7 +211,7 @@ final class SamplingStage {
     }
     double from = clock.wallNanos();
     while (clock.wallNanos() < end && sampledCases.get(0).isCoreUnshared()) {
-      takeRounds(rounds + SamplingPlan.CHECKPOINTS.get(0) * perBlock, end);
+      takeRounds(rounds + SamplingPlan.FIRST_CHECKPOINT * perBlock, end);
     }
     if (clock.wallNanos() - from > WATCHED_NANOS) {
       coreSpeedProbe().shared().markReliable();
@@ -243,14 +240,14 @@ final class SamplingStage {
     return false;
   }
 
-  /** Returns the baseline compared with itself; empty if the comparison was decided at once. */
+  /** Returns the comparison of the baseline with itself; empty if none was started. */
   Optional<BaselineSelfComparison> selfComparison() {
     return Optional.ofNullable(selfComparison);
   }
 
   /**
-   * Starts to compare the baseline with itself, in the first run only. Its warm-up takes at most
-   * half of the time that is left.
+   * Starts comparing the baseline with itself, in the first run only. The warm-up of the second
+   * stub takes at most half of the remaining time.
    */
   private void startSelfComparison(double end) throws Throwable {
     double cap = (end - clock.wallNanos()) / 2;
@@ -267,7 +264,7 @@ final class SamplingStage {
     return activity;
   }
 
-  /** Returns the nanoseconds of that many samples of each method. */
+  /** Returns the expected time of a number of rounds, in nanoseconds. */
   private double nanosOfRounds(int number) {
     return number
         * sampledCases.stream()
@@ -277,10 +274,10 @@ final class SamplingStage {
   }
 
   /**
-   * Returns the number of samples in a block; fewer if the first checkpoint would come after the
-   * cap.
+   * Returns the number of samples in a block, reduced if the first checkpoint would otherwise come
+   * after the cap.
    *
-   * @param nanos time until there are as many samples as the first checkpoint has blocks
+   * @param nanos time of one sample for each block of the first checkpoint
    */
   private int samplesPerBlock(double nanos) {
     double affordable = capNanos / Math.max(1, nanos);
@@ -288,14 +285,14 @@ final class SamplingStage {
   }
 
   /**
-   * Returns the number of samples in a block after an early cap, so that there are eight blocks if
-   * possible.
+   * Returns the number of samples in a block if the cap was reached early: so few that there are
+   * eight blocks, if possible.
    */
   private int samplesPerBlockAfterCap() {
-    return Math.max(1, rounds / SamplingPlan.CHECKPOINTS.get(0));
+    return Math.max(1, rounds / SamplingPlan.FIRST_CHECKPOINT);
   }
 
-  /** Takes rounds up to a total number and returns whether the cap was reached. */
+  /** Takes rounds until there are {@code total}, and returns whether the cap was reached before. */
   private boolean takeRounds(int total, double end) throws Throwable {
     JvmActivity before = JvmActivity.now(clock);
     boolean capped = false;

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Times one method with arguments of several sizes, in turn, so that all share the conditions of
- * the machine.
+ * Times one method with arguments of several sizes. The sizes take turns, so that all are measured
+ * under the same conditions of the machine.
  */
 public final class SizedBenchmark {
 
@@ -32,7 +32,7 @@ public final class SizedBenchmark {
   private final BenchmarkSettings settings;
 
   /**
-   * Creates a benchmark; the caps are for all sizes together, and the progress shows the time of a
+   * Creates a benchmark. The caps apply to all sizes together. The progress shows the time of a
    * call at the first size.
    */
   public SizedBenchmark(JvmCounters clock, TimeCaps caps, BenchmarkProgress progress) {
@@ -75,7 +75,7 @@ public final class SizedBenchmark {
     }
   }
 
-  /** Takes all rounds, or as many as time allows, and returns the pauses up to then. */
+  /** Takes all rounds, or as many as time allows, and returns all pauses so far. */
   private GcPauseTally sample(List<SampledCase> sampledCases, GcPauseTally warmed)
       throws Throwable {
     JvmCounters clock = settings.clock();

@@ -44,9 +44,10 @@ record SizedEstimate(
     GcPauseTally pauses) {
 
   /**
-   * Factor from which the time of all calls counts as different from the samples. A part of the
-   * time that grows faster, but is no larger than the rest at the largest size, cannot be
-   * distinguished anyway. A busy machine alone must not exceed it.
+   * Factor beyond which the mean of all calls counts as different from the samples. Large enough
+   * that a busy machine alone does not exceed it. A factor of 2 hides no growth that could be
+   * found: a part of the time that grows faster, but is no larger than the rest at the largest
+   * size, cannot be distinguished anyway.
    */
   private static final double TOLERANCE = 2;
 
@@ -69,10 +70,10 @@ record SizedEstimate(
         : TimeBasis.WALL;
   }
 
-  /** Selects all samples. Sizes take turns, so a slow core affects all of them. */
+  /** Returns the selection of all samples. Sizes take turns, so a slow core affects all of them. */
   private SampleSelection selection() {
     int size = sampledCases.get(0).recording().size();
-    return SampleSelection.all(size, Math.max(1, size / SamplingPlan.CHECKPOINTS.get(0)));
+    return SampleSelection.all(size, Math.max(1, size / SamplingPlan.FIRST_CHECKPOINT));
   }
 
   /**
@@ -94,8 +95,8 @@ record SizedEstimate(
   }
 
   /**
-   * Returns the mean of all calls if the samples miss much of their time, otherwise the figure of
-   * the samples.
+   * Returns the mean of all calls if the samples miss much of their time, otherwise the robust mean
+   * of the samples.
    */
   private double meanOfAllCalls(SampledCase sampledCase, double robustMean) {
     TotalCallTime.Mean mean = sampledCase.mean(null);
@@ -105,8 +106,9 @@ record SizedEstimate(
   }
 
   /**
-   * Returns how far the errors of the charges differ. One mean pause is charged to all sizes by
-   * their bytes, so a common error changes all times by one factor.
+   * Returns the difference between the largest and the smallest relative error of the charges. The
+   * same mean pause is charged to all sizes by their bytes, so the part of the error that they have
+   * in common changes all times by one factor.
    */
   private double chargeErrorRange(List<Double> nanos) {
     DoubleSummaryStatistics errors =
@@ -125,7 +127,7 @@ record SizedEstimate(
     return phrases;
   }
 
-  /** Returns the charges for garbage collection at each size; empty if negligible. */
+  /** Returns a phrase with the charge for garbage collection at each size; empty if negligible. */
   private Optional<String> chargePhrase(List<Double> nanos) {
     List<Double> charges =
         sampledCases.stream().map(sampledCase -> gcCost().charge(sampledCase.recording())).toList();
@@ -139,7 +141,7 @@ record SizedEstimate(
                 + " a call charged for garbage collection, by the bytes allocated");
   }
 
-  /** Returns how the first call differs from later ones, at the largest size where it does. */
+  /** Returns how the first calls differ from later ones at the largest size at which they do. */
   private Optional<Remark> otherWorkAtLargestSize() {
     return IntStream.range(0, sampledCases.size())
         .mapToObj(

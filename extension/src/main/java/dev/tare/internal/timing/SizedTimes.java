@@ -7,10 +7,10 @@ import java.util.List;
  * Times of a call at several sizes.
  *
  * @param nanosPerCall times in the order of the sizes, never below the floor
- * @param nanosOfAllCalls mean over all calls since the warm-up was steady; the figure of the
- *     samples unless these miss much of the time
- * @param chargeError difference between sizes of the relative standard errors by the random number
- *     of pauses of garbage collections
+ * @param nanosOfAllCalls mean over all calls since the warm-up became steady, if the samples miss
+ *     much of their time; otherwise the same as {@code nanosPerCall}
+ * @param chargeError largest difference between sizes of the relative standard error that follows
+ *     from the random number of garbage collection pauses
  * @param counted how the times were measured, one phrase each
  * @param distortions what may have distorted them
  * @param tooFast whether a call at some size is below the floor

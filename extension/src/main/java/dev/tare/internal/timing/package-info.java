@@ -1,5 +1,5 @@
 /**
- * The sampling loop and its verdict machine.
+ * Benchmarks: the sampling loop, and the decision when samples and runs suffice for a verdict.
  *
  * <p>Imports lower floors only.
  */

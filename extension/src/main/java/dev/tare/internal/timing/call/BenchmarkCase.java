@@ -4,10 +4,11 @@ import dev.tare.body.TestBody;
 import java.util.List;
 
 /**
- * A method that is timed.
+ * A method to time, with its name and its preparations.
  *
  * @param name name in messages: {@code lookup()}
- * @param preparations called before each call of the method, not timed; usually empty
+ * @param preparations bodies that run before each call of the method and are not timed; usually
+ *     empty
  */
 public record BenchmarkCase(String name, TestBody body, List<TestBody> preparations) {
 

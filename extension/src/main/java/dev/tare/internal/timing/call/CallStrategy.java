@@ -1,10 +1,10 @@
 package dev.tare.internal.timing.call;
 
-/** Makes the calls of a method and times them. */
+/** Calls a method repeatedly and times the calls. */
 public interface CallStrategy {
 
   /**
-   * Makes n calls, with their preparations, without recording them.
+   * Makes n calls, with their preparations, and does not record them.
    *
    * @return nanoseconds of the calls alone
    */
@@ -13,7 +13,10 @@ public interface CallStrategy {
   /** Makes n calls and records them as one sample. */
   void sample(long n, Samples recording) throws Throwable;
 
-  /** Returns whether the CPU time of the calling thread is that of the calls alone. */
+  /**
+   * Returns whether the CPU time of the calling thread is spent in the calls alone: not in
+   * preparations or clock readings, nor on other threads.
+   */
   boolean threadCpuTimeIsOfCalls();
 
   /** Returns the largest number of calls in one sample. */
@@ -21,6 +24,6 @@ public interface CallStrategy {
     return Long.MAX_VALUE;
   }
 
-  /** Releases threads. */
+  /** Stops the threads of the strategy, if it has any. */
   default void close() {}
 }

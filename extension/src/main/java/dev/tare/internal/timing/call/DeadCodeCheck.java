@@ -5,27 +5,25 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Checks whether the JIT removed the work of a method that seems to take less than the floor. */
+/** Checks whether the JIT removed the work of a method whose measured time is below the floor. */
 public final class DeadCodeCheck {
 
   public static final String REMEDY =
       "return what the body computes, from input that changes or is a field that is not final";
 
   /**
-   * Time of a single call above which the method does work, which the JIT hoisted out of the loop
-   * of calls. An empty call that is not inlined takes less; smaller amounts of work cannot be
-   * distinguished from none.
+   * Time of a call outside a loop above which the method does work, so the JIT must have hoisted
+   * this work out of the loop of calls. An empty call that is not inlined takes less. Smaller
+   * amounts of work cannot be distinguished from none.
    */
   public static final double MIN_WORK_NANOS = 10;
 
   private static final int CALLS = 20_000;
 
-  /**
-   * Longest time for a call outside the loop, in which the JIT compiles the code of single calls.
-   */
+  /** Longest time for calls outside the loop; long enough for the JIT to compile them. */
   private static final double MAX_NANOS = 300_000_000;
 
-  /** Longest time while compiler threads have work and get no processor. */
+  /** Longest time if compilations are still running or queued, as on a busy machine. */
   private static final double MAX_STARVED_NANOS = 3_000_000_000.0;
 
   private static final String RETURNS_NOTHING =
@@ -39,7 +37,10 @@ public final class DeadCodeCheck {
 
   private DeadCodeCheck() {}
 
-  /** Returns why the work of the method seems to be removed; empty if the work is merely small. */
+  /**
+   * Returns why the JIT seems to have removed the work of the method; empty if the work is merely
+   * small.
+   */
   public static Optional<String> reason(
       BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock) throws Throwable {
     if (!stub.returnsValue()) {
@@ -58,12 +59,12 @@ public final class DeadCodeCheck {
   }
 
   /**
-   * Returns why the work of a method seems to be removed whose calls are timed one by one; empty if
-   * it does not seem so.
+   * Returns why the JIT seems to have removed the work of a method whose calls are timed one by
+   * one; empty if it does not seem so.
    *
-   * <p>A reading of the clock hides the time of such a call. A returned value is consumed, so its
-   * work is done. A method without a value is called in a loop, unless each call needs its input
-   * prepared: then the check is skipped.
+   * <p>A reading of the clock hides the time of such a call. If the method returns a value, the
+   * value is consumed and its work is done. Otherwise the method is called in a loop and timed
+   * again. If each call needs preparation, a loop is impossible and the check is skipped.
    *
    * @param nanos time of one such call, clock reading included
    */
@@ -91,7 +92,7 @@ public final class DeadCodeCheck {
     void run() throws Throwable;
   }
 
-  /** Returns the nanoseconds per call of the fastest of many turns. */
+  /** Returns the nanoseconds per call in the fastest of many batches. */
   private static double fastest(CallBatch batch, double enoughNanos, JvmCounters clock)
       throws Throwable {
     double fastest = Double.MAX_VALUE;

@@ -16,7 +16,7 @@ public final class Samples {
    */
   private static final double MAX_PLAUSIBLE_SHARE = 1.05;
 
-  /** One deviating sample in this many is ignored when the CPU clock is checked. */
+  /** The check of the CPU clock ignores one deviating sample in this many. */
   private static final int SAMPLES_PER_IGNORED = 50;
 
   /** Lower bound of a sample; keeps its logarithm finite if a clock did not advance. */
@@ -42,7 +42,7 @@ public final class Samples {
   /**
    * Creates empty samples.
    *
-   * @param operations number of actions in one call
+   * @param operations number of operations in one call
    */
   public Samples(int operations) {
     this.operations = operations;
@@ -68,13 +68,16 @@ public final class Samples {
     lastCalls = sampleCalls;
   }
 
-  /** Subtracts time in which the thread had no processor from the real time of the last sample. */
+  /**
+   * Subtracts starvation, time in which the thread had no processor, from the real time of the last
+   * sample.
+   */
   public void subtractStarvation(long nanos) {
     long own = Math.max(Math.min(lastCpuNanos, lastNanos), lastNanos - nanos);
     wall[size - 1] = perOperation(own, lastCalls);
   }
 
-  /** Records the pauses of garbage collections in the real time of the last sample. */
+  /** Records garbage collection pauses that are included in the real time of the last sample. */
   public void recordPauses(double nanos) {
     double waited = Math.max(0, wall[size - 1] - cpu[size - 1]);
     pauses[size - 1] = Math.min(waited, nanos / (lastCalls * operations));
@@ -145,8 +148,8 @@ public final class Samples {
   }
 
   /**
-   * Returns a read-only copy of what was recorded after the given numbers of samples and single
-   * calls.
+   * Returns a copy of what was recorded after the given numbers of samples and single calls; do not
+   * record more in it.
    */
   public Samples since(int firstSample, int firstSingleCall) {
     Samples since = new Samples((int) operations);
@@ -171,17 +174,17 @@ public final class Samples {
     return bytes;
   }
 
-  /** Returns the mean number of bytes that one action allocated. */
+  /** Returns the mean number of bytes that one operation allocated. */
   public double bytesPerOperation() {
     return calls == 0 ? 0 : bytes / (calls * operations);
   }
 
-  /** Returns the mean number of actions in a sample. */
+  /** Returns the mean number of operations in a sample. */
   public double operationsPerSample() {
     return size == 0 ? 0 : calls * operations / size;
   }
 
-  /** Returns whether CPU time is at most real time in nearly every sample. */
+  /** Returns whether CPU time is at most real time in nearly every sample, as it must be. */
   public boolean isCpuTimePlausible() {
     return implausibleSamples() <= size / SAMPLES_PER_IGNORED;
   }
@@ -207,9 +210,9 @@ public final class Samples {
   }
 
   /**
-   * Returns whether the median sample takes less than the floor by either clock. A call that waits
-   * uses more CPU time than the floor; on a busy machine, the real time of an empty call is mostly
-   * that of other programs.
+   * Returns whether the median sample takes less than the floor by either clock. CPU time is
+   * checked too because on a busy machine the real time of an empty call is mostly that of other
+   * programs. A call that waits still uses more CPU time than the floor.
    */
   public boolean isBelowFloor() {
     double cpuNanos = Quantiles.median(perCall(TimeBasis.CPU)) * operations;

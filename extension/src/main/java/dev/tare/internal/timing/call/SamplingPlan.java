@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a method is sampled and which statistic is computed from the samples.
  *
- * @param basis the clock; null to choose it by what the method does
+ * @param basis the clock; null to choose it by whether the method only computes
  * @param confidence confidence of a failure, at least 0.8 and less than 1
- * @param operations number of equal actions in one call, at least 1; times are per action
+ * @param operations number of equal operations in one call, at least 1; times are per operation
  * @param threads number of threads that call the method at the same time, 1 to 1,000
  * @param equalResults whether methods that are compared must return equal values
  */
@@ -28,11 +28,14 @@ public record SamplingPlan(
   // error probabilities; more of them would raise the rate of chance decisions.
   public static final List<Integer> CHECKPOINTS = List.of(8, 16, 32, 64, 128, 256);
 
-  /** Least number of samples of a method, however slow it is. */
+  /** Number of blocks at the first checkpoint. */
+  public static final int FIRST_CHECKPOINT = CHECKPOINTS.get(0);
+
+  /** Smallest number of samples of each method, however slow it is. */
   public static final int MIN_ROUNDS = 5;
 
-  // By default 1 % of all tests at their limit may fail and 5 % beyond it may pass, shared by all
-  // checkpoints (Bonferroni).
+  // By default, 1 % of all tests exactly at their limit may fail, and 5 % of those just beyond it
+  // may pass. All checkpoints share these error probabilities (Bonferroni).
   private static final double PASS_ERRORS_PER_FAILURE_ERROR = 5;
   private static final double MIN_CONFIDENCE = 0.8;
 
@@ -86,7 +89,7 @@ public record SamplingPlan(
 
   /**
    * Returns whether samples that a shared core or new memory slowed down are dropped. The mean, the
-   * median and percentiles are of all samples, and the threads of one benchmark share cores with
+   * median and percentiles use all samples, and several threads of one benchmark share cores with
    * each other.
    */
   public boolean dropsDisturbedSamples() {
@@ -94,8 +97,8 @@ public record SamplingPlan(
   }
 
   /**
-   * Returns the shortest time of an action that can be distinguished from none; the floor is one of
-   * calls.
+   * Returns the shortest time of an operation that can be distinguished from no work. The floor is
+   * defined for calls, so it is divided by the number of operations.
    */
   public double floorNanos() {
     return TimingFloors.CALL_NANOS / operations;

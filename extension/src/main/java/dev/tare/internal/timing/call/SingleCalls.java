@@ -6,7 +6,7 @@ import dev.tare.internal.timing.clock.JvmCounters;
 /** Times each call by itself; preparations and the time between calls are not timed. */
 public final class SingleCalls implements CallStrategy {
 
-  /** Most calls of one sample whose times are kept, for a percentile. */
+  /** Largest number of calls in a sample if the time of each call is recorded. */
   private static final int MAX_RECORDED = 1_000;
 
   // Reading the CPU clock takes 0.4 to 0.9 us, less than 1 % of a call of this length.
@@ -57,7 +57,7 @@ public final class SingleCalls implements CallStrategy {
   @Override
   public void sample(long n, Samples recording) throws Throwable {
     if (!sampling) {
-      // decided once, from the last calls of the pilot stage: all samples use the same clocks
+      // decided once, by the last calls of the pilot stage, so that all samples use the same clocks
       sampling = true;
       readsCpuClock = wallNanos >= LONG_CALL_NANOS * n;
     }

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
  * Statistic that is computed from the samples of a method.
  *
  * @param kind the estimator
- * @param share quantile of a percentile, more than 0 and less than 1; 0.5 for the other kinds
+ * @param share quantile of a percentile as a share, more than 0 and less than 1; 0.5 for the other
+ *     kinds
  */
 public record Statistic(StatisticKind kind, double share) {
 

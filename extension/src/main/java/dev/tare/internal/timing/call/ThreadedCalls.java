@@ -18,7 +18,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class ThreadedCalls implements CallStrategy {
 
-  /** Number of spins, waiting for the other threads, before the thread yields its processor. */
+  /**
+   * Number of spins while waiting for the other threads, before the thread gives up its processor.
+   */
   private static final int SPINS = 10_000;
 
   private final JvmCounters clock;

@@ -1,6 +1,6 @@
 package dev.tare.internal.timing.call;
 
-/** Errors of a time that more samples do not average out. */
+/** Smallest time and smallest errors of a time; more samples do not reduce them. */
 public final class TimingFloors {
 
   // Shortest time that is reported. An empty body measures 0 ns, so shorter times cannot be

@@ -5,7 +5,7 @@ import dev.tare.internal.stats.Quantiles;
 /**
  * Cost and granularity of a clock reading.
  *
- * @param nanos time of a reading, by which a call that is timed by itself seems longer
+ * @param nanos time of a reading; a call that is timed by itself seems longer by it
  * @param stepNanos smallest advance observed; 0 if the clock did not advance
  */
 public record ClockCost(double nanos, double stepNanos) {
@@ -13,8 +13,8 @@ public record ClockCost(double nanos, double stepNanos) {
   private static final int READINGS = 101;
 
   /**
-   * Number of readings that warm up the clock, and after which a clock that does not advance is
-   * given up.
+   * Number of readings that warm up the clock, and after which a clock that does not advance counts
+   * as stopped.
    */
   private static final int MAX_READINGS = 20_000;
 

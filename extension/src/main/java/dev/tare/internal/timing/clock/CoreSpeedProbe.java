@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 
 /**
- * Measures by a fixed piece of arithmetic whether a processor core runs at its best speed.
+ * Measures whether a processor core runs at its best speed, by timing a fixed piece of arithmetic.
  *
  * <p>Most server cores are shared by two hardware threads. While the other thread works, this one
  * runs at about two thirds of its speed, for seconds at a time. No counter reports that: the thread
@@ -16,8 +16,8 @@ import java.util.function.DoubleSupplier;
  */
 public final class CoreSpeedProbe {
 
-  // Independent operations show a shared core; a chain of dependent ones does not, since hardware
-  // threads share execution units and not latency. Measurements:
+  // Only independent operations show a shared core. A chain of dependent ones does not, since
+  // hardware threads share execution units, not latency. Measurements:
   // docs/internals/measurements/noise.md, shared cores.
 
   /** Largest ratio to the best time at which the core counts as running at its best speed. */
@@ -51,7 +51,7 @@ public final class CoreSpeedProbe {
     Arrays.fill(fastest, Double.POSITIVE_INFINITY);
   }
 
-  /** Returns a probe of this JVM's cores, whose best speed it learns from its readings. */
+  /** Returns a probe of this JVM's cores. It learns their best speed from its readings. */
   public static CoreSpeedProbe ofThisJvm() {
     return new CoreSpeedProbe(new Arithmetic());
   }
@@ -81,14 +81,14 @@ public final class CoreSpeedProbe {
     }
   }
 
-  /** Returns the nanoseconds that the arithmetic takes now. */
+  /** Runs the arithmetic and returns its nanoseconds; NaN if unknown. */
   public double measure() {
     return arithmetic.getAsDouble();
   }
 
   /**
-   * Records the slower of two readings around a timed period, and returns it. Both must be fast to
-   * count as the best, so that one reading of a jumping clock does not.
+   * Records and returns the slower of two readings around a timed period. So one reading that a
+   * clock jump shortened does not count as the best.
    */
   public double recordSlower(double before, double after) {
     double slower = Math.max(before, after);
@@ -126,7 +126,7 @@ public final class CoreSpeedProbe {
     return SharedCoreSpeed.isShared(own, shared.best()) ? shared.best() : own;
   }
 
-  /** Sums that hardly depend on each other, so that they occupy all execution units of the core. */
+  /** Sums that hardly depend on each other, so that they use all execution units of the core. */
   private static final class Arithmetic implements DoubleSupplier {
 
     private static final int TURNS = 1_000;
@@ -139,8 +139,8 @@ public final class CoreSpeedProbe {
     private static final int MAX_PIECES = 16;
 
     /**
-     * Divisor of the number of untimed pieces before a reading; the first pieces after other work
-     * are slower.
+     * Divisor that gives the number of untimed pieces before a reading. The first pieces after
+     * other work are slower.
      */
     private static final int UNTIMED_DIVISOR = 4;
 

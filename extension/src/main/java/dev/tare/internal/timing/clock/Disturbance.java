@@ -4,7 +4,10 @@ import dev.tare.internal.call.TestOverlap;
 import java.util.List;
 import java.util.Optional;
 
-/** Circumstances under which no time can be judged. */
+/**
+ * Finds circumstances under which no time can be judged: a debugger, or tests that run
+ * concurrently.
+ */
 public final class Disturbance {
 
   private static final String DEBUGGED =

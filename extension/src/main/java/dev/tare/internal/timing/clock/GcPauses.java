@@ -1,7 +1,8 @@
 package dev.tare.internal.timing.clock;
 
 /**
- * Garbage collections of a period, and what was allocated in it.
+ * Garbage collections and allocated bytes of a period, or, from {@link #now}, the counters up to a
+ * moment.
  *
  * @param millis time for which garbage collections stopped the program, in real time
  * @param count number of those collections
@@ -24,9 +25,9 @@ public record GcPauses(long millis, long count, long bytes, long wallNanos, long
   }
 
   /**
-   * Returns the nanoseconds of the pauses without the time that other programs took from them. The
-   * threads of the collector are assumed to have the same share of the processors as the calling
-   * thread.
+   * Returns the nanoseconds of the pauses without the time in which other programs had the
+   * processors. The collector threads are assumed to get the same share of the processors as the
+   * calling thread.
    */
   public double nanos() {
     double nanos = millis * 1e6;

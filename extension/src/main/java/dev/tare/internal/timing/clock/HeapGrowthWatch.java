@@ -3,19 +3,20 @@ package dev.tare.internal.timing.clock;
 /**
  * Detects allocations in memory that the heap has not used before. The operating system provides
  * such memory page by page at the first write, which can take many times as long as the allocation
- * itself. Memory that a collection freed is mapped already.
+ * itself. Memory that was freed by a collection is already mapped.
  */
 public final class HeapGrowthWatch {
 
-  // Linux counts the page faults of a thread. The fill level of the heap is less reliable, since G1
-  // may reuse regions. Measurements: docs/internals/measurements/noise.md, new memory.
+  // The page faults of a thread, which Linux counts, are used where available. The fill level of
+  // the heap is less reliable, since G1 may reuse regions. Measurements:
+  // docs/internals/measurements/noise.md, new memory.
 
   /**
    * Allocation rate below which new memory takes less than 1 % of the time without virtualization.
    */
   private static final double NOTICEABLE_BYTES_PER_NANO = 0.1;
 
-  /** Longest time for a new page, that of a virtual machine. */
+  /** Longest time for a new page, as measured on virtual machines. */
   private static final double MAX_NANOS_PER_PAGE = 14_000;
 
   private static final double NOTICEABLE_SHARE = 0.01;
@@ -23,7 +24,7 @@ public final class HeapGrowthWatch {
   /** Smallest page size, that of Linux on x86; larger pages cause fewer faults. */
   private static final double MIN_PAGE_BYTES = 4_096;
 
-  /** Number of page faults that are allowed for memory other than objects. */
+  /** Number of page faults that may come from memory other than objects. */
   private static final int MAX_OTHER_PAGES = 8;
 
   private final JvmCounters clock;
@@ -39,9 +40,9 @@ public final class HeapGrowthWatch {
   }
 
   /**
-   * Reads the counters before something that may allocate.
+   * Reads the counters before a period in which objects may be allocated.
    *
-   * @param countPages whether page faults are counted too, which takes longer
+   * @param countPages whether page faults are counted, which takes longer
    */
   public void read(boolean countPages) {
     readHeap();
@@ -49,12 +50,12 @@ public final class HeapGrowthWatch {
   }
 
   /**
-   * Returns whether the allocations since the last reading used new memory, and enough of it to
-   * take noticeably longer. Without page faults this is unknown, and false, before the first
+   * Returns whether the allocations since the last reading used so much new memory that they took
+   * noticeably longer. If page faults are not counted, the answer is false until the first
    * collection.
    *
    * @param bytes bytes that were allocated in the timed period
-   * @param nanos time of that period in memory used before
+   * @param nanos time that the period takes in used memory
    */
   public boolean usedNewMemory(long bytes, double nanos) {
     long allocatedBefore = this.allocatedBytes;
@@ -71,7 +72,7 @@ public final class HeapGrowthWatch {
   /**
    * Returns whether the page faults took a noticeable share of the time and belong to the heap.
    *
-   * @param allocated all bytes that the thread allocated in that period
+   * @param allocated all bytes that the thread allocated in the period
    */
   private static boolean isExplainedByPages(long faults, long allocated, double nanos) {
     return faults * MAX_NANOS_PER_PAGE > NOTICEABLE_SHARE * nanos

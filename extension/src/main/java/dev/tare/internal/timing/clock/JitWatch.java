@@ -6,8 +6,8 @@ package dev.tare.internal.timing.clock;
  */
 public final class JitWatch {
 
-  // A constant compile time alone is not enough: on a busy machine it is constant too while methods
-  // wait for a compiler thread. Measurements: docs/internals/measurements/noise.md.
+  // A constant compile time is not enough: on a busy machine it is also constant while methods wait
+  // for a compiler thread. Measurements: docs/internals/measurements/noise.md.
   public static final long IDLE_NANOS = 300_000_000;
 
   /**

@@ -24,7 +24,7 @@ public final class JvmOptions {
 
   private static final int OPTIMIZING_LEVEL = 4;
 
-  /** A flag, the values of it that slow down code, and the words of the remark. */
+  /** A flag, which of its values slow down code, and the text of the remark. */
   private record Rule(String flag, Predicate<String> slows, String phrase) {}
 
   private static final List<Rule> RULES =
@@ -93,8 +93,8 @@ public final class JvmOptions {
   }
 
   /**
-   * Returns whether one of the compiler commands may change code; all but {@code quiet} and {@code
-   * blackhole} may.
+   * Returns whether one of the compiler commands may change the compiled code. All commands except
+   * {@code quiet} and {@code blackhole} may.
    */
   private static boolean changesCompilation(String commands) {
     return commands

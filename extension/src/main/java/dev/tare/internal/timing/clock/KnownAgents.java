@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Finds other agents in this JVM, which may have instrumented every call. */
+/** Finds agents other than Tare's in this JVM; they may have instrumented every call. */
 public final class KnownAgents {
 
   private static final List<String> PREFIXES = List.of("-javaagent:", "-agentlib:", "-agentpath:");

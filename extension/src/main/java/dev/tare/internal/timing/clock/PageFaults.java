@@ -2,7 +2,9 @@ package dev.tare.internal.timing.clock;
 
 import java.io.IOException;
 
-/** Reads how often a thread received a page of memory at its first use, on Linux. */
+/**
+ * Reads the number of minor page faults of a thread: first uses of a page of memory. Linux only.
+ */
 final class PageFaults {
 
   // Linux, Documentation/filesystems/proc.rst, table 1-4, "minflt: number of minor faults"; the

@@ -2,7 +2,7 @@ package dev.tare.internal.timing.clock;
 
 import java.io.IOException;
 
-/** Reads how long a thread was ready to run without a processor, on Linux. */
+/** Reads how long a thread was ready to run but had no processor. Linux only. */
 final class RunDelay {
 
   // Linux, Documentation/scheduler/sched-stats.rst, /proc/<pid>/schedstat: the second number is the

@@ -1,13 +1,14 @@
 package dev.tare.internal.timing.clock;
 
 /**
- * Best time of the {@link CoreSpeedProbe} over all benchmarks of one test run. It reveals to a
- * benchmark that ran on a shared core throughout that the core can be faster. Thread-safe.
+ * Best time of the {@link CoreSpeedProbe} over all benchmarks of one test run. A benchmark whose
+ * core is shared throughout can detect this by comparison with it. Thread-safe.
  */
 public final class SharedCoreSpeed {
 
   /**
-   * Smallest slowdown that counts as sharing; a clock rate lowered by heat causes a smaller one.
+   * Smallest slowdown that counts as sharing. A clock rate that is lowered by heat causes a smaller
+   * one.
    */
   private static final double MIN_SHARING_SLOWDOWN = 1.3;
 
@@ -36,7 +37,10 @@ public final class SharedCoreSpeed {
     reliable = true;
   }
 
-  /** Returns whether the cores were watched for long enough, or at both speeds. */
+  /**
+   * Returns whether the best time is final: the cores were watched for long enough, or seen at both
+   * speeds.
+   */
   public synchronized boolean isReliable() {
     return reliable;
   }

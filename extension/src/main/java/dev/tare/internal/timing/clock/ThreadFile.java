@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * File below {@code /proc/thread-self} with counters of the calling thread. It stays open between
  * readings, so that a reading takes about a microsecond.
  *
- * <p>Numbers are parsed from bytes. Readings happen beside what is timed, and code of strings and
- * collections would change the JIT profiles that the user's code shares.
+ * <p>Numbers are parsed from bytes. Readings happen between timed calls, and code of strings and
+ * collections would change JIT profiles that the user's code shares.
  */
 final class ThreadFile {
 
@@ -42,7 +42,7 @@ final class ThreadFile {
       own.seek(0);
       return own.read(bytes);
     } catch (IOException e) {
-      // only Linux has such files; an exception takes longer than a reading, so it is thrown once
+      // only Linux has such files; exceptions are slow, so the file is not tried again
       missing = !new File(path).exists();
       return -1;
     }

@@ -1,7 +1,8 @@
 package dev.tare.internal.timing.clock;
 
 /**
- * Counters of the calling thread and pauses of garbage collections at one moment.
+ * Snapshot of the counters of the calling thread and of garbage collection pauses; or, after {@link
+ * #minus}, their advance in a period.
  *
  * @param starvedNanos time in which the thread was ready to run and had no processor
  * @param otherThreadsNanos CPU time of the other threads of this JVM, without JIT compilers and

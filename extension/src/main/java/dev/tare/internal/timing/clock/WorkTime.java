@@ -1,7 +1,7 @@
 package dev.tare.internal.timing.clock;
 
 /**
- * Counters of the time that the calling thread works, at one moment.
+ * Snapshot of the clocks that show how long the calling thread works.
  *
  * @param cpuNanos CPU time of the thread; constant if the JVM does not report it
  * @param starvedNanos time in which the thread was ready to run and had no processor
@@ -23,8 +23,8 @@ public record WorkTime(long wallNanos, long cpuNanos, long starvedNanos) {
   }
 
   /**
-   * Returns the CPU time since then if the CPU clock advanced, otherwise the real time without
-   * starvation.
+   * Returns the CPU time since an earlier snapshot if the CPU clock advanced, otherwise the real
+   * time without starvation.
    */
   public long since(WorkTime from) {
     long cpu = cpuNanos - from.cpuNanos;

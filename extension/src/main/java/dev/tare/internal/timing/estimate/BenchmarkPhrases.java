@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Phrases of a report about how a time was measured. */
+/** Phrases for a report about how a time was measured. */
 public final class BenchmarkPhrases {
 
   // Mean and standard deviation have 95 % bootstrap intervals, as Boyer recommends. 500 resamples
@@ -34,7 +34,7 @@ public final class BenchmarkPhrases {
   private static final int RESAMPLES = 500;
   private static final long SEED = 2008;
 
-  /** Least charge for garbage collection that is reported, as a share of the time. */
+  /** Smallest charge for garbage collection that is reported, as a share of the time. */
   public static final double MIN_REPORTED_CHARGE = 0.005;
 
   private BenchmarkPhrases() {}
@@ -56,7 +56,7 @@ public final class BenchmarkPhrases {
         : "real time; it waits, lets other threads work, or found the processor busy";
   }
 
-  /** Returns the cost of timing calls one by one; empty if they are not. */
+  /** Returns the cost of timing calls one by one; empty if calls are timed in loops. */
   public static Optional<String> singleCalls(
       BenchmarkSettings settings, List<SampledCase> sampledCases) {
     SampledCase sampledCase = sampledCases.get(0);
@@ -142,7 +142,7 @@ public final class BenchmarkPhrases {
             : "calls were faster when they were not judged");
   }
 
-  /** Returns a remedy if the judged samples and all calls differ. */
+  /** Returns the remedy for a difference between the judged samples and all calls. */
   static String remedyForDifference(Estimate estimate) {
     return estimate.plan().statistic().kind() == Statistic.StatisticKind.ROBUST
         ? "judge slow calls, too, with statistic = \"mean\" and a longer measurementTime, or let each call"

@@ -30,15 +30,15 @@ import org.jspecify.annotations.Nullable;
  * @param plan how the methods were sampled
  * @param basis the clock
  * @param selection the samples used, and how many of them make a block
- * @param readings values judged: nanoseconds per action, or ratios
- * @param interval the figure with its ends; the truth lies below it with the error probability of a
- *     failure, above it with that of a pass
- * @param fastestWarmUp nanoseconds of an action in the fastest warm-up turn without new memory, or
- *     NaN
+ * @param readings judged values: nanoseconds per operation, or ratios
+ * @param interval the figure with its interval; the true value lies below it with the error
+ *     probability of a failure, and above it with that of a pass
+ * @param fastestWarmUp nanoseconds per operation in the fastest warm-up turn without new memory;
+ *     NaN if unknown
  * @param tooFast whether the method takes less than the floor
  * @param baselineTooFast whether the baseline takes less than the floor
- * @param meanOfAllCalls the figure computed from all calls since the warm-up was steady; null if it
- *     need not agree with the samples
+ * @param meanOfAllCalls the figure computed from all calls since the warm-up became steady; null if
+ *     it need not agree with the samples
  */
 public record Estimate(
     Figure figure,
@@ -54,12 +54,12 @@ public record Estimate(
     TotalCallTime.@Nullable Mean meanOfAllCalls) {
 
   /**
-   * Factor by which samples and all calls may differ: warm-up calls are made in short loops, and
-   * the machine varies.
+   * Factor by which samples and all calls may differ, since warm-up calls are made in short loops
+   * and the speed of the machine varies.
    */
   private static final double TOLERANCE = 1.25;
 
-  /** Factor beyond which samples and all calls must be of different work. */
+  /** Factor beyond which samples and all calls must have done different work. */
   private static final double FAR_APART = 2;
 
   private static final String NO_CPU_CLOCK =
@@ -98,7 +98,10 @@ public record Estimate(
         : observed;
   }
 
-  /** Returns whether only the time of all calls keeps the samples from deciding the budget. */
+  /**
+   * Returns whether the samples alone would decide the budget, and only their difference from all
+   * calls prevents it.
+   */
   private boolean isDecidedBySamples(Budget budget) {
     Quantity limit = budget.limit();
     return limit != null
@@ -114,7 +117,7 @@ public record Estimate(
         : Optional.of(BenchmarkPhrases.differenceFromAllCalls(this, meanOfAllCalls));
   }
 
-  /** Returns the allowed factor between samples and all calls; none if they are far apart. */
+  /** Returns the allowed factor between samples and all calls; 1 if they are far apart. */
   private double tolerance() {
     boolean farApart =
         meanOfAllCalls != null
@@ -138,15 +141,15 @@ public record Estimate(
 
   /**
    * Returns whether waiting may decide the outcome. Real time is at least CPU time, so a limit that
-   * it keeps is kept; a ratio may change either way.
+   * real time keeps is kept. A ratio may change either way.
    */
   private boolean waitingMayDecide(@Nullable Quantity limit, Outcome outcome) {
     return limit != null && (TimeFigures.isRatio(figure) || outcome == Outcome.EXCEEDED);
   }
 
   /**
-   * Returns whether a slow core or new memory can explain the outcome. New memory that slows down
-   * the baseline makes a ratio too small.
+   * Returns whether a slow core or new memory can explain the outcome. A ratio is in doubt even if
+   * it is within its limit, since new memory that slows down the baseline makes it too small.
    */
   private boolean disturbanceMayDecide(@Nullable Quantity limit, Outcome outcome) {
     if (limit == null) {
@@ -159,8 +162,7 @@ public record Estimate(
   }
 
   /**
-   * Returns the least value that the figure could have without disturbance; null if most samples
-   * were undisturbed.
+   * Returns a lower bound of the figure without disturbance; null if most samples were undisturbed.
    */
   public @Nullable Quantity undisturbed() {
     if (TimeFigures.isRatio(figure)
@@ -176,7 +178,7 @@ public record Estimate(
     return TimeFigures.quantity(figure, Math.min(positive, interval.estimate()));
   }
 
-  /** Returns whether a shared core may be why the figure exceeds its limit. */
+  /** Returns whether a shared core may be the reason why the figure exceeds its limit. */
   public boolean mayBeExplainedBySharing(Budget budget) {
     return !TimeFigures.isRatio(figure)
         && plan.dropsDisturbedSamples()
@@ -199,8 +201,8 @@ public record Estimate(
         null);
   }
 
-  // Without a limit, this JVM measures for one that judges. An end that would be in doubt against a
-  // limit is then unbounded.
+  // If there is no limit, another JVM may judge this measurement. An end that would be in doubt
+  // against a limit is then unbounded.
 
   private double lower(Budget budget) {
     boolean ratio = TimeFigures.isRatio(figure);
@@ -209,7 +211,10 @@ public record Estimate(
         : Math.min(interval.lower(), maxOfAllCalls());
   }
 
-  /** Returns the upper end; the largest reading if the interval has none and there is a limit. */
+  /**
+   * Returns the upper end. If the interval is unbounded and there is a limit, it is the largest
+   * reading.
+   */
   private double upper(Budget budget) {
     boolean ratioUnknown = TimeFigures.isRatio(figure) && (withoutCpuClock() || baselineTooFast);
     if (budget.limit() == null && ratioUnknown) {
@@ -246,7 +251,7 @@ public record Estimate(
     return selection.samplesPerBlock();
   }
 
-  /** Judges the estimate as it stands. */
+  /** Judges the estimate. */
   public Verdict judge(Budget budget) {
     return budget.judge(measurement(budget, singleReading(), List.of(), new SamplingDistortions()));
   }
@@ -274,9 +279,9 @@ public record Estimate(
   }
 
   /**
-   * Returns whether a time below the floor keeps the ratio from being judged. Such a time counts as
-   * the floor, so the ratio to a faster baseline is known only from below, and that of a method
-   * below the floor only from above.
+   * Returns whether a time below the floor prevents judging the ratio. Such a time counts as the
+   * floor. So if the baseline is below the floor, only a lower bound of the ratio is known, and if
+   * the tested method is, only an upper bound.
    */
   private boolean isRatioHiddenByFloor(Budget budget, Outcome outcome) {
     boolean judged = budget.limit() != null;
@@ -286,7 +291,8 @@ public record Estimate(
   }
 
   /**
-   * Returns the distance from a limit, in per cent of it, that the systematic error alone hides.
+   * Returns the smallest distance from a limit that can be resolved despite the systematic error,
+   * in per cent of the limit.
    */
   public double resolution() {
     return Math.rint(

@@ -35,31 +35,50 @@ public record Estimator(
     return settings.plan();
   }
 
+  /** Estimates a figure from blocks of that many samples. */
   public Estimate estimate(Figure figure, int samplesPerBlock) {
     TimeBasis basis = basis();
     SampleSelection selection = selection(figure, samplesPerBlock);
     GcCost cost = new GcCost(steadyPauses, allPauses, hidesPauses(basis));
     double[] tested = readings(sampledCases.get(0), basis, selection, cost);
-    LocationEstimate alone =
+    LocationEstimate time =
         locate(tested, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
-    boolean tooFast = alone.interval().estimate() < floor();
-    if (!TimeFigures.isRatio(figure)) {
-      Interval interval = widenedByClockCost(alone.interval(), alone.interval().estimate(), 0);
-      return new Estimate(
-          figure,
-          plan(),
-          basis,
-          selection,
-          alone.readings(),
-          raisedToFloor(interval),
-          cost,
-          sampledCases.get(0).fastestWarmUpPerOperation(),
-          tooFast,
-          false,
-          meanOfAllCalls(figure, cost));
-    }
+    return TimeFigures.isRatio(figure)
+        ? ratioEstimate(figure, basis, selection, cost, tested, time.interval().estimate())
+        : timeEstimate(figure, basis, selection, cost, time);
+  }
+
+  private Estimate timeEstimate(
+      Figure figure,
+      TimeBasis basis,
+      SampleSelection selection,
+      GcCost cost,
+      LocationEstimate time) {
+    double nanos = time.interval().estimate();
+    return new Estimate(
+        figure,
+        plan(),
+        basis,
+        selection,
+        time.readings(),
+        raisedToFloor(widenedByClockCost(time.interval(), nanos, 0)),
+        cost,
+        sampledCases.get(0).fastestWarmUpPerOperation(),
+        nanos < floor(),
+        false,
+        meanOfAllCalls(figure, cost));
+  }
+
+  private Estimate ratioEstimate(
+      Figure figure,
+      TimeBasis basis,
+      SampleSelection selection,
+      GcCost cost,
+      double[] tested,
+      double testedNanos) {
+    int samplesPerBlock = selection.samplesPerBlock();
     double[] baseline = readings(sampledCases.get(1), basis, selection, cost);
-    double below =
+    double baselineNanos =
         locate(baseline, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock)
             .interval()
             .estimate();
@@ -76,16 +95,16 @@ public record Estimator(
         basis,
         selection,
         ratio.readings(),
-        widenedByClockCost(ratio.interval(), alone.interval().estimate(), below),
+        widenedByClockCost(ratio.interval(), testedNanos, baselineNanos),
         cost,
         sampledCases.get(0).fastestWarmUpPerOperation(),
-        tooFast,
-        below < floor(),
+        testedNanos < floor(),
+        baselineNanos < floor(),
         meanOfAllCalls(figure, cost));
   }
 
   /**
-   * Returns the figure computed from all calls since the warm-up was steady; null if it need not
+   * Returns the figure computed from all calls since the warm-up became steady; null if it need not
    * agree with the samples.
    */
   private @Nullable Mean meanOfAllCalls(Figure figure, GcCost cost) {
@@ -119,7 +138,7 @@ public record Estimator(
             mean.calls());
   }
 
-  /** Returns the samples that count for a figure. */
+  /** Returns the samples from which a figure is computed. */
   public SampleSelection selection(Figure figure, int samplesPerBlock) {
     SampledCase tested = sampledCases.get(0);
     if (!plan().dropsDisturbedSamples()) {
@@ -152,8 +171,8 @@ public record Estimator(
   }
 
   /**
-   * Returns whether the statistic hides the pauses of garbage collections. Real time includes them,
-   * but minima and medians do not show them.
+   * Returns whether the statistic hides garbage collection pauses: CPU time excludes them, and
+   * minima and medians of real time do not show them.
    */
   private boolean hidesPauses(TimeBasis basis) {
     return switch (plan().statistic().kind()) {
@@ -221,7 +240,7 @@ public record Estimator(
   }
 
   /**
-   * Widens an interval by the cost of the clock, by which a call that is timed by itself may be
+   * Widens an interval by the cost of the clock: a call that is timed by itself may be that much
    * shorter.
    */
   private Interval widenedByClockCost(Interval interval, double tested, double baseline) {

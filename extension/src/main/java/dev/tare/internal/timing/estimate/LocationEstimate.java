@@ -12,11 +12,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Location of the times of a method, or of the ratios of two methods.
+ * Location (mean, median or percentile) of the times of a method, or of the ratio of two methods.
  *
- * @param readings values judged: blocks, samples or single calls
- * @param interval the location with its ends; the truth lies below it with the error probability of
- *     a failure, above it with that of a pass; an end is infinite if there are too few readings
+ * @param readings judged values: blocks, samples or single calls
+ * @param interval the location with its interval; the true value lies below it with the error
+ *     probability of a failure, and above it with that of a pass; an end is infinite if there are
+ *     too few readings
  */
 record LocationEstimate(List<Double> readings, Interval interval) {
 
@@ -24,14 +25,12 @@ record LocationEstimate(List<Double> readings, Interval interval) {
     return new LocationEstimate(Arrays.stream(readings).boxed().toList(), interval);
   }
 
-  // Times and ratios vary by factors, so all estimates are of logarithms. The ends have error
-  // probabilities of about 1 in 600. A percentile interval for that needs thousands of resamples
-  // and far more blocks than a benchmark has. A standard error needs 400 (Efron and Tibshirani,
+  // Times and ratios vary by factors, so all estimates are computed from logarithms. The ends have
+  // error
+  // probabilities of about 1 in 600. A bootstrap percentile interval for that needs thousands of
+  // resamples and far more blocks than a benchmark has. A standard error needs 400 (Efron and
+  // Tibshirani,
   // 6.4: 200 are ample), and Student's t accounts for few blocks.
-
-  // The ends need errors of 1 in 600, of which a percentile interval would need thousands of
-  // resamples and far more blocks than a benchmark has; a standard error needs 400 (Efron and
-  // Tibshirani, 6.4: 200 are ample), and Student's t makes good for few blocks.
   private static final int RESAMPLES = 400;
   private static final long SEED = 2008;
 

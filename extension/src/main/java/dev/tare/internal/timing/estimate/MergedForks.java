@@ -27,8 +27,8 @@ public final class MergedForks {
   private MergedForks() {}
 
   /**
-   * Marks a measurement as slowed down by a core that was shared throughout; ratios stay as they
-   * are.
+   * Marks a measurement as slowed down by a core that was shared throughout. Ratios and first calls
+   * stay as they are.
    */
   public static Measurement onSharedCore(Measurement measurement) {
     Figure figure = measurement.figure();
@@ -45,8 +45,8 @@ public final class MergedForks {
   /**
    * Merges the measurements of undisturbed JVMs, or all if every JVM was slowed down.
    *
-   * @param runs measurements of one figure, at least one; if one of them has no number, it is
-   *     returned
+   * @param runs measurements of one figure, at least one; the first that is missing or doubtful is
+   *     returned as the result
    * @param plan confidence of the interval, in one evaluation
    */
   public static Measurement of(List<Measurement> runs, SamplingPlan plan) {
@@ -76,7 +76,7 @@ public final class MergedForks {
     Interval interval =
         RepeatedRuns.of(
             logarithms,
-            // differs from JVM to JVM, as compilation does, so it averages out over them
+            // the effect of compilation differs from JVM to JVM, so the mean reduces it
             TimeFigures.systematicError(figure),
             plan.failureErrorOfAll(),
             plan.passErrorOfAll());
@@ -106,9 +106,9 @@ public final class MergedForks {
   }
 
   /**
-   * Returns the mean distance, as a logarithm, by which an end of the runs' own intervals exceeds
-   * the effect of compilation: by noise of few readings, the cost of the clock, or starvation. Part
-   * of it is common to all runs, so it does not shrink with their number.
+   * Returns the mean distance, as a logarithm, by which an end of the runs' own intervals lies
+   * beyond the effect of compilation. Causes are the noise of few readings, the cost of the clock
+   * and starvation. Part of it is common to all runs, so it does not shrink with their number.
    */
   private static double excessOverCompilation(
       List<Observed> runs, Function<Observed, Quantity> end, double error) {
@@ -186,8 +186,8 @@ public final class MergedForks {
   }
 
   /**
-   * Returns each distortion once, with the figures of all JVMs, and with their number if not all
-   * have reported it.
+   * Returns each distortion once, with the facts of all JVMs that reported it, and with their
+   * number if not all did.
    */
   private static List<Remark> distortions(List<Observed> runs) {
     List<Remark> merged = new ArrayList<>();

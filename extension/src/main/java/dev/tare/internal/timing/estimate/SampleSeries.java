@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** Samples of a method with their marks, for pictures. */
+/** Samples of a method with their marks, for charts. */
 public final class SampleSeries {
 
   private SampleSeries() {}

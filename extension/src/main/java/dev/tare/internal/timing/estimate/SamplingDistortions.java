@@ -19,45 +19,55 @@ import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what may have distorted times while they were sampled, for benchmarks and growths. */
+/**
+ * Collects remarks on what may have distorted times while they were sampled; for benchmarks and
+ * growth.
+ */
 public final class SamplingDistortions {
 
-  /** Number of samples below which quartiles, and so outliers, are a matter of chance. */
+  /** Number of samples below which quartiles, and therefore outliers, are unreliable. */
   public static final int MIN_SAMPLES_FOR_QUARTILES = 20;
 
   /**
-   * Share of garbage collection beyond which it is reported, since CPU time and minima hide pauses.
+   * Share of the time beyond which garbage collection is reported, since CPU time and minima hide
+   * pauses.
    */
   private static final double MAX_GC_SHARE = 0.05;
 
   /** Largest share of the time that finalizers and cleaners may take without a remark. */
   private static final double MAX_CLEANUP_SHARE = 0.01;
 
-  /** Boyer's limit for activity beside the measured code. */
+  /**
+   * Share of the time beyond which compilation is reported: Boyer's limit for activity of the JVM
+   * beside the measured code.
+   */
   private static final double MAX_COMPILATION_SHARE = 0.01;
 
   /**
-   * Share of interrupted samples beyond which even the median of a block may be of an interrupted
-   * one.
+   * Share of interrupted samples beyond which they are reported, since even the median of a block
+   * may then be an interrupted sample.
    */
   private static final double MAX_INTERRUPTED_SHARE = 0.5;
 
   /**
-   * Share of samples beyond the outer fences that is reported; two in a million of independent
-   * normal samples are there.
+   * Share of samples beyond the outer fences above which outliers are reported. Of independent
+   * normal samples, two in a million are there.
    */
   private static final double MAX_EXTREME_OUTLIER_SHARE = 0.025;
 
   /**
-   * Share of samples between the fences that is reported; 0.7 % of independent normal samples are
-   * there.
+   * Share of samples between the fences above which outliers are reported. Of independent normal
+   * samples, 0.7 % are there.
    */
   private static final double MAX_MILD_OUTLIER_SHARE = 0.1;
 
-  /** Share of starvation beyond which processors, and so caches, count as shared with others. */
+  /**
+   * Share of starvation beyond which the machine counts as busy: other programs share its
+   * processors and caches.
+   */
   private static final double MAX_STARVED_SHARE = 0.1;
 
-  /** Largest step of a clock as a share of a sample; beyond it the step distorts each figure. */
+  /** Largest step of a clock, as a share of the timed period, that does not distort figures. */
   private static final double MAX_CLOCK_STEP_SHARE = 0.01;
 
   private final List<Remark> remarks = new ArrayList<>();
@@ -69,7 +79,7 @@ public final class SamplingDistortions {
     return List.copyOf(remarks);
   }
 
-  /** Returns whether a distortion was found that makes times longer. */
+  /** Returns whether a distortion that makes times longer was found. */
   boolean isInflating() {
     return isInflating;
   }
@@ -164,8 +174,8 @@ public final class SamplingDistortions {
   }
 
   /**
-   * Returns whether a method allocates so much that collections are part of its time in the long
-   * run.
+   * Returns whether a method allocates so much that in the long run garbage collections are part of
+   * its time.
    */
   private static boolean allocatesMuch(SampledCase sampledCase) {
     Samples recording = sampledCase.recording();
@@ -191,7 +201,7 @@ public final class SamplingDistortions {
     KnownAgents.remark(clock.jvmArguments()).ifPresent(this::addInflating);
   }
 
-  /** Reports readings so few that sampling must have ended early. */
+  /** Adds that sampling ended after few readings, since the limit is exceeded by far. */
   public void addFarAboveLimit(int number) {
     add(
         "far-above-limit",
@@ -199,9 +209,9 @@ public final class SamplingDistortions {
         number);
   }
 
-  /** Reports readings if they are fewer than at the first checkpoint. */
+  /** Adds the number of readings if it is smaller than at the first checkpoint. */
   public void addFewReadings(int number) {
-    if (number < SamplingPlan.CHECKPOINTS.get(0)) {
+    if (number < SamplingPlan.FIRST_CHECKPOINT) {
       add(
           "few-readings",
           "too short: {readings|reading|readings}, which makes the interval wide; allow more with"
@@ -210,7 +220,7 @@ public final class SamplingDistortions {
     }
   }
 
-  /** Reports the first method that is timed by too few steps of the clock. */
+  /** Adds the first method whose timed periods are too short for the step of the clock. */
   public void addCoarseClock(BenchmarkSettings settings, List<SampledCase> sampledCases) {
     double step = settings.clockCost().stepNanos();
     for (SampledCase sampledCase : sampledCases) {
@@ -234,7 +244,7 @@ public final class SamplingDistortions {
   /**
    * Adds interruptions and outliers of one method.
    *
-   * @param samples samples that count, by that clock
+   * @param samples selected samples, timed by {@code basis}
    */
   public void addSampleQuality(SampledCase sampledCase, TimeBasis basis, double[] samples) {
     Samples recording = sampledCase.recording();

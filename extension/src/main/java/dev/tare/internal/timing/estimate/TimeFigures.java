@@ -35,7 +35,10 @@ public final class TimeFigures {
     return new Figure(TIME_RATIO.id(), noun, false);
   }
 
-  /** Returns a baseline as messages name it: a method with parentheses, any other text as it is. */
+  /**
+   * Returns the name of a baseline for messages: a method name gets parentheses, any other text
+   * stays as it is.
+   */
   public static String displayName(String baseline) {
     return baseline.chars().allMatch(Character::isJavaIdentifierPart) ? baseline + "()" : baseline;
   }
@@ -58,7 +61,10 @@ public final class TimeFigures {
     return figure.id().equals(TIME_RATIO.id());
   }
 
-  /** Returns the variation of a figure from run to run, which more samples do not average out. */
+  /**
+   * Returns the standard deviation of a figure from run to run, as a logarithm; more samples do not
+   * average it out.
+   */
   static double systematicError(Figure figure) {
     return isRatio(figure) ? TimingFloors.SYSTEMATIC_RATIO : TimingFloors.SYSTEMATIC_ABSOLUTE;
   }

@@ -1,5 +1,5 @@
 /**
- * Estimates with intervals, computed from samples, and what makes them doubtful.
+ * Estimates with intervals, computed from samples, and remarks on what makes them doubtful.
  *
  * <p>Imports lower floors and the packages of {@code internal.timing} below it only.
  */

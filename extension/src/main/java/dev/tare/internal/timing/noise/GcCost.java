@@ -4,23 +4,25 @@ import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.clock.GcPauses;
 
 /**
- * Cost of garbage collections for each method: a share of the pauses, in proportion to the bytes it
- * allocated. It is charged because CPU times, minima and medians hide pauses.
+ * Cost of garbage collections for each method: a share of the pauses in proportion to the bytes
+ * that the method allocated. It is added to the times because CPU times, minima and medians hide
+ * pauses.
  *
  * <p>A pause is charged without the time that other programs took from the collector, as far as
  * that is known.
  *
- * <p>Pauses count from when the heap used no new memory. Earlier pauses are longer and come after
- * fewer bytes, since the collector receives new memory too (docs/internals/measurements/noise.md).
+ * <p>Pauses are counted from the moment when the heap stopped using new memory. Earlier pauses are
+ * longer and occur after fewer bytes, since the collector uses new memory too
+ * (docs/internals/measurements/noise.md).
  *
  * @param steady pauses and bytes while the heap used no new memory; the warm-up is included, since
  *     pauses are few
  * @param all all pauses and bytes
- * @param isCharged whether the times leave pauses out
+ * @param isCharged whether the cost is added, since the times exclude pauses
  */
 public record GcCost(GcPauses steady, GcPauses all, boolean isCharged) {
 
-  /** Returns the nanoseconds of pauses for each action of the method; 0 if unknown. */
+  /** Returns the nanoseconds of pauses per operation of the method; 0 if unknown. */
   public double nanosPerOperation(Samples recording) {
     GcPauses pauses = pauses(recording);
     return pauses.bytes() <= 0
@@ -29,8 +31,8 @@ public record GcCost(GcPauses steady, GcPauses all, boolean isCharged) {
   }
 
   /**
-   * Returns the pauses to charge. Threads of the method's own allocate bytes that the calling
-   * thread's counter lacks.
+   * Returns the pauses to charge. If the method starts threads, they allocate bytes that the
+   * counter of the calling thread does not include.
    */
   private GcPauses pauses(Samples recording) {
     if (all.bytes() < recording.bytes()) {
@@ -44,7 +46,7 @@ public record GcCost(GcPauses steady, GcPauses all, boolean isCharged) {
     return isCharged ? nanosPerOperation(recording) : 0;
   }
 
-  /** Returns the times with the charge. */
+  /** Returns a copy of the times, each with the charge added. */
   public double[] withCharge(double[] times, Samples recording) {
     double charge = charge(recording);
     double[] sums = times.clone();
@@ -55,8 +57,8 @@ public record GcCost(GcPauses steady, GcPauses all, boolean isCharged) {
   }
 
   /**
-   * Returns the relative standard error of a time that follows from the random number of pauses;
-   * without a pause, that of one pause.
+   * Returns the relative standard error of a time that follows from the random number of pauses. If
+   * there was no pause in the steady state, it is the error of one pause.
    *
    * @param time the time with the charge
    */

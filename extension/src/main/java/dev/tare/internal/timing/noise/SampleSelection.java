@@ -16,14 +16,14 @@ import java.util.stream.IntStream;
  *
  * @param samples indexes of the selected samples, increasing
  * @param sampleCount number of all samples
- * @param slowedByCore number of selected samples beside which the core did not run at its best
+ * @param slowedByCore number of selected samples during which the core did not run at its best
  *     speed
  * @param inNewMemory number of selected samples that used new memory
  * @param allInNewMemory number of all samples that used new memory
- * @param bytesPerOperation bytes that an action of the method allocates
- * @param fastestUndisturbed least time of an action in undisturbed samples; NaN if there are too
+ * @param bytesPerOperation bytes that one operation of the method allocates
+ * @param fastestUndisturbed least time of an operation in undisturbed samples; NaN if there are too
  *     few
- * @param fastestInUsedMemory least time of an action in samples without new memory; NaN if there
+ * @param fastestInUsedMemory least time of an operation in samples without new memory; NaN if there
  *     are too few
  */
 public record SampleSelection(
@@ -37,31 +37,35 @@ public record SampleSelection(
     double fastestUndisturbed,
     double fastestInUsedMemory) {
 
-  /** Largest slowdown by a shared core: two threads have at least half of it each. */
+  /** Largest slowdown by a shared core: each of two hardware threads gets at least half of it. */
   public static final double MAX_SHARING_SLOWDOWN = 2;
 
   /**
-   * Largest cost of a byte of new memory, that of a virtual machine; see {@link HeapGrowthWatch}.
+   * Largest cost of a byte of new memory, as measured on virtual machines; see {@link
+   * HeapGrowthWatch}.
    */
   static final double MAX_NANOS_PER_NEW_BYTE = 5;
 
-  /** Share of samples in new memory from which a robust figure may show them. */
+  /** Share of samples in new memory from which they may affect a robust figure. */
   private static final double NOTICEABLE_SHARE_IN_NEW_MEMORY = 0.25;
 
   /** Number of undisturbed blocks that suffice for a comparison. */
   private static final int ENOUGH_COMPARED_BLOCKS = 32;
 
-  /** Least number of samples for a least time; fewer may have been disturbed between two probes. */
+  /**
+   * Number of samples that a least time needs; a few may have been disturbed unnoticed between two
+   * probes.
+   */
   private static final int MIN_SAMPLES_FOR_FASTEST = 3;
 
-  /** Selects all samples and ignores disturbances. */
+  /** Returns a selection of all samples that ignores disturbances. */
   public static SampleSelection all(int size, int samplesPerBlock) {
     return new SampleSelection(
         indexes(size), size, samplesPerBlock, 0, 0, 0, 0, Double.NaN, Double.NaN);
   }
 
   /**
-   * Selects all samples and counts those in which the heap used new memory.
+   * Returns a selection of all samples that counts those in which the heap used new memory.
    *
    * @param methods methods that were sampled in the same rounds, the tested one first
    */
@@ -81,7 +85,8 @@ public record SampleSelection(
   }
 
   /**
-   * Selects the undisturbed samples of one method if they fill the blocks of the first checkpoint.
+   * Returns a selection of the undisturbed samples of one method, if they fill the blocks of the
+   * first checkpoint.
    */
   public static SampleSelection ofOne(
       Samples recording, TimeBasis basis, CoreSpeedProbe core, int samplesPerBlock) {
@@ -89,9 +94,9 @@ public record SampleSelection(
   }
 
   /**
-   * Selects the rounds that were undisturbed for every method if they are most rounds or many.
-   * Methods that are compared share a core in the same rounds, so most of its slowdown cancels, and
-   * dropping many rounds would cost more.
+   * Returns a selection of the rounds that were undisturbed for every method, if these are at least
+   * half of the rounds or fill 32 blocks. Compared methods are sampled in the same rounds, so most
+   * of a slowdown cancels out, and dropping many rounds would cost more precision.
    *
    * @param methods methods that were sampled in the same rounds, equally often
    */
@@ -121,7 +126,7 @@ public record SampleSelection(
             .toList();
     int slowedByCore = inUsedMemory.size() - undisturbed.size();
     int newMemory = all.size() - inUsedMemory.size();
-    int checkpointSamples = SamplingPlan.CHECKPOINTS.get(0) * samplesPerBlock;
+    int checkpointSamples = SamplingPlan.FIRST_CHECKPOINT * samplesPerBlock;
     boolean undisturbedAreEnough = undisturbed.size() >= Math.max(minSamples, checkpointSamples);
     boolean inUsedMemoryAreEnough = inUsedMemory.size() >= checkpointSamples;
     return new SampleSelection(
@@ -172,21 +177,24 @@ public record SampleSelection(
   }
 
   /**
-   * Returns whether the disturbances of most samples can make an action seem to take that long.
+   * Returns whether disturbances of most samples may explain a measured time.
    *
-   * @param nanos time that the action may take
-   * @param measured time that the action seems to take
-   * @param fastestWarmUp its time in the fastest warm-up turn without new memory, or NaN
+   * @param nanos time that an operation may take, usually the limit
+   * @param measured measured time of an operation
+   * @param fastestWarmUp time of an operation in the fastest warm-up turn without new memory; NaN
+   *     if unknown
    */
   public boolean mayExplain(double nanos, double measured, double fastestWarmUp) {
     return !isUndisturbed() && minUndisturbedNanos(measured, fastestWarmUp) <= nanos;
   }
 
   /**
-   * Returns the least time of an action that the disturbances of most samples leave possible.
+   * Returns a lower bound of the undisturbed time of an operation, given disturbances of most
+   * samples.
    *
-   * @param measured time that the action seems to take
-   * @param fastestWarmUp its time in the fastest warm-up turn without new memory, or NaN
+   * @param measured measured time of an operation
+   * @param fastestWarmUp time of an operation in the fastest warm-up turn without new memory; NaN
+   *     if unknown
    */
   public double minUndisturbedNanos(double measured, double fastestWarmUp) {
     double bySharing = measured / MAX_SHARING_SLOWDOWN;
@@ -202,22 +210,22 @@ public record SampleSelection(
   }
 
   /**
-   * Returns whether the methods of a comparison were slowed down differently, as one may allocate
-   * more.
+   * Returns whether disturbances may have slowed down compared methods differently: new memory
+   * slows down the method that allocates more.
    */
   public boolean slowsMethodsUnequally() {
     return !isUndisturbed() && isSlowedMostlyByNewMemory();
   }
 
-  /** Returns the selected ones of all times. */
+  /** Returns the times of the selected samples. */
   public double[] select(double[] times) {
     return samples.stream().mapToDouble(i -> times[i]).toArray();
   }
 
   /**
-   * Returns one robust value per full block of selected samples: nanoseconds per call, without
-   * pauses of garbage collections. The least of several samples leaves them out; single samples,
-   * which are long, are taken without them.
+   * Returns one robust value per full block of selected samples, in nanoseconds per operation,
+   * without garbage collection pauses. The minimum of several samples excludes pauses by itself;
+   * from blocks of a single long sample they are subtracted.
    */
   public double[] blockReadings(Samples recording, TimeBasis basis) {
     boolean showsPauses = basis == TimeBasis.WALL && samplesPerBlock == 1;

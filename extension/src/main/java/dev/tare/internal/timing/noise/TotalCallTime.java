@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Number and total time of all calls of a method, recorded as samples or not, since its warm-up
- * became steady. Samples are few and short, so calls that are rarely slow, or slow for a while, may
- * fall between them or be left out as interruptions; the total includes them.
+ * Number and total time of all calls of a method since its warm-up became steady, whether or not
+ * they were recorded as samples. Samples are few and short: slow calls or slow phases may fall
+ * between them or be dropped as interruptions. The total includes them.
  */
 public final class TotalCallTime {
 
   // Waiting is real time minus CPU time, starvation and pauses. The clocks are read one after the
-  // other, so a small rest remains for bodies that only compute.
+  // other, so a small difference remains for bodies that only compute.
   private static final double MAX_WAITING_SHARE = 0.05;
 
   private final List<Batch> batches = new ArrayList<>();
@@ -23,11 +23,11 @@ public final class TotalCallTime {
   /**
    * Consecutive calls: a turn of the warm-up, the pilot stage, or a sample.
    *
-   * @param start their beginning, on the clock
+   * @param start time of the first call, on the clock
    * @param wallNanos real time of the calls alone
    * @param cpuNanos CPU time of the calls; NaN if it was not read
    * @param spent counters of the thread from the first to the last call, preparations included
-   * @param probe time of the core speed probe beside them; NaN without a probe
+   * @param probe time of the core speed probe taken with them; NaN without a probe
    * @param newMemory whether they allocated memory that the heap had not used before
    */
   public record Batch(
@@ -43,12 +43,17 @@ public final class TotalCallTime {
       return new Batch(start, calls, wallNanos, cpuNanos, spent, probe, true);
     }
 
-    /** Returns the real time of the calls without a part of time that is spread evenly. */
+    /**
+     * Returns the real time of the calls without their share of a disturbance that is spread evenly
+     * over the batch.
+     */
     private double withoutShareOf(double nanos) {
       return Math.max(0, wallNanos - shareOf(nanos));
     }
 
-    /** Returns the part of a time that falls into the calls if it is spread evenly. */
+    /**
+     * Returns the share of a time that falls into the calls if it is spread evenly over the batch.
+     */
     private double shareOf(double nanos) {
       double all = Math.max((double) spent.wallNanos(), wallNanos);
       return all <= 0 ? 0 : wallNanos * nanos / all;
@@ -69,7 +74,7 @@ public final class TotalCallTime {
    * Mean time of a call.
    *
    * @param nanos the mean
-   * @param minNanos the least mean that a shared core or new memory leave possible
+   * @param minNanos lower bound of the mean without the effects of a shared core and new memory
    */
   public record Mean(double nanos, double minNanos, long calls) {}
 
@@ -100,8 +105,8 @@ public final class TotalCallTime {
   }
 
   /**
-   * Returns whether the calls used a processor all the time and waited for nothing, by their CPU
-   * time.
+   * Returns whether the calls only computed: their CPU time shows that they hardly waited. False if
+   * CPU time was never read.
    */
   public boolean isCpuBound() {
     for (Batch batch : batches) {
@@ -121,8 +126,9 @@ public final class TotalCallTime {
   }
 
   /**
-   * Returns the starvation that other threads of this JVM may have caused: the body may wait for
-   * them. The CPU time of a process advances in steps, so only sums over many batches are used.
+   * Returns the starvation that other threads of this JVM may have caused. It counts as waiting,
+   * since the body may wait for these threads. The CPU time of a process advances in steps, so only
+   * sums over many batches are used.
    */
   private static double starvedByThisJvm(List<Batch> batches) {
     double starved =
@@ -135,9 +141,11 @@ public final class TotalCallTime {
   }
 
   /**
-   * Returns the mean over all calls; null if no call was timed by that clock.
+   * Returns the mean over all calls; null if no call was timed by the required clock, or if
+   * disturbances explain the time of all calls.
    *
-   * @param required clock that the plan requires, if any; real time then includes starvation
+   * @param required clock that the plan requires; null if none. Required real time includes
+   *     starvation
    */
   public @Nullable Mean mean(@Nullable TimeBasis required, CoreSpeedProbe core) {
     double starved = required == null ? starvedByThisJvm(batches) : 0;
@@ -169,7 +177,10 @@ public final class TotalCallTime {
     return required == TimeBasis.WALL ? batch.unpaused() : batch.undisturbed();
   }
 
-  /** Returns the time that new memory or a shared core may have added. Waiting needs no core. */
+  /**
+   * Returns the time that new memory or a shared core may have added. A shared core slows down
+   * computing only, not waiting.
+   */
   private static double explainedNanos(Batch batch, double own, CoreSpeedProbe core) {
     double computing = Double.isNaN(batch.cpuNanos()) ? own : Math.min(own, batch.cpuNanos());
     double byMemory =

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Beginning of a value's text. Only elements that are shown are converted, for arrays and for
- * collections and maps of the JDK.
+ * The first characters of a value's text. Of arrays and of the JDK's collections and maps, only the
+ * elements that fit are converted to text.
  */
 final class BeginningOfText {
 
@@ -25,7 +25,7 @@ final class BeginningOfText {
     this.width = width;
   }
 
-  /** Returns the first characters of the text, followed by dots if there are more. */
+  /** Returns the first {@code width} characters of the text, followed by dots if there are more. */
   static String of(@Nullable Object value, int width) {
     BeginningOfText beginning = new BeginningOfText(width);
     beginning.add(value, MAX_DEPTH);
@@ -48,8 +48,8 @@ final class BeginningOfText {
   }
 
   /**
-   * Returns whether a value is an array or a collection of the JDK; others may define their own
-   * text.
+   * Returns whether a value is an array, or a collection or map of the JDK. Other collections may
+   * define their own text.
    */
   private static boolean isContainer(Object value) {
     return value.getClass().isArray()

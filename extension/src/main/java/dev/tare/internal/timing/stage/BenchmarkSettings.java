@@ -22,8 +22,8 @@ public record BenchmarkSettings(
   }
 
   /**
-   * Returns the nanoseconds of a clock reading in each timed call of a method; 0 if calls are timed
-   * in loops.
+   * Returns the nanoseconds that a clock reading may add to each timed call of a method; 0 if calls
+   * are timed in loops.
    */
   public double clockNanosPerCall(SampledCase sampledCase) {
     return sampledCase.timesSingleCalls() ? clockCost.uncertainty() : 0;

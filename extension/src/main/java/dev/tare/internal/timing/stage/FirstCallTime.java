@@ -18,17 +18,17 @@ import java.util.Locale;
 /**
  * Time of the very first call of a method, which cannot be repeated.
  *
- * @param unstarved the least real time in which the thread can have run or waited: starvation just
- *     after the call may be taken off too, but not below its CPU time
- * @param workNanos nanoseconds that the calling thread worked for it
+ * @param unstarved lower bound of the real time in which the thread ran or waited: all starvation
+ *     is subtracted, even if it came just after the call, but the result is at least the CPU time
+ * @param workNanos working time of the calling thread during the call, in nanoseconds
  * @param jvm options and agents of the JVM that make a first call longer
  */
 public record FirstCallTime(
     Elapsed elapsed, Elapsed unstarved, long workNanos, JvmActivity activity, List<Remark> jvm) {
 
   /**
-   * Longest time between two readings without an interruption. A reading takes 50 us; an
-   * interruption takes a time slice of about a millisecond.
+   * Time between two readings below which the thread was not interrupted. A reading takes 50 us, an
+   * interruption a time slice of about a millisecond.
    */
   private static final long UNDISTURBED_NANOS = 1_000_000;
 
@@ -55,7 +55,8 @@ public record FirstCallTime(
     long readingCpu = WorkTime.after(clock).cpuNanos() - to.cpuNanos();
     long nanos = Math.max(0, to.wallNanos() - from.wallNanos());
     long starved = Math.max(0, to.starvedNanos() - from.starvedNanos());
-    // starvation may come after the last reading of the real time, but a call takes its CPU time
+    // some starvation may have come after the last reading of real time; a call takes at least its
+    // CPU time
     long unstarved = Math.max(nanos - starved, to.cpuNanos() - from.cpuNanos() - readingCpu);
     return new FirstCallTime(
         new Elapsed(nanos),
@@ -72,8 +73,8 @@ public record FirstCallTime(
   }
 
   /**
-   * Reads the clocks, again if the thread was interrupted between two readings: that is not the
-   * call's time.
+   * Reads the clocks, and again while the thread is interrupted between two readings, since such an
+   * interruption is not part of the call.
    */
   private static WorkTime readUninterrupted(JvmCounters clock) {
     WorkTime time = WorkTime.before(clock);
@@ -88,8 +89,8 @@ public record FirstCallTime(
   }
 
   /**
-   * Returns the call as a measurement with one reading. Its lower end leaves starvation out, so a
-   * limit is exceeded only if the call is too long without it.
+   * Returns the call as a measurement with one reading. The lower end excludes starvation, so a
+   * limit is exceeded only if the call is too long even without it.
    */
   public Observed measurement(Figure figure) {
     Observed observed =

@@ -13,49 +13,56 @@ import java.util.Optional;
  * The first two calls of a method, made before the warm-up. They show whether later calls do less
  * work than the first, because a result is remembered or the input is used up.
  *
- * @param secondNanos nanoseconds that the calling thread worked for the second call; NaN if the
- *     first call was so long that no second one was made
+ * @param secondNanos working time of the calling thread during the second call, in nanoseconds; NaN
+ *     if no second call was made because the first one was long
  */
 public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
 
-  // Both calls are mostly interpreted, and the JIT compiles in other threads, so CPU time of the
-  // calling thread compares them even on a busy machine. The limits lie between ordinary bodies,
-  // whose second calls were up to 23 times as fast, and bodies that remember a result or use up
-  // their input. Measurements: docs/internals/measurements/times.md, "A first call that does other
+  // Both calls are mostly interpreted, and the JIT compiles on other threads. So the CPU time of
+  // the calling thread is comparable even on a busy machine. The limits lie between ordinary
+  // bodies, whose second calls were up to 23 times as fast, and bodies that remember a result or
+  // use up their input. Measurements: docs/internals/measurements/times.md, "A first call that does
+  // other
   // work".
   private static final double NANOS_PER_LOADED_CLASS = 1e6;
 
   /**
-   * Least work of a call that is compared; resolving the calls of a method takes part of a
+   * Shortest work of a call that is compared. Resolving the calls of a method alone takes part of a
    * millisecond.
    */
   private static final double MIN_NANOS = 1e6;
 
-  /** Least ratio of the first call to the second. */
+  /** Smallest ratio of the first call to the second that shows other work. */
   private static final double MIN_RATIO_TO_SECOND = 8;
 
-  /** Least ratio of the first call to a sampled call; more than the JIT can cause. */
+  /**
+   * Smallest ratio of the first call to a sampled call that shows other work; more than the JIT can
+   * cause.
+   */
   private static final double MIN_RATIO_TO_LATER = 100;
 
   /**
-   * Least ratio of the second call to a sampled call; more than the JIT can cause. A result may be
-   * remembered for several arguments, or the input may last for several calls.
+   * Smallest ratio of the second call to a sampled call that shows other work; more than the JIT
+   * can cause. The second call may be slow too if a result is remembered for each of several
+   * arguments, or if the input lasts for several calls.
    */
   private static final double MIN_RATIO_OF_SECOND_TO_LATER = 1_000;
 
-  /** Least wait that counts as other work; loading classes and starting threads wait for less. */
+  /** Shortest wait that shows other work. Loading classes and starting threads take less. */
   private static final double MIN_WAIT_NANOS = 50e6;
 
   /**
-   * Work of a first call after which no second one is made before the warm-up. Most of such a call
-   * runs as compiled code already, so it is compared with the sampled calls alone.
+   * Work of a first call from which no second call is made before the warm-up. Most of such a long
+   * call runs compiled code already, so it is compared with the sampled calls only.
    */
   private static final double LONG_NANOS = 1e9;
 
-  /** Duration of a waiting first call after which no second one is made. */
+  /** Duration of a first call, waiting included, from which no second call is made. */
   private static final double LONG_WAIT_NANOS = 10e9;
 
-  /** Makes the second call. The body keeps the value of its first call. */
+  /**
+   * Makes the second call, unless the first was long. The body keeps the value of its first call.
+   */
   public static FirstTwoCalls after(
       FirstCallTime first, JvmCounters clock, BenchmarkCase benchmarkCase) throws Throwable {
     if (first.workNanos() >= LONG_NANOS || first.unstarved().nanos() >= LONG_WAIT_NANOS) {

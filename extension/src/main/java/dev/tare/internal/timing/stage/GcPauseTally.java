@@ -5,14 +5,14 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import java.util.List;
 
 /**
- * Pauses of garbage collections in one run of a benchmark so far.
+ * Garbage collection pauses of one run of a benchmark so far.
  *
  * @param steady pauses while the heap used no new memory
  */
 public record GcPauseTally(GcPauses steady, GcPauses all) {
 
   /**
-   * Returns the pauses of a warm-up that has ended and of the calls until now.
+   * Returns the pauses since the start of a warm-up that has ended.
    *
    * @param before the counters before the warm-up
    */

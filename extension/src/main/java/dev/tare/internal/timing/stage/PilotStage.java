@@ -3,25 +3,28 @@ package dev.tare.internal.timing.stage;
 /** Determines the number of calls in one sample. */
 public final class PilotStage {
 
-  /** Target length of a sample: short samples are rarely preempted. */
+  /** Target length of a sample. Short samples are rarely preempted. */
   private static final double SAMPLE_NANOS = 1_000_000;
 
   /**
-   * Largest number of calls in a sample; enough for 1 ms of an empty body, which takes about 0.1 ns
-   * a call.
+   * Largest number of calls in a sample; enough for 1 ms of an empty body, of which a call takes
+   * about 0.1 ns.
    */
   private static final long MAX_CALLS = 1L << 27;
 
   /**
-   * Largest growth of the number of calls in one step; a wrong first estimate must not make one
-   * sample last for minutes.
+   * Largest factor by which the number of calls grows in one step, so that a wrong first estimate
+   * does not make one sample last for minutes.
    */
   private static final int MAX_GROWTH = 16;
 
-  /** Number of attempts whose fastest counts, since a single one may be interrupted. */
+  /** Number of attempts of which the fastest counts, since a single attempt may be interrupted. */
   private static final int TRIES = 3;
 
-  /** Duration of a call beyond which it is slow itself; schedulers interrupt for shorter times. */
+  /**
+   * Duration from which a call is certainly slow itself; interruptions by the scheduler are
+   * shorter.
+   */
   private static final double SURELY_SLOW_NANOS = 100_000_000;
 
   private static final int MAX_STEPS = 10;

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that methods which are compared return equal values, so that they do the same work. */
+/** Checks that compared methods return equal values, so that they do the same work. */
 public final class ReturnedValueCheck {
 
   public static final String REMEDY =
@@ -62,7 +62,10 @@ public final class ReturnedValueCheck {
     }
   }
 
-  /** Names the methods, the type of the values, and the exception that their code threw. */
+  /**
+   * Returns a reason that names the methods, the type of the values, and the exception that their
+   * code threw.
+   */
   private static String incomparableReason(
       List<BenchmarkCase> cases, @Nullable Object result, Throwable thrown) {
     StackTraceElement[] trace = thrown.getStackTrace();

@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReturnedValues {
 
-  /** Largest number of elements that are copied; larger collections may compute their elements. */
+  /**
+   * Largest number of elements that are copied. Larger collections may compute their elements
+   * instead of storing them.
+   */
   private static final int MAX_ELEMENTS = 1_000_000;
 
   /** Deepest nesting of arrays that are copied; arrays may contain themselves. */
@@ -34,7 +37,7 @@ final class ReturnedValues {
 
   private ReturnedValues() {}
 
-  /** Returns a copy of the content, or the value itself if it cannot be copied. */
+  /** Returns a copy of the content of a value, or the value itself if it cannot be copied. */
   static @Nullable Object copyOf(@Nullable Object value) {
     if (value == null || size(value) > MAX_ELEMENTS) {
       return value;
@@ -57,7 +60,7 @@ final class ReturnedValues {
    */
   static boolean equalsCopy(@Nullable Object copy, @Nullable Object value) {
     Object now = copyOf(value);
-    // the order of a map or a set is not its content
+    // maps and sets are equal regardless of their order
     boolean unordered = value instanceof Map<?, ?> || value instanceof Set<?>;
     if (unordered && copy instanceof List<?> before && now instanceof List<?> after) {
       return new HashSet<>(before).equals(new HashSet<>(after));

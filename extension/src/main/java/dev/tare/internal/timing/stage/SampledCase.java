@@ -25,16 +25,16 @@ import org.jspecify.annotations.Nullable;
 /** One method in one run of a benchmark: its fresh stub, its calls per sample, and its samples. */
 public final class SampledCase {
 
-  /** Number of too short samples in a row after which the number of calls is determined again. */
+  /** Number of consecutive short samples after which the calls per sample are determined again. */
   private static final int MAX_SHORT_SAMPLES = 5;
 
   /**
-   * Number of times the calls per sample are determined again; calls of very uneven speed have no
-   * number that fits.
+   * Largest number of times that short samples cause the calls per sample to be determined again.
+   * Calls of very uneven speed have no number that fits.
    */
   private static final int MAX_RECALIBRATIONS = 3;
 
-  // short interrupts make the core seem shared in a few of all probes
+  // short interrupts make the core seem shared in a few probes
   private static final double MAX_SHARE_BY_CHANCE = 0.1;
   private static final int MIN_NOT_BY_CHANCE = 5;
 
@@ -89,7 +89,8 @@ public final class SampledCase {
   }
 
   /**
-   * Calls the method n times without recording a sample, and returns the nanoseconds of all of it.
+   * Calls the method n times without recording a sample, and returns the nanoseconds, preparations
+   * included.
    */
   long callUnrecorded(long n) throws Throwable {
     long from = clock.wallNanos();
@@ -115,7 +116,7 @@ public final class SampledCase {
     turnStart = ThreadTimes.now(clock);
   }
 
-  /** Adds the calls of the turn to the total of all calls. */
+  /** Adds the calls of this turn to the total of all calls. */
   void recordTurn() {
     ThreadTimes spent = ThreadTimes.now(clock).minus(turnStart);
     double cpuNanos = strategy.threadCpuTimeIsOfCalls() ? (double) spent.cpuNanos() : Double.NaN;
@@ -125,8 +126,8 @@ public final class SampledCase {
   }
 
   /**
-   * Returns how many times as long calls take in this turn as in the fastest turn before: about 1
-   * at a steady speed, less after a speed-up. Times below the floor count as the floor.
+   * Returns the time of a call in this turn as a multiple of that in the fastest turn: 1 if this
+   * turn is the fastest. Times of the fastest turn below the floor count as the floor.
    */
   double slowdown() {
     return fastestInThisTurn
@@ -134,11 +135,11 @@ public final class SampledCase {
   }
 
   /**
-   * Begins the total of all calls.
+   * Drops from the total of all calls the turns before the warm-up became steady.
    *
-   * @param steadySince time at which the JIT had finished. Earlier turns that were much faster than
-   *     the last one belong to the total too: the JIT only makes calls faster, so the method did
-   *     less work in them.
+   * @param steadySince time since which the JIT was idle. If calls were much faster in an earlier
+   *     turn, the total starts with that turn: the JIT only makes calls faster, so the method did
+   *     less work then.
    */
   void startTotalTime(long steadySince) {
     boolean relapsed = slowdown() >= WarmUpStage.RELAPSE_FACTOR;
@@ -148,29 +149,25 @@ public final class SampledCase {
   /**
    * Ends a turn of the warm-up.
    *
-   * @param newMemory whether the heap used new memory in it, which is slow
-   * @param allocatedMuch whether it allocated enough for new memory to be noticeable
+   * @param newMemory whether the heap used new memory in the turn, which is slow
+   * @param allocatedMuch whether the turn allocated enough for new memory to be noticeable
    */
   void endTurn(boolean newMemory, boolean allocatedMuch) {
     if (newMemory) {
       totalTime.markLastNewMemory();
     }
-    // a turn that other programs slowed down seems to allocate little, so it is not used
+    // a turn that other programs slowed down seems to allocate too little and is not used
     if (!newMemory && allocatedMuch && !(fastestInUsedMemory <= fastestInThisTurn)) {
       fastestInUsedMemory = fastestInThisTurn;
     }
   }
 
   /**
-   * Returns the nanoseconds of an action in the fastest warm-up turn without new memory; NaN if
-   * every turn used new memory.
+   * Returns the nanoseconds per operation in the fastest warm-up turn without new memory; NaN if
+   * there was none.
    */
   public double fastestWarmUpPerOperation() {
     return fastestInUsedMemory / operations;
-  }
-
-  private double warm() {
-    return Math.min(fastestTurn, fastestInThisTurn);
   }
 
   /** Records one sample. */
@@ -189,14 +186,7 @@ public final class SampledCase {
       recording.subtractStarvation(starved);
     }
     recording.recordPauses(Math.max(0, spent.gcMillis() * 1e6 - preparationNanos));
-    double ownNanos = (double) Math.max(1, recording.lastNanos() - starved);
-    double undisturbedNanos = Math.min(ownNanos, warm() * callsPerSample);
-    allocatesNoticeably =
-        HeapGrowthWatch.isNoticeable((double) recording.lastBytes(), undisturbedNanos);
-    boolean newMemory = clock.heap().usedNewMemory(recording.lastBytes(), undisturbedNanos);
-    if (newMemory) {
-      recording.markNewMemory();
-    }
+    boolean newMemory = recordNewMemory(recording.lastNanos() - starved);
     totalTime.add(
         new TotalCallTime.Batch(
             from.wallNanos(),
@@ -209,7 +199,25 @@ public final class SampledCase {
     recalibrate(newMemory, PilotStage.isTooShort(spent.wallNanos()));
   }
 
-  /** Determines the number of calls per sample again if it was found while calls were slower. */
+  /**
+   * Marks the last sample if it allocated memory that the heap had not used before, and returns
+   * whether it did.
+   *
+   * @param ownNanos real time of the sample without starvation
+   */
+  private boolean recordNewMemory(long ownNanos) {
+    double nanosInUsedMemory =
+        Math.min((double) Math.max(1, ownNanos), fastestPerCall() * callsPerSample);
+    allocatesNoticeably =
+        HeapGrowthWatch.isNoticeable((double) recording.lastBytes(), nanosInUsedMemory);
+    boolean newMemory = clock.heap().usedNewMemory(recording.lastBytes(), nanosInUsedMemory);
+    if (newMemory) {
+      recording.markNewMemory();
+    }
+    return newMemory;
+  }
+
+  /** Determines the calls per sample again if they were determined while calls were slower. */
   private void recalibrate(boolean newMemory, boolean isTooShort) throws Throwable {
     shortSamples =
         isTooShort && callsPerSample < strategy.maxCallsPerSample() ? shortSamples + 1 : 0;
@@ -230,14 +238,16 @@ public final class SampledCase {
   }
 
   /**
-   * Returns why the work of the method seems to be removed by the JIT; empty if it does not seem
-   * so.
+   * Returns why the JIT seems to have removed the work of the method; empty if it does not seem so.
    */
   public Optional<String> deadCodeReason() {
     return deadCodeReason;
   }
 
-  /** Checks for removed work if the median sample is below the floor or hidden by the clock. */
+  /**
+   * Checks whether the JIT removed the work of the method, if the median sample is below the floor
+   * or calls are timed one by one.
+   */
   public void checkDeadCode() throws Throwable {
     if (timesSingleCalls) {
       double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL)) * operations;
@@ -248,8 +258,8 @@ public final class SampledCase {
   }
 
   /**
-   * Returns whether removed work would go unnoticed: prepared calls that return nothing and take
-   * hardly longer than a reading of the clock.
+   * Returns whether removed work would go unnoticed: the calls are prepared, return nothing and
+   * take hardly longer than a reading of the clock.
    */
   public boolean mayHideDeadCode(ClockCost cost) {
     double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL)) * operations;
@@ -258,7 +268,7 @@ public final class SampledCase {
         && nanos < cost.uncertainty() + DeadCodeCheck.MIN_WORK_NANOS;
   }
 
-  /** Releases the value that the method returned last, and the threads of its calls. */
+  /** Releases the value that the stub returned last, and stops the threads of the calls. */
   public void forget() {
     stub.forget();
     strategy.close();
@@ -272,18 +282,18 @@ public final class SampledCase {
     return recording;
   }
 
-  /** Returns the number of actions in a call. */
+  /** Returns the number of operations in a call. */
   int operations() {
     return operations;
   }
 
-  /** Returns whether the calls used a processor all the time and waited for nothing. */
+  /** Returns whether the calls only computed and hardly waited. */
   public boolean isCpuBound() {
     return totalTime.isCpuBound() && recording.isCpuTimePlausible();
   }
 
   /**
-   * Returns the mean time of an action over all calls since the warm-up was steady; null if
+   * Returns the mean time of an operation over all calls since the warm-up became steady; null if
    * unknown.
    */
   public TotalCallTime.@Nullable Mean mean(@Nullable TimeBasis required) {
@@ -299,13 +309,13 @@ public final class SampledCase {
     return core;
   }
 
-  /** Returns whether the core was unshared beside nearly all samples. */
+  /** Returns whether the core was unshared during nearly all samples, as far as is known. */
   public boolean isCoreUnshared() {
     return samplesOnSharedCore()
         < Math.max(MIN_NOT_BY_CHANCE, MAX_SHARE_BY_CHANCE * recording.size());
   }
 
-  /** Returns whether the core was shared beside nearly all samples, as far as is known. */
+  /** Returns whether the core was shared during nearly all samples. */
   public boolean isCoreSharedThroughout() {
     return samplesOnSharedCore() > (1 - MAX_SHARE_BY_CHANCE) * recording.size();
   }
@@ -315,16 +325,16 @@ public final class SampledCase {
   }
 
   /**
-   * Returns the mean nanoseconds of a call, preparations included, since the warm-up was steady.
+   * Returns the mean nanoseconds per call, preparations included, since the warm-up became steady.
    */
   public double meanNanosPerCall() {
     double mean = totalTime.meanNanosWithPreparations();
     return mean > 0 ? mean : lastNanosPerCall;
   }
 
-  /** Returns the least nanoseconds per call of all unrecorded turns. */
+  /** Returns the nanoseconds per call in the fastest turn of unrecorded calls. */
   double fastestPerCall() {
-    return warm();
+    return Math.min(fastestTurn, fastestInThisTurn);
   }
 
   /**

@@ -3,8 +3,8 @@ package dev.tare.internal.timing.stage;
 import dev.tare.internal.timing.clock.JvmCounters;
 
 /**
- * Time that a benchmark has, and the part of it that one of its runs may take. The first run leaves
- * time for the run that confirms an exceeded budget.
+ * Time that a benchmark may take, and the part of it that belongs to one of its runs. The first run
+ * leaves time for the run that confirms an exceeded budget.
  *
  * @param clock source of the current time
  * @param end time at which the benchmark must end, on that clock
@@ -12,13 +12,16 @@ import dev.tare.internal.timing.clock.JvmCounters;
  */
 public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, RunKind run) {
 
-  /** Largest share of the time that is reserved for the confirmation; calls may be slow. */
+  /** Largest share of the time that is reserved for the confirmation, even if calls are slow. */
   private static final double MAX_RESERVED_SHARE = 1 / 3.0;
 
   /** Share of the time that is reserved for the report, which bootstraps all samples. */
   private static final double REPORT_SHARE = 0.05;
 
-  /** Longest wait for an undisturbed core; cores are shared for half a second to five at a time. */
+  /**
+   * Longest wait for an undisturbed core. Cores are typically shared for half a second to five
+   * seconds at a time.
+   */
   private static final double MAX_WAIT_NANOS = 4e9;
 
   /** Position of a run in its benchmark. */
@@ -54,7 +57,7 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, RunKin
     return run == RunKind.SECOND;
   }
 
-  /** Returns the longest warm-up of that many methods together, in nanoseconds. */
+  /** Returns the longest warm-up of a number of methods together, in nanoseconds. */
   public double maxWarmup(int methods) {
     double most = caps.warmup().nanos();
     return isConfirmation()
@@ -63,7 +66,7 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, RunKin
   }
 
   /**
-   * Returns the longest sampling that begins now, in nanoseconds.
+   * Returns the longest sampling that may begin now, in nanoseconds.
    *
    * @param methods number of methods that are sampled
    * @param firstCheckpointNanos nanoseconds of sampling until the first checkpoint
@@ -74,9 +77,9 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, RunKin
   }
 
   /**
-   * Returns the time at which sampling ends that is extended in the hope of an undisturbed core.
+   * Returns the time at which sampling must end if it is extended to wait for an undisturbed core.
    *
-   * @param samplingEnd the end without extension
+   * @param samplingEnd end of the sampling without the extension
    */
   public double extendedEnd(double samplingEnd) {
     double most = run == RunKind.ONLY ? Math.max(end, samplingEnd) : samplingEnd;

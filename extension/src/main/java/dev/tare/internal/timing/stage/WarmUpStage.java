@@ -16,13 +16,16 @@ import java.util.List;
 public record WarmUpStage(
     JvmCounters clock, double cap, boolean repeated, BenchmarkProgress progress) {
 
-  /** Least warm-up of each method; the rest is mostly waiting for an idle JIT. */
+  /** Shortest warm-up of each method. A longer warm-up mostly waits for an idle JIT. */
   public static final long MIN_NANOS = 400_000_000;
 
-  /** Least warm-up of each method in a repeated run, if it was called often enough by then. */
+  /**
+   * Shortest warm-up of each method in a repeated run, if all methods were called often enough by
+   * then.
+   */
   private static final long MIN_REPEATED_NANOS = 150_000_000;
 
-  /** Time without a compilation at the end of the warm-up of a repeated run. */
+  /** Time for which the JIT must be idle at the end of the warm-up of a repeated run. */
   private static final long IDLE_REPEATED_NANOS = 150_000_000;
 
   /**
@@ -31,18 +34,22 @@ public record WarmUpStage(
    */
   private static final long ENOUGH_CALLS = 20_000;
 
-  /** Length of a turn; short, so that methods are warmed up under the same load and profile. */
+  /**
+   * Length of a turn. It is short, so that all methods are warmed up under the same load and with
+   * the same JIT profiles.
+   */
   private static final long TURN_NANOS = 10_000_000;
 
-  // The stub is called thousands of times with a small n; otherwise its loop keeps code that was
-  // compiled for on-stack replacement. 20 us make 20,000 calls in the shortest warm-up.
+  // The stub is called thousands of times in short loops. Otherwise its loop would keep the code
+  // that was compiled for on-stack replacement. With 20 us a loop, the shortest warm-up makes
+  // 20,000 calls of the stub.
   private static final long LOOP_NANOS = 20_000;
   private static final long MAX_LOOP_CALLS = 1 << 14;
 
-  // If C1 inlines a body whose loop was compiled separately, HotSpot leaves the stub's compiled
-  // code at each call. Calls are then up to 80 times as slow as before, and too few to trigger C2
-  // in the shortest warm-up. Below a factor of 2, another program on the same core may be the
-  // cause.
+  // Slowdown from which the final code may still be missing. If C1 inlines a body whose loop was
+  // compiled separately, HotSpot leaves the stub's compiled code at each call. Calls are then up to
+  // 80 times as slow as before, and too few to trigger C2 in the shortest warm-up. Below a factor
+  // of 2, another program on the same core may be the cause.
   static final double RELAPSE_FACTOR = 2;
 
   /**
@@ -50,8 +57,9 @@ public record WarmUpStage(
    *
    * @param nanos its length
    * @param jitIdle whether the JIT was idle at its end
-   * @param slowdown how many times as fast a method was earlier in the warm-up
-   * @param steadyFrom the garbage collections until the heap used no new memory
+   * @param slowdown largest factor by which a method was faster earlier in the warm-up
+   * @param steadyFrom counters of garbage collections at the moment when the heap stopped using new
+   *     memory
    */
   public record WarmUpEnd(long nanos, boolean jitIdle, double slowdown, GcPauses steadyFrom) {
 
@@ -112,7 +120,7 @@ public record WarmUpStage(
     return nanos >= Math.min(minNanos(sampledCases, repeated), cap);
   }
 
-  /** Returns the least nanoseconds of a warm-up of these methods. */
+  /** Returns the shortest warm-up of these methods together, in nanoseconds. */
   public static double minNanos(List<SampledCase> sampledCases, boolean repeated) {
     boolean calledOften =
         sampledCases.stream().allMatch(sampledCase -> sampledCase.unjudgedCalls() >= ENOUGH_CALLS);
@@ -127,7 +135,7 @@ public record WarmUpStage(
   private void takeTurn(SampledCase sampledCase) throws Throwable {
     sampledCase.beginTurn();
     for (long spent = 0; spent < TURN_NANOS; ) {
-      // computed for each loop, so that one interrupted call does not determine a whole turn
+      // computed for each loop, so that one interrupted loop does not determine a whole turn
       spent +=
           Math.max(1, sampledCase.callUnrecorded(callsPerLoop(sampledCase.lastNanosPerCall())));
     }
