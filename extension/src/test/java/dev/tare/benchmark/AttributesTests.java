@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real time, so every limit is wide of the mark by a factor of ten and more. */
+/** Times are real, so every limit is missed or kept by a factor of ten or more. */
 @Isolated
 class AttributesTests {
 

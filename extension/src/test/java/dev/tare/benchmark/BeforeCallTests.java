@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real time, so every limit is wide of the mark by a factor of ten and more. */
+/** Times are real, so every limit is missed or kept by a factor of ten or more. */
 @Isolated
 class BeforeCallTests {
 
@@ -36,7 +36,7 @@ class BeforeCallTests {
   void eachCallFindsItsInputAsItWasPrepared() {
     ExecutedTests tests = ExecutedTests.tare(SortingTestCases.class);
 
-    // memory that the JVM takes anew may leave a ratio undecided
+    // new memory of the heap may make a ratio inconclusive
     List<String> judged = new ArrayList<>(tests.succeeded());
     judged.addAll(tests.aborted());
     assertThat(judged).containsExactlyInAnyOrder("sorts", "copiesAndSorts", "tail");
@@ -92,7 +92,7 @@ class BeforeCallTests {
   }
 
   @Test
-  void thePreparationIsNotTimedAndTheReportSaysWhatThatCosts() {
+  void preparationIsNotTimedAndItsCostIsReported() {
     ExecutedTests tests = ExecutedTests.tare(SlowlyPreparedTestCases.class);
 
     assertThat(tests.succeeded()).containsExactly("quick");
@@ -104,7 +104,7 @@ class BeforeCallTests {
   static class SlowlyPreparedTestCases {
     private long prepared;
 
-    /** Tens of times as long as the limit. */
+    /** Takes tens of times as long as the limit. */
     @BeforeCall
     void slowly() {
       prepared = work(2_000_000);
@@ -122,7 +122,7 @@ class BeforeCallTests {
   }
 
   @Test
-  void callsGoOutsideInAndSuperclassFirst() {
+  void preparationsRunOutsideInAndSuperclassFirst() {
     InheritingTestCases.LOG.clear();
     ExecutedTests tests = ExecutedTests.jupiter(InheritingTestCases.class);
 
@@ -207,7 +207,7 @@ class BeforeCallTests {
   }
 
   @Test
-  void bodiesThatRunUnjudgedArePreparedToo() {
+  void unjudgedCallsArePreparedToo() {
     assertThat(ExecutedTests.tare(SortingTestCases.class, "tare.enabled", "false").failed())
         .isEmpty();
     assertThat(
@@ -279,7 +279,8 @@ class BeforeCallTests {
             + " BeforeCallTests.AllocatingTestCases.test(): its calls would not be prepared by"
             + " \"@BeforeCall void prepare()\"",
       })
-  void refusesWhatCannotPrepare(String testCases, String message) throws ClassNotFoundException {
+  void methodsThatCannotPrepareAreRefused(String testCases, String message)
+      throws ClassNotFoundException {
     Class<?> type = Class.forName(BeforeCallTests.class.getName() + "$" + testCases);
 
     assertThat(ExecutedTests.jupiter(type).failure("test"))
@@ -289,7 +290,7 @@ class BeforeCallTests {
   }
 
   @Test
-  void refusesParametersBesideDynamicTests() {
+  void parametersBesideDynamicTestsAreRefused() {
     assertThat(ExecutedTests.jupiter(TakingFactoryTestCases.class).containerFailures())
         .singleElement()
         .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
@@ -312,7 +313,7 @@ class BeforeCallTests {
   }
 
   @Test
-  void dynamicTestsArePreparedEach() {
+  void eachDynamicTestIsPrepared() {
     FactoryTestCases.LOG.clear();
     ExecutedTests tests = ExecutedTests.jupiter(FactoryTestCases.class);
 

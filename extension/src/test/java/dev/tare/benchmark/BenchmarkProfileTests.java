@@ -11,8 +11,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Samples real work, of which one method does nearly all; {@code ProfilingMeterTests} does with
- * profiles that are given.
+ * Profiles of real work, of which one method does nearly all. {@code ProfilingMeterTests} uses
+ * simulated profiles.
  */
 @Isolated
 @TestInstance(Lifecycle.PER_CLASS)

@@ -23,14 +23,14 @@ import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Real time, so every limit is wide of the mark by a factor of ten and more, and there is time to
- * come to a verdict: sampling ends when there is one, so the cap costs nothing but where other
- * programs have the processors. What is compared differs by as much, however well it is compiled.
+ * Times are real, so every limit is missed or kept by a factor of ten or more, and compared methods
+ * differ by as much however they are compiled. The cap of the sampling is long: sampling ends with
+ * the verdict, so the cap takes time only while other programs have the processors.
  */
 @Isolated
 class BenchmarkedTests {
 
-  /** The longest sampling, which a machine that does nothing else never comes near to. */
+  /** The longest sampling; far more than an idle machine needs. */
   static final String TIME = "60 s";
 
   @Nested

@@ -97,7 +97,7 @@ class CallsTests {
         .contains(
             String.format(Locale.ROOT, "%,d x CallsTests.PooledTestCases.elsewhere()", 2 * times),
             String.format(Locale.ROOT, "%,d x CallsTests.PooledTestCases.twice()", times))
-        // no row, which would have a line
+        // not as a row, which would show a line
         .doesNotContain("PooledTestCases.twice()  ");
   }
 
@@ -273,7 +273,7 @@ class CallsTests {
     }
 
     private byte[] leaf() {
-      // what stays in a field the JIT cannot leave out
+      // the JIT cannot remove work whose result is stored in a field
       kept = new byte[16]; // few, so that no collection disturbs the second run
       return kept;
     }

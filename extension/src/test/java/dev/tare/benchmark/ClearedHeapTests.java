@@ -21,7 +21,8 @@ class ClearedHeapTests {
   void heapIsCollectedOnceForEachBenchmarkThatFindsMuchGarbage() {
     ChildJvm jvm =
         ChildJvm.run(
-            // the collector has no reason of its own: neither room nor class data run short
+            // neither the heap nor the metaspace runs short, so that the JVM does not collect by
+            // itself
             List.of(
                 "-XX:+UseSerialGC", "-Xms400m", "-Xmx400m", "-Xmn40m", "-XX:MetaspaceSize=300m"),
             Collections.class);
@@ -33,7 +34,9 @@ class ClearedHeapTests {
             "collected 1 times before MuchLeftBeforeGrowth");
   }
 
-  /** Counts the collections of old objects, of which the young generation's do not make one. */
+  /**
+   * Counts the collections of old objects; collections of the young generation are not included.
+   */
   static final class Collections {
     static Object left = "";
 

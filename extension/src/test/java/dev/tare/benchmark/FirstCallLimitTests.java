@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The first call is the very first, whatever else is promised. */
+/** The judged first call is the very first call of the body, whatever else is limited. */
 class FirstCallLimitTests {
 
   @Test
@@ -20,7 +20,7 @@ class FirstCallLimitTests {
     ExecutedTests tests = ExecutedTests.tare(WeighedTestCases.class);
 
     assertThat(tests.succeeded()).containsExactly("grows");
-    // one call for the time, and no other for the size
+    // one call for the time, and no further call for the size
     assertThat(WeighedTestCases.calls).isEqualTo(1);
     assertThat(tests.entries("grows"))
         .containsKey("tare.first-call.value")

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 
-/** Real JVMs, few of them, and limits that are wide of the mark. */
+/** A few real JVMs, with limits that are missed or kept by far. */
 @Isolated
 class ForksTests {
 
@@ -83,7 +83,7 @@ class ForksTests {
     assertThat(tests.succeeded()).containsExactly("within");
     assertThat(tests.entries("within")).containsEntry("tare.time-per-call.outcome", "within");
     List<String> notes = Files.readAllLines(folder.resolve("diary"));
-    // two more where something slowed both down
+    // two more if something slowed both down
     assertThat(notes).hasSizeBetween(3, 5).doesNotHaveDuplicates().contains("prepared in " + PID);
   }
 
@@ -256,7 +256,7 @@ class ForksTests {
 
     private int calls;
 
-    // not static: JUnit takes it for instances that all tests of the class share
+    // not static, which JUnit accepts because all tests of the class share the instance
     @BeforeAll
     void prepare() {
       try {

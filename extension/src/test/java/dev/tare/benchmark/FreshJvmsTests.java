@@ -25,15 +25,15 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Number of fresh JVMs, and verdicts on limits that are exceeded in them. */
+/** Number of fresh JVMs, and verdicts on limits that they exceed. */
 class FreshJvmsTests {
 
   private static final Budget BUDGET = Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(100));
 
-  private final Deque<Measurement> coming = new ArrayDeque<>();
+  private final Deque<Measurement> planned = new ArrayDeque<>();
   private final List<String> phases = new ArrayList<>();
-  private final List<String> told = new ArrayList<>();
-  private ForkPhase inside = ForkPhase.STARTING;
+  private final List<String> reports = new ArrayList<>();
+  private ForkPhase forkPhase = ForkPhase.STARTING;
   private long nanos;
 
   private static Observed time(double nanos) {
@@ -54,16 +54,18 @@ class FreshJvmsTests {
     return new Missing(TimeFigures.TIME_PER_CALL, "why", "what to do");
   }
 
-  /** The JVMs find these, one after the other; the next one fails. */
+  /**
+   * Measures in JVMs that return the given measurements, one after the other; a further JVM fails.
+   */
   private Measurement measured(int forks, Measurement... found) throws Exception {
-    coming.addAll(List.of(found));
+    planned.addAll(List.of(found));
     return new FreshJvms(this::start, forks, List.of(BUDGET), SamplingPlan.STANDARD)
-        .measure(new FreshProgress(new Told(), () -> nanos, 5e9))
+        .measure(new FreshProgress(new RecordingProgress(), () -> nanos, 5e9))
         .get(0);
   }
 
   /** Records the reported progress. */
-  private final class Told implements BenchmarkProgress {
+  private final class RecordingProgress implements BenchmarkProgress {
 
     @Override
     public void report(String phase, long samples, double nanosPerCall, double leftNanos) {
@@ -79,7 +81,7 @@ class FreshJvmsTests {
     private void report(
         String phase, long samples, double nanosPerCall, String bound, double leftNanos) {
       phases.add(phase);
-      told.add(
+      reports.add(
           String.format(
               Locale.ROOT,
               "%s, %s samples, %.0f ns, %s %.1f s",
@@ -94,9 +96,9 @@ class FreshJvmsTests {
   /** Starts a simulated JVM that takes two seconds and reports its phase after one. */
   private ForkedRun start(Consumer<ForkPhase> waiting) throws ForkFailedException {
     nanos += 1_000_000_000;
-    waiting.accept(inside);
+    waiting.accept(forkPhase);
     nanos += 1_000_000_000;
-    Measurement next = coming.poll();
+    Measurement next = planned.poll();
     if (next == null) {
       throw new ForkFailedException("no more");
     }
@@ -114,7 +116,7 @@ class FreshJvmsTests {
   @Test
   void requiredNumberOfJvmsMeasures() throws Exception {
     assertThat(value(measured(3, time(50), time(50), time(50), time(99)))).isEqualTo("50 ns");
-    assertThat(coming).hasSize(1);
+    assertThat(planned).hasSize(1);
     assertThat(phases)
         .containsSubsequence("fresh JVM 1 of 3", "fresh JVM 2 of 3", "fresh JVM 3 of 3");
   }
@@ -122,7 +124,7 @@ class FreshJvmsTests {
   @Test
   void slowedDownJvmIsReplaced() throws Exception {
     assertThat(value(measured(2, time(50), slow(80), slow(85), time(50)))).isEqualTo("50 ns");
-    assertThat(coming).isEmpty();
+    assertThat(planned).isEmpty();
     assertThat(phases).containsSubsequence("fresh JVM 3 of 3", "fresh JVM 4 of 4");
   }
 
@@ -130,16 +132,16 @@ class FreshJvmsTests {
   void startOfAJvmDoesNotCountAsMeasuring() throws Exception {
     measured(1, time(50));
 
-    assertThat(told).containsOnly("fresh JVM 1 of 1, 0 samples, NaN ns, at most 5.0 s");
+    assertThat(reports).containsOnly("fresh JVM 1 of 1, 0 samples, NaN ns, at most 5.0 s");
   }
 
   @Test
   void phaseOfAJvmIsReported() throws Exception {
-    inside = new ForkPhase("sampling", 40, 51);
+    forkPhase = new ForkPhase("sampling", 40, 51);
 
     measured(2, time(50), time(60));
 
-    assertThat(told)
+    assertThat(reports)
         .containsExactly(
             "fresh JVM 1 of 2, 0 samples, NaN ns, at most 10.0 s",
             "fresh JVM 1 of 2: sampling, 40 samples, 51 ns, at most 9.0 s",
@@ -159,7 +161,7 @@ class FreshJvmsTests {
             "one more fresh JVM, to confirm",
             "another fresh JVM, to confirm",
             "another fresh JVM, to confirm");
-    assertThat(told)
+    assertThat(reports)
         .contains("one more fresh JVM, to confirm, 0 samples, 150 ns, about 2.0 s")
         .last()
         .asString()
@@ -179,7 +181,7 @@ class FreshJvmsTests {
     assertThatThrownBy(() -> measured(2, time(50)))
         .isInstanceOf(ForkFailedException.class)
         .hasMessage("no more");
-    coming.clear();
+    planned.clear();
     assertThat(measured(2, time(50), missing())).isEqualTo(missing());
   }
 
@@ -187,7 +189,7 @@ class FreshJvmsTests {
   void failureOfAnAdditionalJvmIsIgnored() throws Exception {
     assertThat(value(measured(2, time(50), slow(80)))).isEqualTo("50 ns");
     assertThat(value(measured(2, time(50), slow(80), missing(), time(70)))).isEqualTo("50 ns");
-    assertThat(coming).hasSize(1);
+    assertThat(planned).hasSize(1);
   }
 
   @Test
@@ -196,7 +198,7 @@ class FreshJvmsTests {
         .isEqualTo(
             "in every fresh JVM the core was shared or slowed down, or the heap took new memory,"
                 + " which can make calls seem this slow; try again");
-    assertThat(coming).isEmpty();
+    assertThat(planned).isEmpty();
   }
 
   private static Observed atLeast(double nanos) {
@@ -231,7 +233,7 @@ class FreshJvmsTests {
   void failureTakesOneMoreJvm() throws Exception {
     assertThat(((Observed) measured(2, time(150), time(150), time(140), time(1))).counted())
         .contains("confirmed in one more fresh JVM: 140 ns");
-    assertThat(coming).hasSize(1);
+    assertThat(planned).hasSize(1);
   }
 
   @Test
@@ -256,7 +258,7 @@ class FreshJvmsTests {
 
   @Test
   void meanWithTheConfirmingJvmConfirmsAFailure() throws Exception {
-    // 5 % of luck is 15 % of an interval
+    // an error of 5 % makes an interval of 15 %
     assertThat(
             ((Observed) measured(2, within(112, 97), within(112, 97), within(108, 93))).counted())
         .contains("confirmed in one more fresh JVM: 108 ns");
@@ -329,14 +331,14 @@ class FreshJvmsTests {
         .isEqualTo(
             "not confirmed: 150 ns exceeded the limit, 190 ns in one more may not, since the core"
                 + " was shared or slowed down, or the heap took new memory");
-    assertThat(coming).isEmpty();
+    assertThat(planned).isEmpty();
   }
 
   @Test
   void fasterSlowedDownJvmMakesAFailureInconclusive() throws Exception {
     assertThat(reason(measured(2, time(150), time(150), slow(90), time(140))))
         .isEqualTo("fresh JVMs disagree: 150 ns exceeded the limit, 90 ns in one more did not");
-    assertThat(coming).hasSize(1);
+    assertThat(planned).hasSize(1);
   }
 
   @Test

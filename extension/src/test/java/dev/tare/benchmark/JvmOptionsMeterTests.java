@@ -38,7 +38,7 @@ class JvmOptionsMeterTests {
   private final TimeMeterTests.Counted counted = new TimeMeterTests.Counted();
   private final List<Budget> asked = new ArrayList<>();
 
-  /** Observes half or twice of each limit. */
+  /** Returns half or twice each limit. */
   private List<Measurement> measure(Map<String, String> flags, double share, Budget... budgets)
       throws Throwable {
     Meter meter =

@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** A JDK beside that of this JVM which can run these tests too. */
+/** A JDK other than that of this JVM that can run these tests too. */
 final class OtherJdk {
 
   private OtherJdk() {}
 
   /**
-   * Returns the home of another JDK: {@code JAVA_25_HOME}, or one in the folder that has this one.
-   * Aborts the test if there is none.
+   * Returns the home of another JDK: {@code JAVA_25_HOME}, or one in the same folder as that of
+   * this JVM. Aborts the test if there is none.
    */
   static Path find() {
     List<Path> homes = new ArrayList<>();
@@ -57,7 +57,7 @@ final class OtherJdk {
     return Path.of(System.getProperty("java.home", ""));
   }
 
-  /** Returns whether this JVM is that of a home, which may be a link to it. */
+  /** Returns whether this JVM runs from a home, which may be a link. */
   static boolean isHomeOfThisJvm(String home) throws IOException {
     return Files.isSameFile(home(), Path.of(home));
   }

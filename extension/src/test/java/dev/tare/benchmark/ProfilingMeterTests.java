@@ -36,13 +36,13 @@ class ProfilingMeterTests {
   private int profiles;
   private double left;
 
-  /** Finds the same each time, if anything. */
-  private final class Finding implements Profiler {
+  /** Profiler that returns the same hot spots each time. */
+  private final class FixedProfiler implements Profiler {
 
     private final Optional<HotSpots> spots;
     private final Optional<String> obstacle;
 
-    Finding(Optional<HotSpots> spots, Optional<String> obstacle) {
+    FixedProfiler(Optional<HotSpots> spots, Optional<String> obstacle) {
       this.spots = spots;
       this.obstacle = obstacle;
     }
@@ -63,7 +63,7 @@ class ProfilingMeterTests {
   }
 
   private Profiler finding(long mixes, long adds) {
-    return new Finding(
+    return new FixedProfiler(
         Optional.of(
             new HotSpots(
                 mixes + adds,
@@ -206,8 +206,8 @@ class ProfilingMeterTests {
 
   @Test
   void obstacleIsReported() {
-    Profiler without = new Finding(Optional.empty(), Optional.of("no recorder"));
-    Profiler throwing = new Finding(Optional.empty(), Optional.empty());
+    Profiler without = new FixedProfiler(Optional.empty(), Optional.of("no recorder"));
+    Profiler throwing = new FixedProfiler(Optional.empty(), Optional.empty());
 
     assertThat(measured(without, Configuration.Breakdowns.ON_FAILURE, atMost(1)).distortions())
         .extracting(Remark::text)
@@ -247,7 +247,7 @@ class ProfilingMeterTests {
   }
 
   @Test
-  void profilesNoFirstCall() {
+  void firstCallIsNotProfiled() {
     Budget budget = Budget.atMost(TimeFigures.FIRST_CALL, new Elapsed(1));
 
     assertThat(measured(finding(30, 10), Configuration.Breakdowns.ALWAYS, budget).breakdown())

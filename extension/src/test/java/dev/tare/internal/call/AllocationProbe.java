@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Prints what calls of bodies allocate, from the first call on; it has a JVM of its own. */
+/** Prints the bytes that calls of bodies allocate, from the first call on; runs in its own JVM. */
 final class AllocationProbe {
 
   /** Number of readings of each body, for single calls and for loops each. */
@@ -19,7 +19,7 @@ final class AllocationProbe {
   /**
    * Number of bodies: those of {@link Weights} from two class loaders; a coverage tool may add one.
    */
-  static final int BODIES =
+  static final int BODY_COUNT =
       2
           * (int)
               Stream.of(Weights.class.getDeclaredMethods())
@@ -28,7 +28,7 @@ final class AllocationProbe {
 
   private static final ThreadMXBean COUNTER = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /** Bodies that allocate nothing, but for one. */
+  /** Bodies that allocate nothing, except {@code thousandBytes}. */
   static class Weights {
 
     private final String text;
@@ -85,7 +85,8 @@ final class AllocationProbe {
     Method[] methods = target.getClass().getDeclaredMethods();
     Arrays.sort(methods, Comparator.comparing(Method::getName));
     for (Method method : methods) {
-      long[] readings = readings(TestBodies.of(target, method, arguments(method), Bodies.NEVER));
+      long[] readings =
+          readings(TestBodies.of(target, method, arguments(method), Bodies.NO_REFLECTION));
       System.out.println(
           Arrays.stream(readings)
               .mapToObj(Long::toString)

@@ -23,7 +23,7 @@ class AllocationTests {
   })
   void callsAddNoAllocationFromTheFirstCallOn(String option, String bytesOfArray) throws Exception {
     List<String> lines = readings(option);
-    assertThat(lines).hasSize(AllocationProbe.BODIES);
+    assertThat(lines).hasSize(AllocationProbe.BODY_COUNT);
     for (String line : lines) {
       String name = line.substring(0, line.indexOf(' '));
       List<String> readings = List.of(line.substring(name.length() + 1).split(" "));

@@ -15,13 +15,13 @@ final class BlackHoleProbe {
 
   private BlackHoleProbe() {}
 
-  /** Returns an object whose allocation C2 removes if it may. */
+  /** Returns an object whose allocation C2 removes if the value is unused. */
   int[] values() {
     calls++;
     return new int[] {calls};
   }
 
-  /** Prints the least of a call, and the value of one that is called alone. */
+  /** Prints the smallest number of bytes of a call, and the value of a single call. */
   public static void main(String[] arguments) throws Throwable {
     ThreadMXBean counter = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     TestBody body =
@@ -29,7 +29,7 @@ final class BlackHoleProbe {
             new BlackHoleProbe(),
             BlackHoleProbe.class.getDeclaredMethod("values"),
             new Object[0],
-            Bodies.NEVER);
+            Bodies.NO_REFLECTION);
     long least = Long.MAX_VALUE;
     for (int i = 0; i < LOOPS; i++) {
       long before = counter.getCurrentThreadAllocatedBytes();

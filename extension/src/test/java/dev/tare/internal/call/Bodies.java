@@ -7,25 +7,25 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Makes bodies for the tests. */
+/** Creates bodies for the tests. */
 final class Bodies {
 
-  /** Fails: for bodies that must not need it. */
-  static final ReflectiveCall NEVER =
+  /** Reflective call that fails, for bodies that must have a stub. */
+  static final ReflectiveCall NO_REFLECTION =
       (method, target, arguments) -> {
         throw new AssertionError("called through reflection: " + method);
       };
 
   private Bodies() {}
 
-  /** The body of a method that the class of the target declares. */
+  /** Returns the body of a method that the class of the target declares. */
   static TestBody direct(Object target, String name, @Nullable Object... arguments) {
     return direct(target, method(target.getClass(), name), arguments);
   }
 
-  /** A body that is known to be called directly. */
+  /** Returns a body, after checking that a stub calls it directly. */
   static TestBody direct(Object target, Method method, @Nullable Object... arguments) {
-    TestBody body = TestBodies.of(target, method, arguments, NEVER);
+    TestBody body = TestBodies.of(target, method, arguments, NO_REFLECTION);
     assertThat(body.whyReflective()).as(method.toString()).isEmpty();
     assertThat(body.reflective()).isFalse();
     return body;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.spi.ToolProvider;
 
-/** Compiles a module of its own and loads it in a layer of its own. */
+/** Compiles a module and loads it in its own layer. */
 public final class CompiledModule {
 
   private CompiledModule() {}
@@ -22,9 +22,9 @@ public final class CompiledModule {
   /**
    * Returns an object created in the module, whose constructors are not accessible outside.
    *
-   * @param folder an empty one
+   * @param folder an empty folder
    * @param declaration the module declaration, which provides a supplier of the object
-   * @param source of the supplier, the public class {@code Supplying}
+   * @param source source code of the supplier, the public class {@code Supplying}
    */
   public static Object instance(Path folder, String declaration, String source) throws IOException {
     Path classes = compile(folder, declaration, source);

@@ -30,7 +30,7 @@ class CompilerBlackHoleTests {
     List<String> locked = new ArrayList<>(OPTIONS);
     locked.add("-XX:-UnlockExperimentalVMOptions");
 
-    // of a black hole that is none C2 makes no object: 0 B
+    // if the method is no black hole, C2 creates no object: 0 B
     assertThat(lines(locked)).endsWith("24 B", "[500001]");
   }
 

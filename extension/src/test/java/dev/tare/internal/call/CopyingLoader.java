@@ -15,7 +15,7 @@ public final class CopyingLoader extends ClassLoader {
     this.originals = originals;
   }
 
-  /** An instance of the copy of a class. */
+  /** Returns an instance of the copy of a class. */
   public Object instance(Class<?> original) throws ReflectiveOperationException {
     Constructor<?> constructor = loadClass(original.getName()).getDeclaredConstructor();
     constructor.setAccessible(true);

@@ -1,6 +1,6 @@
 package dev.tare.internal.call;
 
-import static dev.tare.internal.call.Bodies.NEVER;
+import static dev.tare.internal.call.Bodies.NO_REFLECTION;
 import static dev.tare.internal.call.Bodies.direct;
 import static dev.tare.internal.call.Bodies.method;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +13,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Tests whose class loader, and so whose unnamed module, is not ours. */
+/** Test classes of another class loader, and therefore of another unnamed module. */
 class ForeignLoaderTests {
 
   static class Loaded {
@@ -96,7 +96,8 @@ class ForeignLoaderTests {
       throws Throwable {
     CopyingLoader loader = new CopyingLoader(Loaded.class);
     Object target = loader.instance(Loaded.class);
-    TestBody body = TestBodies.of(target, method(target.getClass(), "self"), new Object[0], NEVER);
+    TestBody body =
+        TestBodies.of(target, method(target.getClass(), "self"), new Object[0], NO_REFLECTION);
     body.run();
     body.fresh().run();
     return new PhantomReference<>(loader, unloaded);

@@ -1,6 +1,6 @@
 package dev.tare.internal.call;
 
-import static dev.tare.internal.call.Bodies.NEVER;
+import static dev.tare.internal.call.Bodies.NO_REFLECTION;
 import static dev.tare.internal.call.Bodies.direct;
 import static dev.tare.internal.call.Bodies.method;
 import static java.util.Objects.requireNonNull;
@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests in named modules, while we are in another. */
+/** Tests in named modules other than that of Tare. */
 class ModuleTests {
 
   // The JVM takes 255 slots: the instance and two for each long.
@@ -116,7 +116,8 @@ class ModuleTests {
   @Test
   void methodsOfAccessibleInterfacesAreCalledDirectly() throws Throwable {
     Object target = sample("module strict { opens sample to java.logging; }");
-    TestBody body = TestBodies.of(target, method(Callable.class, "call"), new Object[0], NEVER);
+    TestBody body =
+        TestBodies.of(target, method(Callable.class, "call"), new Object[0], NO_REFLECTION);
     assertThat(body.reflective()).isFalse();
     assertThat(body.call()).isEqualTo("called");
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.function.ThrowingSupplier;
 
-/** Methods that a stub reaches, wherever they were declared. */
+/** Methods that a stub can call, wherever they are declared. */
 class ReachTests {
 
   private static final class Concealed {

@@ -8,7 +8,7 @@ import dev.tare.body.TestBody;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Stubs that come from one template, since their methods take and return the same. */
+/** Stubs from one template: their methods have the same parameter and return types. */
 @SuppressWarnings({"UnusedMethod", "UnicodeInCode"}) // called by the stubs; a name on purpose
 class StubTemplateTests {
 

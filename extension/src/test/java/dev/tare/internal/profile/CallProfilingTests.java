@@ -18,7 +18,7 @@ class CallProfilingTests {
     return calls.incrementAndGet();
   }
 
-  /** A test that runs tests of its own is judged around them. */
+  /** This happens in a test that is judged and runs other tests itself. */
   @Test
   void profileIsRefusedWhileOtherBodiesAreJudged() throws Throwable {
     CallProfiling profiling = new CallProfiling(List.of(CallProfilingTests.class), -1L, null, 1);

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Profiles by the real flight recorder, repeated until there are enough samples: it takes few while
- * other programs use the processors.
+ * Profiles by the real flight recorder, repeated until there are enough samples: there are few
+ * while other programs use the processors.
  */
 @Isolated("records the JVM")
 class JfrSamplingTests {
@@ -47,7 +47,7 @@ class JfrSamplingTests {
     }
   }
 
-  /** Uses up its input, which takes longer to prepare. */
+  /** A body that uses up its input, which takes longer to prepare. */
   static final class SortingFixture {
     private final MixingFixture mixing = new MixingFixture();
     private final int[] shuffled = new Random(1).ints(1_000).toArray();
@@ -104,8 +104,8 @@ class JfrSamplingTests {
     assertThat(spots.spots().stream().mapToLong(Spot::samples).sum()).isEqualTo(spots.samples());
     Spot first = spots.spots().get(0);
     assertThat(first.method()).isEqualTo("in " + MixingFixture.class.getName() + ".mixes()");
-    // lines of Tare's own packages are left out, also of these tests, and all beyond the loop of
-    // calls
+    // lines of Tare's own packages are left out, which include these tests, and so are all callers
+    // of the loop of calls
     assertThat(first.line()).isEmpty();
   }
 

@@ -19,24 +19,24 @@ class SamplingTurnsTests {
   private final AtomicLong allocated = new AtomicLong();
   private long calls;
   private int recordings;
-  private boolean ofBodyAlone;
+  private boolean samplesBodyOnly;
 
-  /** Finds a body that works each 10 ms, and one that waits never. */
-  private HotSpots profiled(long nanosPerCall, boolean working) throws Throwable {
+  /** Profiles a body that is sampled every 10 ms if it always runs, and never if it waits. */
+  private HotSpots profiled(long nanosPerCall, boolean alwaysRuns) throws Throwable {
     TestBody body = new SimulatedBody(nanosPerCall);
-    return profiled(new ProfiledCalls(body, List.of(), allocated), working);
+    return profiled(new ProfiledCalls(body, List.of(), allocated), alwaysRuns);
   }
 
-  private HotSpots profiled(ProfiledCalls profiled, boolean working) throws Throwable {
-    return profiled(profiled, working ? EVERY_10_MS : Long.MAX_VALUE, true, 60e9);
+  private HotSpots profiled(ProfiledCalls calls, boolean alwaysRuns) throws Throwable {
+    return profiled(calls, alwaysRuns ? EVERY_10_MS : Long.MAX_VALUE, true, 60e9);
   }
 
   private HotSpots profiled(
-      ProfiledCalls profiled, long nanosPerSample, boolean compiled, double leftNanos)
+      ProfiledCalls calls, long nanosPerSample, boolean compiled, double leftNanos)
       throws Throwable {
     MethodRecorder recorder =
         prepared -> {
-          ofBodyAlone = prepared;
+          samplesBodyOnly = prepared;
           return new MethodRecorder.OpenRecording() {
             private long from = nanos;
 
@@ -56,7 +56,7 @@ class SamplingTurnsTests {
             public void close() {}
           };
         };
-    return new JfrSampling(recorder, () -> nanos, compiled).profile(profiled, leftNanos);
+    return new JfrSampling(recorder, () -> nanos, compiled).profile(calls, leftNanos);
   }
 
   private ProfiledCalls calls(long nanosPerCall) {
@@ -179,11 +179,11 @@ class SamplingTurnsTests {
 
     profiled(prepared, true);
 
-    assertThat(ofBodyAlone).isTrue();
+    assertThat(samplesBodyOnly).isTrue();
     assertThat(prepared.bytes()).isEqualTo(1_016);
     assertThat(nanos).isBetween(55 * SECOND / 100, 60 * SECOND / 100);
     profiled(MICROSECOND, true);
-    assertThat(ofBodyAlone).isFalse();
+    assertThat(samplesBodyOnly).isFalse();
   }
 
   /** Takes some time. */

@@ -47,7 +47,7 @@ class BlockBootstrapTests {
     Interval alone = new BlockBootstrap(1, 1_000, 1).interval(correlated, Moments::mean, 0.95);
     Interval inBlocks = new BlockBootstrap(40, 1_000, 1).interval(correlated, Moments::mean, 0.95);
 
-    // the truth is sqrt(1.8 / 0.2) = 3 times as wide
+    // the true interval is sqrt(1.8 / 0.2) = 3 times as wide
     assertThat((inBlocks.upper() - inBlocks.lower()) / (alone.upper() - alone.lower()))
         .isBetween(2.3, 3.5);
   }

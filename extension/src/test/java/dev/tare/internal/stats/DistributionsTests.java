@@ -24,7 +24,7 @@ class DistributionsTests {
   }
 
   @Test
-  void bothAreSymmetric() {
+  void bothDistributionsAreSymmetric() {
     assertThat(Distributions.studentAbove(0.9, 7))
         .isCloseTo(-Distributions.studentAbove(0.1, 7), within(1e-12));
     assertThat(Distributions.normalAbove(0.9))

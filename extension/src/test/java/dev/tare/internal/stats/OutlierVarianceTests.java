@@ -22,12 +22,12 @@ class OutlierVarianceTests {
   }
 
   @Test
-  void aSampleOfOneActionIsTheAction() {
+  void samplesOfOneActionHaveNoOutlierShare() {
     assertThat(OutlierVariance.share(1_000, 5, 1)).isZero();
   }
 
   @Test
-  void theUnitDoesNotMatter() {
+  void shareDoesNotDependOnTheUnit() {
     assertThat(OutlierVariance.share(3_000, 60, 100))
         .isCloseTo(OutlierVariance.share(1_000, 20, 100), within(1e-12));
   }

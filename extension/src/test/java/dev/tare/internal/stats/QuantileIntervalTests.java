@@ -59,7 +59,7 @@ class QuantileIntervalTests {
   }
 
   @Test
-  void mirroringMirrorsIt() {
+  void mirroringTheValuesMirrorsTheInterval() {
     double[] values = Series.normal(997, 5);
     QuantileInterval plain = QuantileInterval.of(values, 0.9, FAIL, PASS);
     QuantileInterval mirrored = QuantileInterval.of(Series.scaled(values, -1), 0.1, PASS, FAIL);
@@ -97,7 +97,7 @@ class QuantileIntervalTests {
       missed += interval.lower() > truth || interval.upper() < truth ? 1 : 0;
     }
 
-    // two ends of at most 5 % each; inflation by chance correlation makes it fewer
+    // two ends of at most 5 % each; correction for chance correlation makes misses rarer
     assertThat(missed).isBetween(25, 105);
   }
 

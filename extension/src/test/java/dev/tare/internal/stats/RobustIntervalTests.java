@@ -34,14 +34,14 @@ class RobustIntervalTests {
   }
 
   @Test
-  void manyValuesNeverShrinkItBelowTheFloor() {
+  void manyValuesDoNotNarrowTheIntervalBelowTheFloor() {
     Interval interval = RobustInterval.of(Series.normal(100_000, 3), 1, FAIL, PASS);
 
     assertThat(interval.upper() - interval.estimate()).isBetween(2.3939, 2.4);
   }
 
   @Test
-  void mirroringMirrorsIt() {
+  void mirroringTheSeriesMirrorsTheInterval() {
     Interval plain = RobustInterval.of(RISING, 0.5, FAIL, PASS);
     Interval mirrored = RobustInterval.of(Series.scaled(RISING, -1), 0.5, PASS, FAIL);
 
@@ -50,7 +50,7 @@ class RobustIntervalTests {
   }
 
   @Test
-  void correlationWidensIt() {
+  void correlationWidensTheInterval() {
     Interval inOrder = RobustInterval.of(Series.sorted(RISING), 0, FAIL, PASS);
     double[] shuffled = {1, 9, 2, 8, 2, 7, 3, 6, 4, 6, 4, 5};
 
@@ -65,7 +65,7 @@ class RobustIntervalTests {
       missed += interval.lower() > 0 || interval.upper() < 0 ? 1 : 0;
     }
 
-    // two ends of 5 % each: 200 expected; inflation by chance correlation makes it fewer
+    // two ends of 5 % each: 200 misses expected; correction for chance correlation makes them rarer
     assertThat(missed).isBetween(60, 230);
   }
 }

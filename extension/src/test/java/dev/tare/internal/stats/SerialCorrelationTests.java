@@ -19,7 +19,7 @@ class SerialCorrelationTests {
   }
 
   @Test
-  void inflatesAsTheFormulaSays() {
+  void inflationFollowsTheFormula() {
     // R 4.2.2: sqrt((1 + r) / (1 - r))
     assertThat(SerialCorrelation.inflation(0.629003558718861))
         .isCloseTo(2.09544441352374, within(1e-13));
@@ -36,7 +36,7 @@ class SerialCorrelationTests {
   }
 
   @Test
-  void shareThatWasKeptIsFound() {
+  void correlationOfAnAutoregressiveSeriesIsFound() {
     double[] series = Series.autoregressive(20_000, 0.6, 1);
 
     assertThat(SerialCorrelation.lag1(series)).isCloseTo(0.6, within(0.03));

@@ -3,7 +3,7 @@ package dev.tare.internal.stats;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Changed copies of a series, for invariance checks. */
+/** Random series, and transformed copies of a series for invariance checks. */
 final class Series {
 
   private Series() {}
@@ -30,7 +30,7 @@ final class Series {
     return sorted;
   }
 
-  /** Independent draws from the standard normal distribution. */
+  /** Returns independent values from the standard normal distribution. */
   static double[] normal(int length, long seed) {
     Random random = new Random(seed);
     double[] series = new double[length];
@@ -38,11 +38,12 @@ final class Series {
     return series;
   }
 
-  /** Draws that each keep the share given of the one before. */
-  static double[] autoregressive(int length, double kept, long seed) {
+  /** Returns a first-order autoregressive series with the given correlation. */
+  static double[] autoregressive(int length, double correlation, long seed) {
     double[] series = normal(length, seed);
     for (int i = 1; i < length; i++) {
-      series[i] = kept * series[i - 1] + Math.sqrt(1 - kept * kept) * series[i];
+      series[i] =
+          correlation * series[i - 1] + Math.sqrt(1 - correlation * correlation) * series[i];
     }
     return series;
   }

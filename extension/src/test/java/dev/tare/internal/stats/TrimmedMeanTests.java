@@ -35,7 +35,7 @@ class TrimmedMeanTests {
   }
 
   @Test
-  void mirroringMirrorsIt() {
+  void mirroringTheValuesMirrorsTheMean() {
     TrimmedMean mirrored = TrimmedMean.of(Series.scaled(X, -1));
 
     assertThat(mirrored.value()).isCloseTo(-12.0375, within(1e-12));
@@ -43,7 +43,7 @@ class TrimmedMeanTests {
   }
 
   @Test
-  void anOutlierHowFarEverChangesNothing() {
+  void outlierAtAnyDistanceChangesNothing() {
     double[] far = X.clone();
     far[5] = 1e9;
 
@@ -51,7 +51,7 @@ class TrimmedMeanTests {
   }
 
   @Test
-  void fewValuesAreAllKept() {
+  void fewValuesAreNotTrimmed() {
     // R 4.2.2: y <- c(1, 2, 4, 8); mean(y); sd(y) / sqrt(4)
     TrimmedMean mean = TrimmedMean.of(8, 1, 4, 2);
 

@@ -43,11 +43,11 @@ class BenchmarkTests {
     return new SimulatedBody(clock, nanos, (long) nanos);
   }
 
-  private SimulatedBody unsteady(double nanos, double deviation) {
+  private SimulatedBody noisy(double nanos, double deviation) {
     return new SimulatedBody(clock, nanos, (long) nanos) {
       @Override
-      public void take(long n, int stub) throws Throwable {
-        clock.pass(n * nanos * Math.exp(deviation * random.nextGaussian()), 1);
+      public void simulateCalls(long n, int stub) throws Throwable {
+        clock.advance(n * nanos * Math.exp(deviation * random.nextGaussian()), 1);
       }
     };
   }
@@ -97,9 +97,9 @@ class BenchmarkTests {
     void actionRunsAfterTheFirstCallAndBeforeTheWarmUp() throws Throwable {
       List<Long> calls = new ArrayList<>();
       SimulatedBody body = body(100);
-      Runnable notes = () -> calls.add(body.calls);
+      Runnable action = () -> calls.add(body.calls);
 
-      new Benchmark(clock, CAPS, SamplingPlan.STANDARD, BenchmarkProgress.SILENT, notes)
+      new Benchmark(clock, CAPS, SamplingPlan.STANDARD, BenchmarkProgress.SILENT, action)
           .measure(new BenchmarkCase("get()", body), null, List.of(max("70 ns")));
 
       assertThat(calls).containsExactly(1L);
@@ -156,8 +156,8 @@ class BenchmarkTests {
     private SimulatedBody slowAtFirst(double firstNanos) {
       return new SimulatedBody(clock, 100, 1) {
         @Override
-        public void take(long n, int stub) throws Throwable {
-          clock.pass(stub == 0 ? firstNanos : n * nanos, 1);
+        public void simulateCalls(long n, int stub) throws Throwable {
+          clock.advance(stub == 0 ? firstNanos : n * nanos, 1);
         }
       };
     }
@@ -195,7 +195,7 @@ class BenchmarkTests {
       measureOne(body, baseline, Budget.unlimited(TIME_RATIO));
 
       assertThat(baseline.forgotten).isTrue();
-      // it may yet be weighed
+      // it may still be weighed
       assertThat(body.forgotten).isFalse();
     }
   }
@@ -245,7 +245,7 @@ class BenchmarkTests {
       assertThat(absolute.judge(measurements.get(0)).outcome()).isEqualTo(Outcome.WITHIN);
       assertThat(ratio.judge(measurements.get(1)).outcome()).isEqualTo(Outcome.EXCEEDED);
       // one stub for the run and one to confirm it
-      assertThat(baseline.stubs).isEqualTo(2);
+      assertThat(baseline.stubCount).isEqualTo(2);
     }
 
     @Test
@@ -284,7 +284,7 @@ class BenchmarkTests {
       Observed observed = (Observed) measureOne(body(50), baseline, maxRatio(1.10));
 
       // one stub for the run and one to confirm it
-      assertThat(baseline.stubs).isEqualTo(2);
+      assertThat(baseline.stubCount).isEqualTo(2);
       assertThat(observed.counted()).noneMatch(phrase -> phrase.startsWith("control"));
     }
 
@@ -330,9 +330,9 @@ class BenchmarkTests {
     private SimulatedBody unequalToItself(double factor) {
       return new SimulatedBody(clock, 100_000, 8) {
         @Override
-        public void take(long n, int stub) throws Throwable {
-          super.take(n, stub);
-          clock.pass(stub == 2 ? (factor - 1) * n * nanos : 0, 1);
+        public void simulateCalls(long n, int stub) throws Throwable {
+          super.simulateCalls(n, stub);
+          clock.advance(stub == 2 ? (factor - 1) * n * nanos : 0, 1);
         }
       };
     }
@@ -341,13 +341,13 @@ class BenchmarkTests {
   @Nested
   class WhereCompilersGetNoProcessor {
 
-    /** Ten times as slow until it is compiled. */
+    /** Returns a body that is ten times as slow until it is compiled. */
     private SimulatedBody compiledAt(double seconds) {
-      clock.compileAt(seconds);
+      clock.queueCompilationUntil(seconds);
       return new SimulatedBody(clock, 10, 1) {
         @Override
-        public void take(long n, int stub) throws Throwable {
-          super.take(clock.seconds() < seconds ? 10 * n : n, stub);
+        public void simulateCalls(long n, int stub) throws Throwable {
+          super.simulateCalls(clock.seconds() < seconds ? 10 * n : n, stub);
         }
       };
     }
@@ -385,7 +385,7 @@ class BenchmarkTests {
     void undecidedComparisonKeepsTheCaps() throws Throwable {
       SimulatedBody slower = compiledAt(100);
 
-      Measurement measurement = measureOne(slower, unsteady(91, 0.1), maxRatio(1.10));
+      Measurement measurement = measureOne(slower, noisy(91, 0.1), maxRatio(1.10));
 
       assertThat(maxRatio(1.10).judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(clock.seconds()).isBetween(3.7, 5.01);
@@ -399,8 +399,8 @@ class BenchmarkTests {
     private SimulatedBody preempted(double nanos, long seed) {
       return new SimulatedBody(clock, nanos, seed) {
         @Override
-        public void take(long n, int stub) throws Throwable {
-          super.take(n, stub);
+        public void simulateCalls(long n, int stub) throws Throwable {
+          super.simulateCalls(n, stub);
           if (n > 1000 && random.nextInt(100) < 60) {
             clock.starve(3_000_000);
           }
@@ -426,8 +426,8 @@ class BenchmarkTests {
         SimulatedBody interrupted =
             new SimulatedBody(clock, 12, seed) {
               @Override
-              public void take(long n, int stub) throws Throwable {
-                super.take(n, stub);
+              public void simulateCalls(long n, int stub) throws Throwable {
+                super.simulateCalls(n, stub);
                 if (random.nextInt(4) == 0) {
                   clock.starve(5_000_000);
                 }
@@ -443,7 +443,7 @@ class BenchmarkTests {
 
     @Test
     void missingCpuClockLeadsToMinimaOfRealTime() throws Throwable {
-      clock.tickEvery(1e18);
+      clock.setCpuStep(1e18);
 
       Observed observed = (Observed) measureOne(preempted(100, 2), null, max("150 ns"));
 
@@ -453,7 +453,7 @@ class BenchmarkTests {
 
     @Test
     void coarseCpuClockLeadsToMinimaOfRealTime() throws Throwable {
-      clock.tickEvery(15_625_000);
+      clock.setCpuStep(15_625_000);
 
       Observed observed = (Observed) measureOne(preempted(100, 3), null, max("150 ns"));
 
@@ -467,8 +467,8 @@ class BenchmarkTests {
     SimulatedBody waiting =
         new SimulatedBody(clock, 1000, 1) {
           @Override
-          public void take(long n, int stub) throws Throwable {
-            clock.pass(n * nanos * (1 + 0.1 * random.nextDouble()), 0.2);
+          public void simulateCalls(long n, int stub) throws Throwable {
+            clock.advance(n * nanos * (1 + 0.1 * random.nextDouble()), 0.2);
           }
         };
 
@@ -483,18 +483,18 @@ class BenchmarkTests {
   class ConfirmsAFailure {
 
     /** Returns a body whose first fresh stubs are compiled to slow code. */
-    private SimulatedBody unlucky(int slowStubs) {
+    private SimulatedBody slowlyCompiled(int slowStubs) {
       return new SimulatedBody(clock, 100, 4) {
         @Override
-        public void take(long n, int stub) throws Throwable {
-          clock.pass(n * nanos * (stub <= slowStubs ? 1.5 : 1), 1);
+        public void simulateCalls(long n, int stub) throws Throwable {
+          clock.advance(n * nanos * (stub <= slowStubs ? 1.5 : 1), 1);
         }
       };
     }
 
     @Test
     void disagreeingSecondRunMakesAFailureInconclusive() throws Throwable {
-      Measurement measurement = measureOne(unlucky(1), null, max("120 ns"));
+      Measurement measurement = measureOne(slowlyCompiled(1), null, max("120 ns"));
 
       assertThat(measurement).isInstanceOf(Doubtful.class);
       assertThat(max("120 ns").judge(measurement))
@@ -509,7 +509,7 @@ class BenchmarkTests {
 
     @Test
     void undecidedSecondRunMakesAFailureInconclusive() throws Throwable {
-      Measurement measurement = measureOne(unlucky(1), null, max("99 ns"));
+      Measurement measurement = measureOne(slowlyCompiled(1), null, max("99 ns"));
 
       assertThat(max("99 ns").judge(measurement))
           .isInstanceOfSatisfying(
@@ -524,7 +524,7 @@ class BenchmarkTests {
 
     @Test
     void agreeingSecondRunConfirmsAFailure() throws Throwable {
-      SimulatedBody body = unlucky(2);
+      SimulatedBody body = slowlyCompiled(2);
 
       Observed observed = (Observed) measureOne(body, null, max("120 ns"));
 
@@ -532,42 +532,44 @@ class BenchmarkTests {
       assertThat(observed.counted())
           .last()
           .isEqualTo("confirmed by a second run with fresh code: 150 ns");
-      assertThat(body.stubs).isEqualTo(2);
+      assertThat(body.stubCount).isEqualTo(2);
     }
 
-    /** The time that is left is for the comparison. */
+    /** In later runs the remaining time is used for the comparison. */
     @Test
     void selfComparisonIsMadeInTheFirstRunOnly() throws Throwable {
-      SimulatedBody baseline = unsteady(100, 0.4);
+      SimulatedBody baseline = noisy(100, 0.4);
 
-      Observed observed = (Observed) measureOne(unsteady(140, 0.4), baseline, maxRatio(1.10));
+      Observed observed = (Observed) measureOne(noisy(140, 0.4), baseline, maxRatio(1.10));
 
       assertThat(maxRatio(1.10).judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(observed.counted()).anyMatch(phrase -> phrase.startsWith("control: "));
       // two runs and one control
-      assertThat(baseline.stubs).isEqualTo(3);
+      assertThat(baseline.stubCount).isEqualTo(3);
     }
 
     @Test
     void timeWithinItsLimitNeedsNoSecondRun() throws Throwable {
-      SimulatedBody body = unlucky(0);
+      SimulatedBody body = slowlyCompiled(0);
 
       measureOne(body, null, max("150 ns"));
 
-      assertThat(body.stubs).isEqualTo(1);
+      assertThat(body.stubCount).isEqualTo(1);
     }
   }
 
   @Nested
   class ComparesFreshCompilations {
 
-    /** Returns a body whose fresh stubs are slower by these factors, as compilations differ. */
+    /**
+     * Returns a body whose fresh stubs are slower by the given factors, as if compiled differently.
+     */
     private SimulatedBody compiled(double... slowness) {
       return new SimulatedBody(clock, 100, 4) {
         @Override
-        public void take(long n, int stub) throws Throwable {
+        public void simulateCalls(long n, int stub) throws Throwable {
           double times = slowness[Math.max(0, Math.min(stub, slowness.length) - 1)];
-          clock.pass(n * nanos * times, 1);
+          clock.advance(n * nanos * times, 1);
         }
       };
     }
@@ -582,7 +584,7 @@ class BenchmarkTests {
       assertThat(observed.counted())
           .last()
           .isEqualTo("measured again with fresh code: 1.40x, 1.00x");
-      assertThat(body.stubs).isEqualTo(3);
+      assertThat(body.stubCount).isEqualTo(3);
     }
 
     @Test
@@ -601,8 +603,8 @@ class BenchmarkTests {
 
       measureOne(body, body(100), maxRatio(1.10));
 
-      assertThat(body.stubs).isEqualTo(2);
-      assertThat(clock.discards()).isEqualTo(1);
+      assertThat(body.stubCount).isEqualTo(2);
+      assertThat(clock.discardRequests()).isEqualTo(1);
     }
 
     @Test
@@ -611,8 +613,8 @@ class BenchmarkTests {
 
       assertThat(outcome(body, body(100), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
 
-      assertThat(body.stubs).isEqualTo(3);
-      assertThat(clock.discards()).isEqualTo(2);
+      assertThat(body.stubCount).isEqualTo(3);
+      assertThat(clock.discardRequests()).isEqualTo(2);
     }
 
     @Test
@@ -654,14 +656,14 @@ class BenchmarkTests {
     void exceededTimeIsConfirmedWithFreshCode() throws Throwable {
       measureOne(body(100), null, max("50 ns"));
 
-      assertThat(clock.discards()).isEqualTo(1);
+      assertThat(clock.discardRequests()).isEqualTo(1);
     }
 
     @Test
     void timeWithinItsLimitIsMeasuredOnce() throws Throwable {
       measureOne(body(100), null, max("200 ns"));
 
-      assertThat(clock.discards()).isZero();
+      assertThat(clock.discardRequests()).isZero();
     }
   }
 
@@ -670,7 +672,7 @@ class BenchmarkTests {
 
     @Test
     void ratioThatCompilationCanExplainIsNoFailure() throws Throwable {
-      clock.keepCode();
+      clock.keepCompiledCode();
 
       Measurement measurement = measureOne(body(140), body(100), maxRatio(1.10));
 
@@ -685,14 +687,14 @@ class BenchmarkTests {
 
     @Test
     void ratioOfMoreThanTwiceTheLimitIsAFailure() throws Throwable {
-      clock.keepCode();
+      clock.keepCompiledCode();
 
       assertThat(outcome(body(230), body(100), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test
     void timePerCallIsConfirmedWithoutFreshCode() throws Throwable {
-      clock.keepCode();
+      clock.keepCompiledCode();
 
       assertThat(outcome(body(100), null, max("80 ns"))).isEqualTo(Outcome.EXCEEDED);
     }
@@ -762,7 +764,8 @@ class BenchmarkTests {
     @Test
     void slowMethodFailsCloseToTheCaps() throws Throwable {
       assertThat(outcome(body(300e6), null, max("200 ms"))).isEqualTo(Outcome.EXCEEDED);
-      // five calls of each run take 3 s, the warm-ups 1.2 s, and a third is kept for the second
+      // two runs of five calls take 3 s and the warm-ups 1.2 s; a third of the time is reserved for
+      // the second run
       assertThat(clock.seconds()).isLessThan(5.8);
     }
 
@@ -784,8 +787,8 @@ class BenchmarkTests {
       SimulatedBody uneven =
           new SimulatedBody(clock, 300e6, 1) {
             @Override
-            public void take(long n, int stub) throws Throwable {
-              clock.pass(n * nanos * (calls % 3 == 0 ? 0.1 : 1), 1);
+            public void simulateCalls(long n, int stub) throws Throwable {
+              clock.advance(n * nanos * (calls % 3 == 0 ? 0.1 : 1), 1);
             }
           };
 
@@ -797,12 +800,15 @@ class BenchmarkTests {
       assertThat(outcome(body(300e6), body(200e6), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
     }
 
-    /** Returns a body whose calls have a processor for about a share of the time only. */
+    /**
+     * Returns a body that is starved for most of the time and uses a processor for a share of the
+     * rest.
+     */
     private SimulatedBody starved(double cpuShare) {
       return new SimulatedBody(clock, 300e6, 5) {
         @Override
-        public void take(long n, int stub) throws Throwable {
-          clock.pass(n * nanos, cpuShare);
+        public void simulateCalls(long n, int stub) throws Throwable {
+          clock.advance(n * nanos, cpuShare);
           clock.starve(n * nanos * (2.5 + random.nextDouble()));
         }
       };
@@ -827,10 +833,10 @@ class BenchmarkTests {
       SimulatedBody pausing =
           new SimulatedBody(clock, 300e6, 5) {
             @Override
-            public void take(long n, int stub) throws Throwable {
-              clock.pass(n * nanos, 0.4);
+            public void simulateCalls(long n, int stub) throws Throwable {
+              clock.advance(n * nanos, 0.4);
               clock.allocate(1_000_000);
-              clock.collect(200e6);
+              clock.collectGarbage(200e6);
             }
           };
 
@@ -871,8 +877,8 @@ class BenchmarkTests {
     SimulatedBody body =
         new SimulatedBody(clock, 100, 1) {
           @Override
-          public void take(long n, int stub) throws Throwable {
-            super.take(n, stub);
+          public void simulateCalls(long n, int stub) throws Throwable {
+            super.simulateCalls(n, stub);
             if (calls > 10_000) {
               throw thrown;
             }
@@ -887,19 +893,19 @@ class BenchmarkTests {
   }
 
   @Nested
-  class SaysWhatMovedIt {
+  class ReportsDistortions {
 
     private List<Remark> distortions(SimulatedBody body) throws Throwable {
       return ((Observed) measureOne(body, null, Budget.unlimited(TIME_PER_CALL))).distortions();
     }
 
-    private SimulatedBody doing(Runnable beside) {
+    private SimulatedBody withEachSample(Runnable action) {
       return new SimulatedBody(clock, 100, 9) {
         @Override
-        public void take(long n, int stub) throws Throwable {
-          super.take(n, stub);
+        public void simulateCalls(long n, int stub) throws Throwable {
+          super.simulateCalls(n, stub);
           if (n > 5_000) {
-            beside.run();
+            action.run();
           }
         }
       };
@@ -907,7 +913,7 @@ class BenchmarkTests {
 
     @Test
     void garbageCollectionIsReported() throws Throwable {
-      assertThat(distortions(doing(() -> clock.collect(200_000))))
+      assertThat(distortions(withEachSample(() -> clock.collectGarbage(200_000))))
           .filteredOn(Remark::id, "garbage-collection")
           .singleElement()
           .satisfies(
@@ -918,7 +924,7 @@ class BenchmarkTests {
 
     @Test
     void compilationIsReported() throws Throwable {
-      assertThat(distortions(doing(() -> clock.compile(100_000))))
+      assertThat(distortions(withEachSample(() -> clock.compile(100_000))))
           .containsExactly(
               Remark.of(
                   "compilation", "the JIT compiled for {millis} ms while samples were taken", 16));
@@ -926,24 +932,24 @@ class BenchmarkTests {
 
     @Test
     void loadedClassesAreReported() throws Throwable {
-      assertThat(distortions(doing(() -> clock.load(1))))
+      assertThat(distortions(withEachSample(() -> clock.loadClasses(1))))
           .extracting(Remark::text)
           .containsExactly("160 classes loaded while samples were taken");
     }
 
     @Test
     void unloadedClassesAreReported() throws Throwable {
-      assertThat(distortions(doing(() -> clock.unload(1))))
+      assertThat(distortions(withEachSample(() -> clock.unloadClasses(1))))
           .extracting(Remark::text)
           .containsExactly("160 classes unloaded while samples were taken");
     }
 
     @Test
     void finalizersAndCleanersAreReportedBeyondOnePercent() throws Throwable {
-      assertThat(distortions(doing(() -> clock.cleanUp(200_000))))
+      assertThat(distortions(withEachSample(() -> clock.runCleanup(200_000))))
           .extracting(Remark::id)
           .containsExactly("cleanup");
-      assertThat(distortions(doing(() -> clock.cleanUp(2_000)))).isEmpty();
+      assertThat(distortions(withEachSample(() -> clock.runCleanup(2_000)))).isEmpty();
     }
 
     @Test
@@ -951,8 +957,8 @@ class BenchmarkTests {
       SimulatedBody allocating =
           new SimulatedBody(clock, 100, 9) {
             @Override
-            public void take(long n, int stub) throws Throwable {
-              super.take(n, stub);
+            public void simulateCalls(long n, int stub) throws Throwable {
+              super.simulateCalls(n, stub);
               clock.allocate(48.0 * n);
             }
           };
@@ -967,9 +973,9 @@ class BenchmarkTests {
       SimulatedBody drifting =
           new SimulatedBody(clock, 100, 1) {
             @Override
-            public void take(long n, int stub) throws Throwable {
+            public void simulateCalls(long n, int stub) throws Throwable {
               double slower = n > 5_000 ? Math.exp(calls / 1e7) : 1;
-              clock.pass(n * nanos * slower, 1);
+              clock.advance(n * nanos * slower, 1);
             }
           };
 
@@ -987,10 +993,10 @@ class BenchmarkTests {
       SimulatedBody jumping =
           new SimulatedBody(clock, 100, 1) {
             @Override
-            public void take(long n, int stub) throws Throwable {
-              super.take(n, stub);
+            public void simulateCalls(long n, int stub) throws Throwable {
+              super.simulateCalls(n, stub);
               if (random.nextInt(10) == 0) {
-                super.take(n, stub);
+                super.simulateCalls(n, stub);
               }
             }
           };

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GarbageCleanupTests {
 
-  /** A young generation that is soon full, and a collector that clears no old objects of itself. */
+  /** A small young generation, and a collector that does not collect old objects by itself. */
   private static final List<String> HEAP =
       List.of(
           "-Xms400m",
@@ -55,7 +55,7 @@ class GarbageCleanupTests {
     return jvm.out().lines();
   }
 
-  /** Keeps old objects, has them looked through, and leaves them behind. */
+  /** Creates old objects, collects while they are in use, and then releases them. */
   static final class Leftovers {
 
     private Leftovers() {}
@@ -64,7 +64,7 @@ class GarbageCleanupTests {
       GarbageCleanup garbage = GarbageCleanup.ofThisJvm();
       List<byte[]> kept = oldObjects();
       System.out.println("left behind " + isCleared(garbage));
-      // what is still in use is not looked through a second time
+      // objects that were in use at the last collection do not count as garbage
       System.out.println("in use " + isCleared(garbage));
       kept.clear();
       kept.addAll(oldObjects());

@@ -16,7 +16,7 @@ import dev.tare.unit.Elapsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Phrases of a report about the samples, whether or not they are worth a warning. */
+/** Phrases of a report about the samples, with and without a warning. */
 class SampleReportTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
@@ -38,15 +38,15 @@ class SampleReportTests {
   }
 
   /** Returns a body whose every n-th sample runs an action. */
-  private SimulatedBody every(int turns, Runnable beside) {
+  private SimulatedBody withEveryNthSample(int nth, Runnable action) {
     return new SimulatedBody(clock, 100, 9) {
       private int turn;
 
       @Override
-      public void take(long n, int stub) throws Throwable {
-        super.take(n, stub);
-        if (n > 5_000 && ++turn % turns == 0) {
-          beside.run();
+      public void simulateCalls(long n, int stub) throws Throwable {
+        super.simulateCalls(n, stub);
+        if (n > 5_000 && ++turn % nth == 0) {
+          action.run();
         }
       }
     };
@@ -56,12 +56,12 @@ class SampleReportTests {
   void littleActivityIsReportedWithoutAWarning() throws Throwable {
     Observed observed =
         measure(
-            every(
+            withEveryNthSample(
                 20,
                 () -> {
                   clock.starve(500_000);
                   clock.compile(100_000);
-                  clock.collect(200_000);
+                  clock.collectGarbage(200_000);
                 }));
 
     // 160 samples of 1 ms: 8 times 0.5 ms of 166 ms, 0.8 and 1.6 ms
@@ -77,7 +77,7 @@ class SampleReportTests {
   @Test
   void verdictHasEachSampleWithItsMarks() throws Throwable {
     Budget budget = Budget.unlimited(TimeFigures.TIME_PER_CALL);
-    Observed observed = measure(every(20, () -> clock.starve(500_000)));
+    Observed observed = measure(withEveryNthSample(20, () -> clock.starve(500_000)));
 
     String verdict =
         VerdictJson.verdict(new Report.TestId("CacheTests", "get", ""), budget.judge(observed));
@@ -125,7 +125,7 @@ class SampleReportTests {
   @Test
   void interruptionsAndOutliersAreReportedWithoutAWarning() throws Throwable {
     // one sample in 80 has 3 % more to do, and waits for more than twice that
-    Observed observed = measure(every(80, () -> clock.pass(100_000, 0.3)));
+    Observed observed = measure(withEveryNthSample(80, () -> clock.advance(100_000, 0.3)));
 
     assertThat(observed.counted())
         .anySatisfy(
@@ -142,8 +142,8 @@ class SampleReportTests {
     SimulatedBody waiting =
         new SimulatedBody(clock, 100, 9) {
           @Override
-          public void take(long n, int stub) throws Throwable {
-            clock.pass(n * nanos * Math.exp(0.005 * random.nextGaussian()), 0.5);
+          public void simulateCalls(long n, int stub) throws Throwable {
+            clock.advance(n * nanos * Math.exp(0.005 * random.nextGaussian()), 0.5);
           }
         };
 

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Effects of the attributes, on a simulated clock. */
+/** Effects of the attributes of a benchmark, on a simulated clock. */
 class SamplingPlanBenchmarkTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
@@ -76,9 +76,9 @@ class SamplingPlanBenchmarkTests {
       private int turn;
 
       @Override
-      public void take(long n, int stub) throws Throwable {
+      public void simulateCalls(long n, int stub) throws Throwable {
         turn++;
-        super.take(turn % 10 == 0 ? 5 * n : n, stub);
+        super.simulateCalls(turn % 10 == 0 ? 5 * n : n, stub);
       }
     };
   }
@@ -129,7 +129,7 @@ class SamplingPlanBenchmarkTests {
     }
 
     @Test
-    void percentileIsOfSingleCalls() throws Throwable {
+    void percentileIsComputedFromSingleCalls() throws Throwable {
       SamplingPlan p85 = SamplingPlanTests.of("p85");
       SamplingPlan p95 = SamplingPlanTests.of("p95");
 
@@ -235,12 +235,12 @@ class SamplingPlanBenchmarkTests {
   @Nested
   class OfTheClock {
 
-    /** Works for a fifth of the time only. */
+    /** Returns a body that uses a processor for a fifth of the time. */
     private SimulatedBody waiting() {
       return new SimulatedBody(clock, 1_000, 1) {
         @Override
-        public void take(long n, int stub) throws Throwable {
-          clock.pass(n * nanos, 0.2);
+        public void simulateCalls(long n, int stub) throws Throwable {
+          clock.advance(n * nanos, 0.2);
         }
       };
     }
@@ -306,7 +306,7 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void coarseCpuClockIsReplacedByRealTime() throws Throwable {
-      clock.tickEvery(15.6e6);
+      clock.setCpuStep(15.6e6);
 
       assertThat(outcome(with(TimeBasis.CPU), body(1_000), max("100 ns")))
           .isEqualTo(Outcome.INCONCLUSIVE);
@@ -315,7 +315,7 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void realTimeInPlaceOfCpuTimeMakesARatioInconclusive() throws Throwable {
-      clock.tickEvery(15.6e6);
+      clock.setCpuStep(15.6e6);
 
       Budget budget = maxRatio(2);
       Measurement measurement = measure(with(TimeBasis.CPU), body(100), body(100), budget);
@@ -355,10 +355,10 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void moreConfidenceWidensTheInterval() throws Throwable {
-      SamplingPlan sure = new SamplingPlan(Statistic.ROBUST, null, 0.9999, 1, 1, true);
+      SamplingPlan confident = new SamplingPlan(Statistic.ROBUST, null, 0.9999, 1, 1, true);
 
       Observed usual = (Observed) measure(SamplingPlan.STANDARD, body(100), null, max("300 ns"));
-      Observed wide = (Observed) measure(sure, body(100), null, max("300 ns"));
+      Observed wide = (Observed) measure(confident, body(100), null, max("300 ns"));
 
       assertThat(wide.lower().amount()).isLessThan(usual.lower().amount() - 3);
       assertThat(wide.upper().amount()).isGreaterThan(usual.upper().amount() + 3);
@@ -374,13 +374,13 @@ class SamplingPlanBenchmarkTests {
     private SimulatedBody slowFirst(double own, double starved) {
       return new SimulatedBody(clock, 100, 1) {
         @Override
-        public void take(long n, int stub) throws Throwable {
+        public void simulateCalls(long n, int stub) throws Throwable {
           if (calls == 1) {
-            clock.pass(own, 1);
+            clock.advance(own, 1);
             clock.starve(starved);
-            clock.load(12);
+            clock.loadClasses(12);
           } else {
-            super.take(n, stub);
+            super.simulateCalls(n, stub);
           }
         }
       };
@@ -414,7 +414,7 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void firstCallNamesTheOptionsThatMakeItLonger() throws Throwable {
-      clock.flags(Map.of("BackgroundCompilation", "false", "CheckJNICalls", "true"));
+      clock.setFlags(Map.of("BackgroundCompilation", "false", "CheckJNICalls", "true"));
 
       Observed observed =
           (Observed) measure(SamplingPlan.STANDARD, slowFirst(11e6, 0), null, FIRST);
@@ -444,8 +444,8 @@ class SamplingPlanBenchmarkTests {
       SimulatedBody body =
           new SimulatedBody(interrupted, 100, 1) {
             @Override
-            public void take(long n, int stub) {
-              interrupted.pass(11e6, 1);
+            public void simulateCalls(long n, int stub) {
+              interrupted.advance(11e6, 1);
             }
           };
 
@@ -492,7 +492,7 @@ class SamplingPlanBenchmarkTests {
       return filling(value, () -> {});
     }
 
-    /** Returns the same object each time, changed. */
+    /** Returns a body that returns the same object each time, after a change. */
     private SimulatedBody filling(@Nullable Object value, Runnable change) {
       return new SimulatedBody(clock, 100, 1) {
         @Override
@@ -509,10 +509,11 @@ class SamplingPlanBenchmarkTests {
     }
 
     /**
-     * Returns the refusal if both methods return one object, filled anew; empty if the results are
-     * equal.
+     * Returns the reason if two methods that fill and return one object have different results;
+     * empty if the results are equal.
      */
-    private <T> String refilled(T shared, Consumer<T> one, Consumer<T> other) throws Throwable {
+    private <T> String refusalForSharedObject(T shared, Consumer<T> one, Consumer<T> other)
+        throws Throwable {
       Measurement measurement =
           measure(
               SamplingPlan.STANDARD,
@@ -524,19 +525,27 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void sharedObjectIsComparedAsEachMethodLeftIt() throws Throwable {
-      assertThat(refilled(new int[1], one -> one[0] = 5, other -> other[0] = 6))
+      assertThat(refusalForSharedObject(new int[1], one -> one[0] = 5, other -> other[0] = 6))
           .isEqualTo(
               "the methods compared do not return the same: get() returned int[] [5], old()"
                   + " returned int[] [6]");
-      assertThat(refilled(new int[1], one -> one[0] = 5, other -> other[0] = 5)).isEmpty();
-      assertThat(refilled(new int[2][1], one -> one[1][0] = 5, other -> other[1][0] = 6))
+      assertThat(refusalForSharedObject(new int[1], one -> one[0] = 5, other -> other[0] = 5))
+          .isEmpty();
+      assertThat(
+              refusalForSharedObject(new int[2][1], one -> one[1][0] = 5, other -> other[1][0] = 6))
           .contains("get() returned int[][] [[0], [5]], old() returned int[][] [[0], [6]]");
-      assertThat(refilled(new StringBuilder(), one -> one.append("a"), other -> other.append("b")))
+      assertThat(
+              refusalForSharedObject(
+                  new StringBuilder(), one -> one.append("a"), other -> other.append("b")))
           .contains("get() returned StringBuilder a, old() returned StringBuilder ab");
-      assertThat(refilled(new ArrayList<>(), one -> one.add(1), other -> other.add(2)))
+      assertThat(
+              refusalForSharedObject(new ArrayList<>(), one -> one.add(1), other -> other.add(2)))
           .contains("get() returned ArrayList [1], old() returned ArrayList [1, 2]");
-      assertThat(refilled(new HashSet<>(), one -> one.add(1), other -> other.add(1))).isEmpty();
-      assertThat(refilled(new HashMap<>(), one -> one.put(1, 1), other -> other.put(1, 2)))
+      assertThat(refusalForSharedObject(new HashSet<>(), one -> one.add(1), other -> other.add(1)))
+          .isEmpty();
+      assertThat(
+              refusalForSharedObject(
+                  new HashMap<>(), one -> one.put(1, 1), other -> other.put(1, 2)))
           .contains("get() returned HashMap [1=1], old() returned HashMap {1=2}");
     }
 
@@ -544,8 +553,11 @@ class SamplingPlanBenchmarkTests {
     void sharedObjectsOfOtherTypesCountAsEqual() throws Throwable {
       AtomicInteger number = new AtomicInteger();
 
-      assertThat(refilled(number, one -> one.set(5), other -> other.set(6))).isEmpty();
-      assertThat(refilled(Collections.nCopies(Integer.MAX_VALUE, "a"), one -> {}, other -> {}))
+      assertThat(refusalForSharedObject(number, one -> one.set(5), other -> other.set(6)))
+          .isEmpty();
+      assertThat(
+              refusalForSharedObject(
+                  Collections.nCopies(Integer.MAX_VALUE, "a"), one -> {}, other -> {}))
           .isEmpty();
     }
 
@@ -586,9 +598,11 @@ class SamplingPlanBenchmarkTests {
       Object[] itself = new Object[2];
       itself[0] = itself;
 
-      assertThat(refilled(itself, one -> one[1] = 5, other -> other[1] = 6))
+      assertThat(refusalForSharedObject(itself, one -> one[1] = 5, other -> other[1] = 6))
           .startsWith("the methods compared do not return the same");
-      assertThat(refilled(new int[2_000_000], one -> one[0] = 5, other -> other[0] = 6)).isEmpty();
+      assertThat(
+              refusalForSharedObject(new int[2_000_000], one -> one[0] = 5, other -> other[0] = 6))
+          .isEmpty();
     }
 
     @Test
@@ -598,7 +612,9 @@ class SamplingPlanBenchmarkTests {
             set.clear();
             set.add(new byte[] {1});
           };
-      assertThat(refilled(new TreeSet<byte[]>(Arrays::compare), fills::accept, fills::accept))
+      assertThat(
+              refusalForSharedObject(
+                  new TreeSet<byte[]>(Arrays::compare), fills::accept, fills::accept))
           .isEmpty();
       Consumer<Map<byte[], Integer>> maps =
           map -> {
@@ -606,7 +622,8 @@ class SamplingPlanBenchmarkTests {
             map.put(new byte[] {1}, 1);
           };
       assertThat(
-              refilled(new TreeMap<byte[], Integer>(Arrays::compare), maps::accept, maps::accept))
+              refusalForSharedObject(
+                  new TreeMap<byte[], Integer>(Arrays::compare), maps::accept, maps::accept))
           .isEmpty();
     }
 

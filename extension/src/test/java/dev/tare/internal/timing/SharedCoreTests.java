@@ -44,9 +44,9 @@ class SharedCoreTests {
   private SimulatedBody body(double nanos, double shared) {
     return new SimulatedBody(clock, nanos, (long) nanos) {
       @Override
-      public void take(long n, int stub) throws Throwable {
+      public void simulateCalls(long n, int stub) throws Throwable {
         double slower = clock.slowness() > 1 ? shared : 1;
-        clock.pass(n * nanos * slower * Math.exp(0.005 * random.nextGaussian()), 1);
+        clock.advance(n * nanos * slower * Math.exp(0.005 * random.nextGaussian()), 1);
       }
     };
   }
@@ -73,7 +73,7 @@ class SharedCoreTests {
 
     @Test
     void samplesOnASharedCoreAreLeftOut() throws Throwable {
-      clock.slow(seconds -> shared(0.6, seconds));
+      clock.setSlowdown(seconds -> shared(0.6, seconds));
 
       Observed observed =
           (Observed)
@@ -91,7 +91,7 @@ class SharedCoreTests {
 
     @Test
     void sharedCoreCausesNoFailure() throws Throwable {
-      clock.slow(seconds -> shared(0.6, seconds));
+      clock.setSlowdown(seconds -> shared(0.6, seconds));
       Budget budget = max("130 ns");
 
       Measurement measurement = measure(body(100, 1.6), null, budget, SamplingPlan.STANDARD);
@@ -101,7 +101,7 @@ class SharedCoreTests {
 
     @Test
     void sharedCoreDoesNotHideASlowMethod() throws Throwable {
-      clock.slow(seconds -> shared(0.6, seconds));
+      clock.setSlowdown(seconds -> shared(0.6, seconds));
       Budget budget = max("80 ns");
 
       Measurement measurement = measure(body(100, 1.6), null, budget, SamplingPlan.STANDARD);
@@ -112,7 +112,7 @@ class SharedCoreTests {
 
     @Test
     void sharedCoreSlowsBothMethodsOfAComparisonDifferently() throws Throwable {
-      clock.slow(seconds -> shared(0.3, seconds));
+      clock.setSlowdown(seconds -> shared(0.3, seconds));
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
 
       Measurement measurement =
@@ -124,7 +124,7 @@ class SharedCoreTests {
 
     @Test
     void sharedCoreHidesNoRatio() throws Throwable {
-      clock.slow(seconds -> seconds < 0.3 ? 1 : 1.25);
+      clock.setSlowdown(seconds -> seconds < 0.3 ? 1 : 1.25);
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
 
       Measurement measurement =
@@ -139,7 +139,7 @@ class SharedCoreTests {
     @ParameterizedTest
     @EnumSource(names = {"MEAN", "MEDIAN"})
     void sharedCoreCountsInStatisticsOfAllSamples(Statistic.StatisticKind kind) throws Throwable {
-      clock.slow(seconds -> seconds % 0.02 < 0.018 ? 1.25 : 1);
+      clock.setSlowdown(seconds -> seconds % 0.02 < 0.018 ? 1.25 : 1);
       SamplingPlan plan = new SamplingPlan(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
 
       Measurement measurement =
@@ -150,12 +150,12 @@ class SharedCoreTests {
     }
   }
 
-  /** Cores shared from the end of the warm-up on. */
+  /** Cores that are shared from the end of the warm-up on. */
   @Nested
   class AllTheTime {
 
     private void share() {
-      clock.slow(seconds -> seconds < 0.3 ? 1 : 1.25);
+      clock.setSlowdown(seconds -> seconds < 0.3 ? 1 : 1.25);
     }
 
     @Test
@@ -225,7 +225,7 @@ class SharedCoreTests {
 
     @Test
     void sharedCoreConfirmsNoFailure() throws Throwable {
-      clock.slow(seconds -> seconds < 0.48 ? 1 : 1.25);
+      clock.setSlowdown(seconds -> seconds < 0.48 ? 1 : 1.25);
 
       Measurement measurement = measure(body(100, 1.6), null, max("80 ns"), SamplingPlan.STANDARD);
 
@@ -246,7 +246,7 @@ class SharedCoreTests {
 
     @Test
     void figureWithoutALimitWaitsForAnUnsharedCore() throws Throwable {
-      clock.slow(seconds -> seconds < 0.3 || seconds > 4 ? 1 : 1.25);
+      clock.setSlowdown(seconds -> seconds < 0.3 || seconds > 4 ? 1 : 1.25);
 
       Measurement measurement =
           measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), SamplingPlan.STANDARD);
@@ -256,7 +256,7 @@ class SharedCoreTests {
     }
   }
 
-  /** Cores shared from the beginning on. */
+  /** Cores that are shared from the beginning on. */
   @Nested
   class FromFirstToLast {
 
@@ -277,7 +277,7 @@ class SharedCoreTests {
               null,
               List.of(Budget.unlimited(TIME_PER_CALL)));
       clock.share(known);
-      clock.slow(seconds -> SHARED);
+      clock.setSlowdown(seconds -> SHARED);
 
       assertThat(((Doubtful) exceeding()).reason())
           .startsWith("the core was shared or slowed down beside most samples");
@@ -301,7 +301,7 @@ class SharedCoreTests {
 
     @Test
     void confirmationOfAFailureDetectsASharedCore() throws Throwable {
-      clock.slow(seconds -> seconds < 2 ? SHARED : 1);
+      clock.setSlowdown(seconds -> seconds < 2 ? SHARED : 1);
 
       Observed observed = (Observed) exceeding();
 
@@ -313,7 +313,7 @@ class SharedCoreTests {
 
     @Test
     void sharedCoreDoesNotExplainAFactorOfTenInTheFirstRun() throws Throwable {
-      clock.slow(seconds -> seconds < 0.6 ? SHARED : 1);
+      clock.setSlowdown(seconds -> seconds < 0.6 ? SHARED : 1);
       Budget budget = max("130 ns");
 
       Measurement measurement = measure(body(100, 10), null, budget, SamplingPlan.STANDARD);
@@ -324,7 +324,7 @@ class SharedCoreTests {
 
     @Test
     void confirmedFailureReportsTheUndisturbedRun() throws Throwable {
-      clock.slow(seconds -> seconds < 2 ? SHARED : 1);
+      clock.setSlowdown(seconds -> seconds < 2 ? SHARED : 1);
       Budget budget = max("80 ns");
 
       Measurement measurement = measure(body(100, SHARED), null, budget, SamplingPlan.STANDARD);
@@ -343,7 +343,7 @@ class SharedCoreTests {
       known.record(800);
       known.markReliable();
       clock.share(known);
-      clock.slow(seconds -> SHARED);
+      clock.setSlowdown(seconds -> SHARED);
       Budget budget = max("10 ns");
 
       Measurement measurement = measure(body(100, SHARED), null, budget, SamplingPlan.STANDARD);
@@ -355,8 +355,8 @@ class SharedCoreTests {
 
     @Test
     void interruptsDoNotCountAsAnotherCoreSpeed() throws Throwable {
-      clock.slow(seconds -> seconds < 2 ? SHARED : 1);
-      clock.interruptProbes(50);
+      clock.setSlowdown(seconds -> seconds < 2 ? SHARED : 1);
+      clock.interruptEveryNthProbe(50);
 
       assertThat(amount(exceeding())).isCloseTo(100, within(1.0));
     }
@@ -411,7 +411,7 @@ class SharedCoreTests {
 
     @Test
     void firstRunWithTwoCoreSpeedsMakesWatchingUnnecessary() throws Throwable {
-      clock.slow(seconds -> seconds > 0.42 && seconds < 0.5 ? SHARED : 1);
+      clock.setSlowdown(seconds -> seconds > 0.42 && seconds < 0.5 ? SHARED : 1);
       Budget budget = max("80 ns");
 
       Measurement measurement = measure(body(100, SHARED), null, budget, SamplingPlan.STANDARD);
@@ -445,7 +445,7 @@ class SharedCoreTests {
               .toArray();
       double best = times[4];
 
-      // 1,000 turns, each of which waits for the one before: no processor does ten in a nanosecond
+      // 1,000 dependent iterations: no processor executes ten in a nanosecond
       assertThat(best).isBetween(100.0, 1e6);
       assertThat(probe.isBest(1.04 * best)).isTrue();
       assertThat(probe.isBest(1.06 * best)).isFalse();

@@ -11,7 +11,7 @@ public class SimulatedBody implements TestBody {
   final Random random;
   final double nanos;
   public long calls;
-  int stubs;
+  int stubCount;
   boolean forgotten;
 
   public SimulatedBody(SimulatedClock clock, double nanos, long seed) {
@@ -21,8 +21,8 @@ public class SimulatedBody implements TestBody {
   }
 
   /** Simulates calls of one stub; subclasses override it. */
-  public void take(long n, int stub) throws Throwable {
-    clock.pass(n * nanos * Math.exp(0.005 * random.nextGaussian()), 1);
+  public void simulateCalls(long n, int stub) throws Throwable {
+    clock.advance(n * nanos * Math.exp(0.005 * random.nextGaussian()), 1);
   }
 
   @Override
@@ -33,7 +33,7 @@ public class SimulatedBody implements TestBody {
   @Override
   public void repeat(long n) throws Throwable {
     calls += n;
-    take(n, 0);
+    simulateCalls(n, 0);
   }
 
   @Override
@@ -54,14 +54,14 @@ public class SimulatedBody implements TestBody {
 
   @Override
   public TestBody fresh() {
-    stubs++;
-    int stub = stubs;
+    stubCount++;
+    int stub = stubCount;
     SimulatedBody original = this;
     return new SimulatedBody(clock, nanos, 0) {
       @Override
       public void repeat(long n) throws Throwable {
         original.calls += n;
-        original.take(n, stub);
+        original.simulateCalls(n, stub);
       }
 
       @Override

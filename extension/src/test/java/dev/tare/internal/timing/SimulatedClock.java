@@ -33,28 +33,28 @@ public class SimulatedClock implements JvmCounters {
   private long unloaded;
   private double cleanup;
   private double cpuTick = 1;
-  private double compiledAt;
-  private int interpreted;
-  private int interruptedOf;
+  private double queuedUntil;
+  private int interpretedProbes;
+  private int probesPerInterrupt;
   private int probes;
   private DoubleUnaryOperator slowness = seconds -> 1;
-  private int questions;
-  private int discards;
-  private boolean discardsCode = true;
+  private int compileQueries;
+  private int discardRequests;
+  private boolean discardsCompiledCode = true;
 
-  /** Real time in which this thread's processor worked the share given. */
-  public void pass(double nanos, double cpuShare) {
+  /** Advances real time; the thread uses a processor for the given share of it. */
+  public void advance(double nanos, double cpuShare) {
     wall += nanos;
     cpu += nanos * cpuShare;
   }
 
-  /** Real time in which other programs have all processors. */
+  /** Advances real time in which other programs have all processors. */
   public void starve(double nanos) {
     wall += nanos;
     starved += nanos;
   }
 
-  /** Bytes that this thread allocates. */
+  /** Adds bytes that the thread allocated. */
   public void allocate(double bytes) {
     allocated += bytes;
   }
@@ -63,27 +63,27 @@ public class SimulatedClock implements JvmCounters {
     compile += nanos;
   }
 
-  /** Keeps a compilation queued until then, as if no compiler thread had a processor. */
-  public void compileAt(double seconds) {
-    compiledAt = seconds * 1e9;
+  /** Keeps a compilation queued until a second, as if no compiler thread had a processor. */
+  public void queueCompilationUntil(double seconds) {
+    queuedUntil = seconds * 1e9;
   }
 
   /** Returns the number of queries for running compilations. */
-  public int questions() {
-    return questions;
+  public int compileQueries() {
+    return compileQueries;
   }
 
-  /** Keeps compiled code from being discarded from now on. */
-  void keepCode() {
-    discardsCode = false;
+  /** Refuses requests to discard compiled code from now on. */
+  void keepCompiledCode() {
+    discardsCompiledCode = false;
   }
 
   /** Returns the number of requests to discard compiled code. */
-  int discards() {
-    return discards;
+  int discardRequests() {
+    return discardRequests;
   }
 
-  public void collect(double nanos) {
+  public void collectGarbage(double nanos) {
     wall += nanos;
     gc += nanos;
     gcCount++;
@@ -91,40 +91,40 @@ public class SimulatedClock implements JvmCounters {
   }
 
   /** Enlarges the committed heap. */
-  public void grow(long bytes) {
+  public void growHeap(long bytes) {
     committed += bytes;
   }
 
   /** Counts page faults; before the first call the operating system reports none. */
-  public void fault(long pages) {
+  public void countPageFaults(long pages) {
     faults = Math.max(0, faults) + pages;
   }
 
-  public void load(int number) {
+  public void loadClasses(int number) {
     classes += number;
   }
 
-  public void unload(int number) {
+  public void unloadClasses(int number) {
     unloaded += number;
   }
 
   /** Lets finalizers and cleaners work on other threads. */
-  public void cleanUp(double nanos) {
+  public void runCleanup(double nanos) {
     cleanup += nanos;
   }
 
   /** Sets the step of the CPU clock, in nanoseconds. */
-  void tickEvery(double nanos) {
+  void setCpuStep(double nanos) {
     cpuTick = nanos;
   }
 
   /** Sets the step of real time, in nanoseconds. */
-  void stepBy(double nanos) {
+  void setWallStep(double nanos) {
     wallTick = nanos;
   }
 
-  /** Sets the slowdown of the core, as a function of the second. */
-  void slow(DoubleUnaryOperator bySecond) {
+  /** Sets the slowdown of the core as a function of time in seconds. */
+  void setSlowdown(DoubleUnaryOperator bySecond) {
     slowness = bySecond;
   }
 
@@ -132,19 +132,19 @@ public class SimulatedClock implements JvmCounters {
    * Makes the first probes of the core take 50 times as long, as if the JIT had not compiled them.
    */
   void interpretProbes(int number) {
-    interpreted = number;
+    interpretedProbes = number;
   }
 
-  /** Makes one probe of this number take half as long again, as if interrupted. */
-  void interruptProbes(int each) {
-    interruptedOf = each;
+  /** Makes every n-th probe take 1.5 times as long, as if interrupted. */
+  void interruptEveryNthProbe(int each) {
+    probesPerInterrupt = each;
   }
 
   private double probe() {
-    interpreted--;
+    interpretedProbes--;
     probes++;
-    double interrupt = interruptedOf > 0 && probes % interruptedOf == 0 ? 1.5 : 1;
-    return 800 * slowness() * interrupt * (interpreted >= 0 ? 50 : 1);
+    double interrupt = probesPerInterrupt > 0 && probes % probesPerInterrupt == 0 ? 1.5 : 1;
+    return 800 * slowness() * interrupt * (interpretedProbes >= 0 ? 50 : 1);
   }
 
   /** Returns the present slowdown of the core. */
@@ -153,12 +153,12 @@ public class SimulatedClock implements JvmCounters {
   }
 
   /** Sets the arguments that the JVM was started with. */
-  void startedWith(String... given) {
+  void setJvmArguments(String... given) {
     arguments = List.of(given);
   }
 
-  /** Flags of the JVM that are in force. */
-  void flags(Map<String, String> inForce) {
+  /** Sets the flags of the JVM. */
+  void setFlags(Map<String, String> inForce) {
     flags = inForce;
   }
 
@@ -173,7 +173,7 @@ public class SimulatedClock implements JvmCounters {
 
   @Override
   public long wallNanos() {
-    pass(READING_NANOS, 1);
+    advance(READING_NANOS, 1);
     return (long) (Math.floor(wall / wallTick) * wallTick);
   }
 
@@ -229,14 +229,14 @@ public class SimulatedClock implements JvmCounters {
 
   @Override
   public boolean isCompiling() {
-    questions++;
-    return wall < compiledAt;
+    compileQueries++;
+    return wall < queuedUntil;
   }
 
   @Override
   public boolean discardCompiledCode() {
-    discards++;
-    return discardsCode;
+    discardRequests++;
+    return discardsCompiledCode;
   }
 
   @Override

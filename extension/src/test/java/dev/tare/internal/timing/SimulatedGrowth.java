@@ -14,17 +14,17 @@ public final class SimulatedGrowth {
   }
 
   /**
-   * A body that takes 100 ns times its size to the power of an exponent.
+   * Returns a body that takes 100 ns times its size to the power of an exponent.
    *
-   * @param exponents that of the first run with fresh code, of the second and so on; the last one
-   *     stays
+   * @param exponents exponents of the first run with fresh code, of the second and so on; the last
+   *     one applies to all later runs
    */
   public TestBody body(int size, double... exponents) {
     return new SimulatedBody(clock, 100, size) {
       @Override
-      public void take(long n, int stub) throws Throwable {
+      public void simulateCalls(long n, int stub) throws Throwable {
         double exponent = exponents[Math.min(Math.max(1, stub), exponents.length) - 1];
-        clock.pass(
+        clock.advance(
             n * nanos * Math.pow(size, exponent) * Math.exp(0.005 * random.nextGaussian()), 1);
       }
     };

@@ -66,9 +66,9 @@ class SizedBenchmarkTests {
     SimulatedBody rarelySlow =
         new SimulatedBody(clock, 10_000, 3) {
           @Override
-          public void take(long n, int stub) throws Throwable {
-            super.take(n, stub);
-            clock.pass((calls / 3_000 - (calls - n) / 3_000) * 60e6, 1);
+          public void simulateCalls(long n, int stub) throws Throwable {
+            super.simulateCalls(n, stub);
+            clock.advance((calls / 3_000 - (calls - n) / 3_000) * 60e6, 1);
           }
         };
 
@@ -91,14 +91,14 @@ class SizedBenchmarkTests {
   void benchmarkKeepsItsCaps() throws Throwable {
     SizedTimes times = times(1e6, 50e6, 300e6);
 
-    // warm-up and sampling of 2 s each, and what was begun: five rounds at least
+    // warm-up and sampling of 2 s each, and at least five rounds
     assertThat(clock.seconds()).isLessThan(7);
     assertThat(times.distortions()).extracting(Remark::id).containsExactly("few-readings");
   }
 
   @Test
   void warmUpOfAllSizesKeepsTheCap() throws Throwable {
-    clock.compileAt(100);
+    clock.queueCompilationUntil(100);
 
     SizedTimes times = times(100, 1_000, 10_000);
 
@@ -121,7 +121,7 @@ class SizedBenchmarkTests {
     private double nanosOfPause = 3e6;
     private double garbage;
 
-    /** Allocates so much a call; all bodies fill one heap. */
+    /** A body that allocates the given bytes a call; all bodies share one heap. */
     private class Allocating extends SimulatedBody {
       private final double bytes;
 
@@ -131,12 +131,12 @@ class SizedBenchmarkTests {
       }
 
       @Override
-      public void take(long n, int stub) throws Throwable {
-        super.take(n, stub);
+      public void simulateCalls(long n, int stub) throws Throwable {
+        super.simulateCalls(n, stub);
         clock.allocate(n * bytes);
         garbage += n * bytes;
         if (garbage > bytesPerPause) {
-          clock.collect(nanosOfPause);
+          clock.collectGarbage(nanosOfPause);
           garbage -= bytesPerPause;
         }
       }
@@ -149,7 +149,7 @@ class SizedBenchmarkTests {
 
     @Test
     void pausesAreChargedToEachSizeByItsBytes() throws Throwable {
-      clock.fault(0);
+      clock.countPageFaults(0);
 
       // a pause of 3 ms for every 10 MB is 0.3 ns a byte
       SizedTimes times =
@@ -173,7 +173,7 @@ class SizedBenchmarkTests {
 
     @Test
     void longPausesAreReported() throws Throwable {
-      clock.fault(0);
+      clock.countPageFaults(0);
 
       assertThat(times(alike()).distortions())
           .first()
@@ -193,11 +193,11 @@ class SizedBenchmarkTests {
             private double worked;
 
             @Override
-            public void take(long n, int stub) throws Throwable {
-              super.take(n, stub);
+            public void simulateCalls(long n, int stub) throws Throwable {
+              super.simulateCalls(n, stub);
               worked += n * nanos;
               if (worked > 4e6) {
-                clock.collect(2e6);
+                clock.collectGarbage(2e6);
                 worked -= 4e6;
               }
             }
@@ -219,19 +219,19 @@ class SizedBenchmarkTests {
 
     @Test
     void chargeIsOfPausesInUsedMemory() throws Throwable {
-      clock.fault(0);
+      clock.countPageFaults(0);
       Allocating first =
           new Allocating(1_000, 320) {
             private double pages;
 
             @Override
-            public void take(long n, int stub) throws Throwable {
+            public void simulateCalls(long n, int stub) throws Throwable {
               boolean inNewMemory = clock.seconds() < 0.9;
               nanosOfPause = inNewMemory ? 30e6 : 3e6;
               pages += inNewMemory ? n * 320 / 4096.0 : 0;
-              clock.fault((long) pages);
+              clock.countPageFaults((long) pages);
               pages -= Math.floor(pages);
-              super.take(n, stub);
+              super.simulateCalls(n, stub);
             }
           };
 
@@ -244,7 +244,7 @@ class SizedBenchmarkTests {
 
     @Test
     void fewPausesIncreaseTheError() throws Throwable {
-      clock.fault(0);
+      clock.countPageFaults(0);
       bytesPerPause = 100e6;
       nanosOfPause = 100e6;
 
@@ -255,7 +255,7 @@ class SizedBenchmarkTests {
 
     @Test
     void proportionalChargesAddNoError() throws Throwable {
-      clock.fault(0);
+      clock.countPageFaults(0);
       bytesPerPause = 100e6;
       nanosOfPause = 100e6;
 
@@ -263,23 +263,27 @@ class SizedBenchmarkTests {
     }
   }
 
-  /** Distortions, whose words {@link WarningsTests} checks. */
+  /** Ids of distortions; {@link WarningsTests} checks their text. */
   @Nested
   class Warns {
 
-    /** Bodies of 1 ms a sample, each of which does something beside it. */
-    private List<Remark> warningsBeside(Runnable beside) throws Throwable {
-      return times(List.of(doing(100, beside), doing(1_000, beside), doing(10_000, beside)))
+    /** Returns the distortions of bodies that run an action in each sample of 1 ms. */
+    private List<Remark> warningsWith(Runnable action) throws Throwable {
+      return times(
+              List.of(
+                  withEachSample(100, action),
+                  withEachSample(1_000, action),
+                  withEachSample(10_000, action)))
           .distortions();
     }
 
-    private SimulatedBody doing(double nanos, Runnable beside) {
+    private SimulatedBody withEachSample(double nanos, Runnable action) {
       return new SimulatedBody(clock, nanos, (long) nanos) {
         @Override
-        public void take(long n, int stub) throws Throwable {
-          super.take(n, stub);
+        public void simulateCalls(long n, int stub) throws Throwable {
+          super.simulateCalls(n, stub);
           if (n * nanos > 500_000) {
-            beside.run();
+            action.run();
           }
         }
       };
@@ -287,7 +291,7 @@ class SizedBenchmarkTests {
 
     @Test
     void busyMachineIsReported() throws Throwable {
-      assertThat(warningsBeside(() -> clock.starve(500_000)))
+      assertThat(warningsWith(() -> clock.starve(500_000)))
           .extracting(Remark::id)
           .contains("busy-machine");
     }
@@ -296,7 +300,7 @@ class SizedBenchmarkTests {
     void interruptedSamplesAreReported() throws Throwable {
       int[] turn = new int[1];
 
-      assertThat(warningsBeside(() -> clock.starve(turn[0]++ % 4 == 0 ? 0 : 500_000)))
+      assertThat(warningsWith(() -> clock.starve(turn[0]++ % 4 == 0 ? 0 : 500_000)))
           .filteredOn(Remark::id, "interrupted-samples")
           .first()
           .satisfies(
@@ -308,14 +312,14 @@ class SizedBenchmarkTests {
 
     @Test
     void compilationIsReported() throws Throwable {
-      assertThat(warningsBeside(() -> clock.compile(200_000)))
+      assertThat(warningsWith(() -> clock.compile(200_000)))
           .extracting(Remark::id)
           .contains("compilation");
     }
 
     @Test
     void loadedClassesAreReported() throws Throwable {
-      assertThat(warningsBeside(() -> clock.load(1)))
+      assertThat(warningsWith(() -> clock.loadClasses(1)))
           .containsExactly(
               Remark.of(
                   "class-loading", "{classes|class|classes} loaded while samples were taken", 120));
@@ -323,7 +327,7 @@ class SizedBenchmarkTests {
 
     @Test
     void otherAgentsAreReported() throws Throwable {
-      clock.startedWith("-javaagent:/opt/jacoco/jacocoagent.jar=destfile=x");
+      clock.setJvmArguments("-javaagent:/opt/jacoco/jacocoagent.jar=destfile=x");
 
       assertThat(times(100, 1_000, 10_000).distortions())
           .extracting(Remark::id)
@@ -332,7 +336,7 @@ class SizedBenchmarkTests {
 
     @Test
     void coarseClockIsReported() throws Throwable {
-      clock.stepBy(100_000);
+      clock.setWallStep(100_000);
 
       assertThat(times(100, 1_000, 10_000).distortions())
           .extracting(Remark::id)
@@ -346,9 +350,9 @@ class SizedBenchmarkTests {
             private int turn;
 
             @Override
-            public void take(long n, int stub) throws Throwable {
+            public void simulateCalls(long n, int stub) throws Throwable {
               turn++;
-              super.take(turn % 12 == 2 ? 2 * n : n, stub);
+              super.simulateCalls(turn % 12 == 2 ? 2 * n : n, stub);
             }
           };
 
@@ -374,8 +378,8 @@ class SizedBenchmarkTests {
       SimulatedBody relapsing =
           new SimulatedBody(clock, 1_000, 4) {
             @Override
-            public void take(long n, int stub) throws Throwable {
-              super.take(clock.seconds() > 0.1 ? 80 * n : n, stub);
+            public void simulateCalls(long n, int stub) throws Throwable {
+              super.simulateCalls(clock.seconds() > 0.1 ? 80 * n : n, stub);
             }
           };
 

@@ -28,12 +28,12 @@ class ThreadWarningsTests {
 
   private final SimulatedClock clock = new SharedClock();
 
-  /** Read and advanced by many threads. */
+  /** A clock that many threads read and advance. */
   private static final class SharedClock extends SimulatedClock {
 
     @Override
-    public synchronized void pass(double nanos, double cpuShare) {
-      super.pass(nanos, cpuShare);
+    public synchronized void advance(double nanos, double cpuShare) {
+      super.advance(nanos, cpuShare);
     }
 
     @Override

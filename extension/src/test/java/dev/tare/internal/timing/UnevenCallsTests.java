@@ -35,19 +35,19 @@ class UnevenCallsTests {
   private final SimulatedClock clock = new SimulatedClock();
 
   /**
-   * Returns a body with one slow call of this number, which uses the processor for a share of its
-   * time.
+   * Returns a body of which one call in the given number is slow and uses the processor for a share
+   * of its time.
    */
-  private SimulatedBody rarelySlow(int each, double slowNanos, double cpuShare) {
-    return new SimulatedBody(clock, USUAL_NANOS, each) {
+  private SimulatedBody rarelySlow(int callsPerSlowCall, double slowNanos, double cpuShare) {
+    return new SimulatedBody(clock, USUAL_NANOS, callsPerSlowCall) {
       private long made;
 
       @Override
-      public void take(long n, int stub) throws Throwable {
-        super.take(n, stub);
-        long slow = (made + n) / each - made / each;
+      public void simulateCalls(long n, int stub) throws Throwable {
+        super.simulateCalls(n, stub);
+        long slow = (made + n) / callsPerSlowCall - made / callsPerSlowCall;
         made += n;
-        clock.pass(slow * slowNanos, cpuShare);
+        clock.advance(slow * slowNanos, cpuShare);
       }
     };
   }
@@ -160,8 +160,8 @@ class UnevenCallsTests {
       SimulatedBody preempted =
           new SimulatedBody(clock, USUAL_NANOS, 5) {
             @Override
-            public void take(long n, int stub) throws Throwable {
-              super.take(n, stub);
+            public void simulateCalls(long n, int stub) throws Throwable {
+              super.simulateCalls(n, stub);
               clock.starve(random.nextInt(4) == 0 ? 4 * n * nanos : 0);
             }
           };
@@ -174,8 +174,8 @@ class UnevenCallsTests {
       SimulatedBody preparation =
           new SimulatedBody(clock, 100_000, 5) {
             @Override
-            public void take(long n, int stub) throws Throwable {
-              super.take(n, stub);
+            public void simulateCalls(long n, int stub) throws Throwable {
+              super.simulateCalls(n, stub);
               clock.starve(random.nextInt(4) == 0 ? 4 * nanos : 0);
             }
           };
@@ -196,9 +196,9 @@ class UnevenCallsTests {
       SimulatedBody preempted =
           new SimulatedBody(clock, USUAL_NANOS, 5) {
             @Override
-            public void take(long n, int stub) throws Throwable {
-              super.take(n, stub);
-              clock.pass(random.nextInt(4) == 0 ? 2 * n * nanos : 0, 0);
+            public void simulateCalls(long n, int stub) throws Throwable {
+              super.simulateCalls(n, stub);
+              clock.advance(random.nextInt(4) == 0 ? 2 * n * nanos : 0, 0);
             }
           };
 
@@ -270,13 +270,15 @@ class UnevenCallsTests {
   @Nested
   class OfPhases {
 
-    /** Returns a body that is slower in every other period, from the first one on or not. */
+    /**
+     * Returns a body that is slower in every other period, starting with the first or the second.
+     */
     private SimulatedBody alternating(double periodSeconds, double slower, boolean slowFirst) {
       return new SimulatedBody(clock, 2_000, 6) {
         @Override
-        public void take(long n, int stub) throws Throwable {
+        public void simulateCalls(long n, int stub) throws Throwable {
           boolean odd = (long) (clock.seconds() / periodSeconds) % 2 == 1;
-          super.take((long) (odd == slowFirst ? n : slower * n), stub);
+          super.simulateCalls((long) (odd == slowFirst ? n : slower * n), stub);
         }
       };
     }
@@ -284,7 +286,7 @@ class UnevenCallsTests {
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 0.05, 0.1, 0.2})
     void slowPhasesAreNotWithin(double period) throws Throwable {
-      // calls take the mean of the paces: 1 / ((1 + 1 / 4) / 2) of the slow one, 3.2 us
+      // the mean call takes 2 us / ((1 + 1 / 4) / 2) = 3.2 us
       assertThat(outcome(SamplingPlan.STANDARD, alternating(period, 4, true), max("2.4 us")))
           .isNotEqualTo(Outcome.WITHIN);
     }
@@ -304,10 +306,10 @@ class UnevenCallsTests {
             private long made;
 
             @Override
-            public void take(long n, int stub) throws Throwable {
+            public void simulateCalls(long n, int stub) throws Throwable {
               for (int i = 0; i < n; i++) {
                 boolean slow = made / phase % 2 == 1;
-                clock.pass(slow ? 15 * nanos : nanos, 1);
+                clock.advance(slow ? 15 * nanos : nanos, 1);
                 clock.compile(made % phase == 0 ? 1e6 : 0);
                 made++;
               }
@@ -329,11 +331,11 @@ class UnevenCallsTests {
             private boolean slow;
 
             @Override
-            public void take(long n, int stub) throws Throwable {
-              super.take(n, stub);
+            public void simulateCalls(long n, int stub) throws Throwable {
+              super.simulateCalls(n, stub);
               if (!slow && clock.seconds() > 0.39) {
                 slow = true;
-                clock.pass(150e6, 1);
+                clock.advance(150e6, 1);
               }
             }
           };
@@ -349,8 +351,8 @@ class UnevenCallsTests {
       SimulatedBody faster =
           new SimulatedBody(clock, USUAL_NANOS, 8) {
             @Override
-            public void take(long n, int stub) throws Throwable {
-              clock.pass(n * (clock.seconds() < 0.42 ? 20 * nanos : nanos), 1);
+            public void simulateCalls(long n, int stub) throws Throwable {
+              clock.advance(n * (clock.seconds() < 0.42 ? 20 * nanos : nanos), 1);
             }
           };
 

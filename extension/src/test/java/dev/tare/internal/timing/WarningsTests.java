@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** All warnings, provoked on a simulated clock, and bodies whose work the JIT removes. */
+/** All warnings, and bodies whose work the JIT removes, on a simulated clock. */
 class WarningsTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
@@ -47,14 +47,14 @@ class WarningsTests {
     return new SimulatedBody(clock, nanos, 3);
   }
 
-  /** Does something beside each sample. */
-  private SimulatedBody doing(Runnable beside) {
+  /** Returns a body that runs an action in each sample. */
+  private SimulatedBody withEachSample(Runnable action) {
     return new SimulatedBody(clock, 100, 9) {
       @Override
-      public void take(long n, int stub) throws Throwable {
-        super.take(n, stub);
+      public void simulateCalls(long n, int stub) throws Throwable {
+        super.simulateCalls(n, stub);
         if (n > 5_000) {
-          beside.run();
+          action.run();
         }
       }
     };
@@ -71,9 +71,9 @@ class WarningsTests {
   private SimulatedBody allocating(double bytes) {
     return new SimulatedBody(clock, 100, 3) {
       @Override
-      public void take(long n, int stub) throws Throwable {
+      public void simulateCalls(long n, int stub) throws Throwable {
         clock.allocate(n * bytes);
-        super.take(n, stub);
+        super.simulateCalls(n, stub);
       }
     };
   }
@@ -94,10 +94,10 @@ class WarningsTests {
           private int turn;
 
           @Override
-          public void take(long n, int stub) throws Throwable {
+          public void simulateCalls(long n, int stub) throws Throwable {
             turn++;
             double slower = turn % 6 == 0 ? 1.025 : 1 + 0.01 * random.nextDouble();
-            clock.pass(n * nanos * slower, 1);
+            clock.advance(n * nanos * slower, 1);
           }
         };
 
@@ -115,9 +115,9 @@ class WarningsTests {
           private int turn;
 
           @Override
-          public void take(long n, int stub) throws Throwable {
+          public void simulateCalls(long n, int stub) throws Throwable {
             turn++;
-            super.take(turn % 60 == 0 ? 20 * n : n, stub);
+            super.simulateCalls(turn % 60 == 0 ? 20 * n : n, stub);
           }
         };
 
@@ -137,13 +137,13 @@ class WarningsTests {
           private double bytes;
 
           @Override
-          public void take(long n, int stub) throws Throwable {
-            super.take(n, stub);
+          public void simulateCalls(long n, int stub) throws Throwable {
+            super.simulateCalls(n, stub);
             clock.allocate(n * 32.0);
             bytes += n * 32.0;
             if (bytes > 10e6) {
               // a pause of 3 ms for every 10 MB: 9.6 ns a call
-              clock.collect(3e6);
+              clock.collectGarbage(3e6);
               bytes -= 10e6;
             }
           }
@@ -167,7 +167,7 @@ class WarningsTests {
 
   @Test
   void pausesWhileTheHeapTookNewMemoryAreNotCharged() throws Throwable {
-    clock.fault(0);
+    clock.countPageFaults(0);
     SimulatedBody allocating =
         new SimulatedBody(clock, 100, 9) {
           private double bytes;
@@ -178,16 +178,16 @@ class WarningsTests {
           }
 
           @Override
-          public void take(long n, int stub) throws Throwable {
-            super.take(n, stub);
+          public void simulateCalls(long n, int stub) throws Throwable {
+            super.simulateCalls(n, stub);
             clock.allocate(n * 32.0);
             bytes += n * 32.0;
             pages += inNewMemory() ? n * 32 / 4096.0 : 0;
-            clock.fault((long) pages);
+            clock.countPageFaults((long) pages);
             pages -= Math.floor(pages);
             if (bytes > (inNewMemory() ? 1e6 : 10e6)) {
-              // 64 ns a call first, then 9.6
-              clock.collect(inNewMemory() ? 2e6 : 3e6);
+              // 64 ns a call at first, then 9.6 ns
+              clock.collectGarbage(inNewMemory() ? 2e6 : 3e6);
               bytes = 0;
             }
           }
@@ -201,7 +201,7 @@ class WarningsTests {
   void meanOfRealTimeIncludesPauses() throws Throwable {
     SamplingPlan wall = new SamplingPlan(Statistic.parse("mean"), TimeBasis.WALL, 0.99, 1, 1, true);
 
-    assertThat(texts(measure(wall, doing(() -> clock.collect(200_000)))))
+    assertThat(texts(measure(wall, withEachSample(() -> clock.collectGarbage(200_000)))))
         .anySatisfy(phrase -> assertThat(phrase).endsWith("in the times that they interrupted"));
   }
 
@@ -213,11 +213,11 @@ class WarningsTests {
       private boolean before;
 
       @Override
-      public void take(long n, int stub) throws Throwable {
+      public void simulateCalls(long n, int stub) throws Throwable {
         boolean relapsed = clock.seconds() > 0.1 && clock.seconds() < untilSeconds;
         clock.compile(before && !relapsed ? 5e6 : 0);
         before = relapsed;
-        super.take(relapsed ? 80 * n : n, stub);
+        super.simulateCalls(relapsed ? 80 * n : n, stub);
       }
     };
   }
@@ -247,7 +247,7 @@ class WarningsTests {
 
   @Test
   void coarseClockIsReported() throws Throwable {
-    clock.stepBy(100_000);
+    clock.setWallStep(100_000);
 
     assertThat(warnings(body(100)))
         .anySatisfy(
@@ -265,7 +265,7 @@ class WarningsTests {
 
   @Test
   void busyMachineIsReported() throws Throwable {
-    Observed observed = measure(SamplingPlan.STANDARD, doing(() -> clock.starve(500_000)));
+    Observed observed = measure(SamplingPlan.STANDARD, withEachSample(() -> clock.starve(500_000)));
 
     assertThat(texts(observed)).contains("machine busy: 33 % of the time without a processor");
     assertThat(observed.inflated()).isTrue();
@@ -273,7 +273,7 @@ class WarningsTests {
 
   @Test
   void optionsOfTheJvmAreReported() throws Throwable {
-    clock.flags(Map.of("CheckJNICalls", "true", "UseCompiler", "false"));
+    clock.setFlags(Map.of("CheckJNICalls", "true", "UseCompiler", "false"));
 
     Observed observed = measure(SamplingPlan.STANDARD, body(100));
 
@@ -286,7 +286,7 @@ class WarningsTests {
 
   @Test
   void optionsThatSlowDownNoRepeatedCallDoNotInflate() throws Throwable {
-    clock.flags(Map.of("BackgroundCompilation", "false"));
+    clock.setFlags(Map.of("BackgroundCompilation", "false"));
 
     Observed observed = measure(SamplingPlan.STANDARD, body(100));
 
@@ -296,7 +296,7 @@ class WarningsTests {
 
   @Test
   void otherAgentsAreReported() throws Throwable {
-    clock.startedWith(
+    clock.setJvmArguments(
         "-Xmx1g",
         "-javaagent:/opt/tare-agent.jar",
         "-javaagent:/opt/jacoco/jacocoagent.jar=destfile=x",
@@ -337,9 +337,9 @@ class WarningsTests {
     SimulatedBody body =
         new SimulatedBody(clock, 0.1, 1) {
           @Override
-          public void take(long n, int stub) throws Throwable {
-            clock.pass(n * nanos, 1);
-            clock.pass(n * 19 * nanos, 0);
+          public void simulateCalls(long n, int stub) throws Throwable {
+            clock.advance(n * nanos, 1);
+            clock.advance(n * 19 * nanos, 0);
           }
 
           @Override
@@ -361,8 +361,8 @@ class WarningsTests {
     SimulatedBody body =
         new SimulatedBody(clock, 100, 1) {
           @Override
-          public void take(long n, int stub) throws Throwable {
-            clock.pass(n * nanos, 0);
+          public void simulateCalls(long n, int stub) throws Throwable {
+            clock.advance(n * nanos, 0);
           }
 
           @Override
@@ -370,7 +370,7 @@ class WarningsTests {
             return false;
           }
         };
-    clock.tickEvery(1e18);
+    clock.setCpuStep(1e18);
 
     Measurement measurement =
         new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
@@ -387,13 +387,13 @@ class WarningsTests {
           private double compiled = Double.MAX_VALUE;
 
           @Override
-          public void take(long n, int stub) throws Throwable {
+          public void simulateCalls(long n, int stub) throws Throwable {
             boolean alone = n == 1 && calls > 1_000_000;
             if (alone && compiled == Double.MAX_VALUE) {
               compiled = clock.seconds() + 2;
-              clock.compileAt(compiled);
+              clock.queueCompilationUntil(compiled);
             }
-            clock.pass(alone ? (clock.seconds() < compiled ? 50 : 3) : n * nanos, 1);
+            clock.advance(alone ? (clock.seconds() < compiled ? 50 : 3) : n * nanos, 1);
           }
         };
 
@@ -415,9 +415,9 @@ class WarningsTests {
     SimulatedBody hoisted =
         new SimulatedBody(clock, 0.1, 1) {
           @Override
-          public void take(long n, int stub) throws Throwable {
-            // a loop computes once what a call by itself computes each time
-            clock.pass(n == 1 ? 50 : n * nanos, 1);
+          public void simulateCalls(long n, int stub) throws Throwable {
+            // a loop computes the value once, single calls compute it each time
+            clock.advance(n == 1 ? 50 : n * nanos, 1);
           }
         };
 

@@ -41,7 +41,7 @@ class ThreadedCallsTests {
     }
   }
 
-  /** Ends only if three threads call it at the same time. */
+  /** A body that returns only if three threads call it at the same time. */
   int meets() throws Exception {
     callers.add(Thread.currentThread());
     meeting.await();

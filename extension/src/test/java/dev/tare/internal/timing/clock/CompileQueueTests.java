@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CompileQueueTests {
 
-  /** Listings as 17.0.15 and 25.0.3 print them. */
+  /** Listings as JDK 17.0.15 and 25.0.3 print them. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -66,7 +66,7 @@ class CompileQueueTests {
     assertThat(CompileQueue.parse(listing).busy()).isFalse();
   }
 
-  /** Fresh code is called until a compilation of it, or of another test's, is seen. */
+  /** Calls fresh code until a compilation is seen, of this code or of another test's. */
   @Test
   void queueOfThisJvmShowsACompilation() throws Throwable {
     TestBody body =

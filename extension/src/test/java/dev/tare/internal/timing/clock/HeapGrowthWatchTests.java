@@ -40,12 +40,12 @@ class HeapGrowthWatchTests {
   private boolean takes(long bytes) {
     heap.read(true);
     clock.allocate((double) bytes);
-    clock.pass(1e8, 1);
+    clock.advance(1e8, 1);
     return heap.usedNewMemory(bytes, 1e8);
   }
 
   private void collect() {
-    clock.collect(1e6);
+    clock.collectGarbage(1e6);
     heap.read(true);
   }
 
@@ -70,7 +70,7 @@ class HeapGrowthWatchTests {
   @Test
   void grownHeapIsNewUntilItsGrowthIsAllocated() {
     takes(100 * MIB);
-    clock.grow(60 * MIB);
+    clock.growHeap(60 * MIB);
     collect();
 
     assertThat(takes(40 * MIB)).isTrue();
@@ -86,13 +86,13 @@ class HeapGrowthWatchTests {
     private boolean takes(long bytes, long pages) {
       heap.read(true);
       clock.allocate((double) bytes);
-      clock.fault(pages);
+      clock.countPageFaults(pages);
       return heap.usedNewMemory(bytes, 1e8);
     }
 
     @Test
     void pageFaultsRevealNewMemory() {
-      clock.fault(0);
+      clock.countPageFaults(0);
 
       assertThat(takes(100 * MIB, PAGES)).isTrue();
       assertThat(takes(100 * MIB, 0)).isFalse();
@@ -100,26 +100,26 @@ class HeapGrowthWatchTests {
 
     @Test
     void grownHeapWithoutPageFaultsIsNotNew() {
-      clock.fault(0);
+      clock.countPageFaults(0);
       takes(100 * MIB, PAGES);
       collect();
-      clock.grow(60 * MIB);
+      clock.growHeap(60 * MIB);
 
       assertThat(takes(50 * MIB, 0)).isFalse();
     }
 
     @Test
     void fewPageFaultsAreIgnored() {
-      clock.fault(0);
+      clock.countPageFaults(0);
 
-      // 14 us each, and 1 % of 100 ms
+      // 14 us a page, compared with 1 % of 100 ms
       assertThat(takes(100 * MIB, 71)).isFalse();
       assertThat(takes(100 * MIB, 72)).isTrue();
     }
 
     @Test
     void pageFaultsBeyondTheAllocatedBytesAreIgnored() {
-      clock.fault(0);
+      clock.countPageFaults(0);
 
       assertThat(takes(100 * MIB, 3 * PAGES)).isFalse();
     }
@@ -131,7 +131,7 @@ class HeapGrowthWatchTests {
     assertThat(HeapGrowthWatch.isNoticeable(11.0 * MIB, 100_000_000)).isTrue();
   }
 
-  /** 40 B and 100 ns a call, thrice that in new memory; a collection every 400 MiB. */
+  /** A body with 40 B and 100 ns a call, 300 ns in new memory, and a collection every 400 MiB. */
   @Nested
   class OfABenchmark {
 
@@ -141,12 +141,12 @@ class HeapGrowthWatchTests {
     private void allocate(long n) {
       long bytes = 40 * n;
       clock.allocate((double) bytes);
-      clock.pass(100.0 * n * (fresh > 0 ? 3 : 1), 1);
+      clock.advance(100.0 * n * (fresh > 0 ? 3 : 1), 1);
       fresh = Math.max(0, fresh - bytes);
       sinceCollection += bytes;
       if (sinceCollection > 400 * MIB) {
         sinceCollection = 0;
-        clock.collect(0);
+        clock.collectGarbage(0);
       }
     }
 
@@ -155,11 +155,11 @@ class HeapGrowthWatchTests {
         private boolean grown;
 
         @Override
-        public void take(long n, int stub) {
+        public void simulateCalls(long n, int stub) {
           if (!grown && clock.seconds() > seconds) {
             grown = true;
             fresh = bytes;
-            clock.grow(bytes);
+            clock.growHeap(bytes);
           }
           allocate(n);
         }
@@ -172,7 +172,7 @@ class HeapGrowthWatchTests {
 
       Measurement measurement = measure(growingAt(0.42, 1_000 * MIB), budget);
 
-      // 300 ns in new memory: 40 B of it take 200 ns at the most
+      // 300 ns in new memory, of which 40 B explain 200 ns at most
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
     }
 
@@ -215,12 +215,12 @@ class HeapGrowthWatchTests {
       SimulatedBody frugal =
           new SimulatedBody(clock, 100, 1) {
             @Override
-            public void take(long n, int stub) throws Throwable {
+            public void simulateCalls(long n, int stub) throws Throwable {
               if (clock.seconds() > 0.42) {
-                clock.grow(1);
+                clock.growHeap(1);
               }
               clock.allocate((double) n); // 0.01 B/ns
-              super.take(n, stub);
+              super.simulateCalls(n, stub);
             }
           };
 
@@ -245,18 +245,18 @@ class HeapGrowthWatchTests {
 
     /** Returns a body that causes page faults between two moments, in seconds. */
     private SimulatedBody faulting(double from, double to, double slower, List<Long> sizes) {
-      clock.fault(0);
+      clock.countPageFaults(0);
       return new SimulatedBody(clock, 100, 1) {
         private double inPage;
 
         @Override
-        public void take(long n, int stub) {
+        public void simulateCalls(long n, int stub) {
           boolean inNew = clock.seconds() >= from && clock.seconds() < to;
           clock.allocate(40.0 * n);
           inPage += inNew ? 40.0 * n / 4096 : 0;
-          clock.fault((long) inPage);
+          clock.countPageFaults((long) inPage);
           inPage -= Math.floor(inPage);
-          clock.pass(100.0 * n * (inNew ? slower : 1), 1);
+          clock.advance(100.0 * n * (inNew ? slower : 1), 1);
           sizes.add(n);
         }
       };
@@ -281,7 +281,7 @@ class HeapGrowthWatchTests {
           (Observed) measure(faulting(0.35, 2.55, 40, sizes), Budget.unlimited(TIME_PER_CALL));
 
       assertThat(observed.value().amount()).isCloseTo(100, within(0.5));
-      // 1 ms of calls of 100 ns, and not of the 4 us that they took when the warm-up ended
+      // 1 ms of calls that take 100 ns, not the 4 us of the end of the warm-up
       assertThat(sizes.get(sizes.size() - 1)).isBetween(9_000L, 11_000L);
       assertThat(sizes).anyMatch(size -> size > 240 && size < 260);
     }
@@ -323,8 +323,8 @@ class HeapGrowthWatchTests {
             private final SimulatedBody faulting = faulting(0, 100, 2.5, new ArrayList<>());
 
             @Override
-            public void take(long n, int stub) throws Throwable {
-              faulting.take(n, stub);
+            public void simulateCalls(long n, int stub) throws Throwable {
+              faulting.simulateCalls(n, stub);
               if (clock.seconds() < 2.6) {
                 clock.starve(500.0 * n);
               }
@@ -333,7 +333,7 @@ class HeapGrowthWatchTests {
 
       Measurement measurement = measure(starved, budget);
 
-      // in 750 ns of real time 40 B seem to be little
+      // for 750 ns of real time, 40 B seem too little to be noticeable
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     }
 
@@ -385,7 +385,7 @@ class HeapGrowthWatchTests {
                   List.of(budget))
               .get(0);
 
-      // 200 ns beside 100 ns, which seem to be 250 ns
+      // new memory of the baseline makes 200 ns against 100 ns seem to be 200 ns against 250 ns
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     }
   }

@@ -16,7 +16,7 @@ class JitWatchTests {
   private boolean quietAfter(double seconds) {
     boolean quiet = false;
     while (clock.seconds() < seconds) {
-      clock.pass(LOOK_NANOS, 1);
+      clock.advance(LOOK_NANOS, 1);
       long now = clock.wallNanos();
       jit.read(now);
       quiet = jit.isIdle(now);
@@ -41,14 +41,14 @@ class JitWatchTests {
 
   @Test
   void jitIsNotQuietWhileACompilationIsQueued() {
-    clock.compileAt(1.5);
+    clock.queueCompilationUntil(1.5);
 
     assertThat(quietAfter(1.49)).isFalse();
   }
 
   @Test
   void jitIsQuietAWhileAfterTheLastQueuedCompilation() {
-    clock.compileAt(1.5);
+    clock.queueCompilationUntil(1.5);
 
     assertThat(quietAfter(1.75)).isFalse();
     assertThat(quietAfter(1.82)).isTrue();
@@ -57,7 +57,7 @@ class JitWatchTests {
   @Test
   void jitIsNotQuietAfterACompilationWithoutMeasurableTime() {
     quietAfter(0.5);
-    clock.compileAt(0.52);
+    clock.queueCompilationUntil(0.52);
 
     assertThat(quietAfter(0.6)).isFalse();
     assertThat(quietAfter(0.85)).isTrue();
@@ -66,16 +66,16 @@ class JitWatchTests {
   @Test
   void queueIsReadOnceMoreBeforeTheEnd() {
     quietAfter(0.295);
-    clock.compileAt(0.31);
+    clock.queueCompilationUntil(0.31);
 
     assertThat(quietAfter(0.308)).isFalse();
   }
 
   @Test
   void queueIsReadSeldom() {
-    clock.compileAt(3);
+    clock.queueCompilationUntil(3);
     quietAfter(3);
 
-    assertThat(clock.questions()).isBetween(80, 101);
+    assertThat(clock.compileQueries()).isBetween(80, 101);
   }
 }

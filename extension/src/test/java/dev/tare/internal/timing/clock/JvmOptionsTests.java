@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Options that change how fast code runs, as real JVMs and simulated ones have them. */
+/** Options that change how fast code runs, in real and in simulated JVMs. */
 class JvmOptionsTests {
 
   private static JvmOptions with(Map<String, String> flags) {
@@ -102,7 +102,7 @@ class JvmOptionsTests {
         "slowing: -XX:-DoEscapeAnalysis",
         "slowing: -XX:-UseTLAB",
         "slowing: -XX:CompileCommand");
-    // else everything would be compiled
+    // otherwise everything would be compiled
     assertLines(
         toldBy("-Xcomp", "-XX:CompileOnly=a.B"),
         "slowing: -Xcomp: each method",
@@ -161,7 +161,7 @@ class JvmOptionsTests {
     return out.lines().filter(line -> !line.startsWith("CompileCommand:")).toList();
   }
 
-  /** Prints what the options of its own JVM are found to be. */
+  /** Prints the options that are found in its own JVM. */
   static final class Teller {
 
     private Teller() {}

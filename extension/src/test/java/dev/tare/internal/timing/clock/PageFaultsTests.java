@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PageFaultsTests {
 
-  /** Pid, name, state, parent, group, session, terminal, its group, flags, minor faults, others. */
+  /**
+   * Pid, name, state, parent, group, session, terminal, terminal group, flags, minor faults, other
+   * fields.
+   */
   private static final String LINE = "7 (a (b) c) R 1 2 3 4 5 6 %d 8 9 10\n";
 
   @TempDir private Path directory;
@@ -24,47 +27,47 @@ class PageFaultsTests {
   private PageFaults faults;
 
   @BeforeEach
-  void opensWhatIsRead() {
+  void openFile() {
     file = directory.resolve("stat");
     faults = new PageFaults(file.toString());
   }
 
   @AfterEach
-  void closesWhatIsRead() throws IOException {
+  void closeFile() throws IOException {
     faults.close();
   }
 
-  private void says(String line) throws IOException {
+  private void writeStat(String line) throws IOException {
     Files.writeString(file, line);
   }
 
   @Test
   void faultsFollowANameWithSpacesAndParentheses() throws IOException {
-    says(LINE.formatted(1_234));
+    writeStat(LINE.formatted(1_234));
 
     assertThat(faults.ofThisThread()).isEqualTo(1_234);
   }
 
   @Test
   void faultsAreReadEachTime() throws IOException {
-    says(LINE.formatted(1_234));
+    writeStat(LINE.formatted(1_234));
     faults.ofThisThread();
 
-    says(LINE.formatted(1_235));
+    writeStat(LINE.formatted(1_235));
 
     assertThat(faults.ofThisThread()).isEqualTo(1_235);
   }
 
   @Test
   void faultsOfASandboxThatReportsNoneAreUnknown() throws IOException {
-    says(LINE.formatted(0));
+    writeStat(LINE.formatted(0));
 
     assertThat(faults.ofThisThread()).isNegative();
   }
 
   @Test
   void faultsInAnUnknownFormatAreUnknown() throws IOException {
-    says("7 (a) R 1 2\n");
+    writeStat("7 (a) R 1 2\n");
 
     assertThat(faults.ofThisThread()).isNegative();
   }
@@ -73,34 +76,32 @@ class PageFaultsTests {
   void missingFileIsOpenedOnce() throws IOException {
     assertThat(faults.ofThisThread()).isNegative();
 
-    says(LINE.formatted(1_234));
+    writeStat(LINE.formatted(1_234));
 
     assertThat(faults.ofThisThread()).isNegative();
   }
 
-  /**
-   * Compares with memory outside the heap, which is mapped anew and zeroed by the calling thread.
-   */
+  /** Page faults of memory outside the heap, which the calling thread maps and fills with zeros. */
   @Nested
   class OfThisJvm {
 
     private static final int MIB = 1 << 20;
 
-    /** Pages may be as large. */
+    /** Largest possible page. */
     private static final int LARGEST_PAGE = 2 * MIB;
 
     private final PageFaults own = new PageFaults();
 
     @BeforeEach
-    void onlyWhereTheyAreCounted() {
+    void assumePageFaultsAreCounted() {
       assumeThat(own.ofThisThread()).isPositive();
     }
 
-    private static void use(int bytes) {
+    private static void touch(int bytes) {
       assertThat(ByteBuffer.allocateDirect(bytes).get(bytes - 1)).isZero();
     }
 
-    private long during(Runnable action) {
+    private long faultsDuring(Runnable action) {
       action.run();
       long before = own.ofThisThread();
       action.run();
@@ -109,18 +110,18 @@ class PageFaultsTests {
 
     @Test
     void faultsCountNewPages() {
-      assertThat(during(() -> use(64 * MIB)))
+      assertThat(faultsDuring(() -> touch(64 * MIB)))
           .isBetween(64L * MIB / LARGEST_PAGE, 64L * MIB / 4096 + 200);
     }
 
     @Test
     void usedMemoryCausesFewFaults() {
-      assertThat(during(() -> use(1))).isLessThan(64L * MIB / LARGEST_PAGE);
+      assertThat(faultsDuring(() -> touch(1))).isLessThan(64L * MIB / LARGEST_PAGE);
     }
 
     @Test
     void faultsOfOtherThreadsDoNotCount() {
-      assertThat(during(() -> CompletableFuture.runAsync(() -> use(64 * MIB)).join()))
+      assertThat(faultsDuring(() -> CompletableFuture.runAsync(() -> touch(64 * MIB)).join()))
           .isLessThan(64L * MIB / LARGEST_PAGE);
     }
 
@@ -131,7 +132,7 @@ class PageFaultsTests {
           CompletableFuture.supplyAsync(
                   () -> {
                     long before = own.ofThisThread();
-                    use(64 * MIB);
+                    touch(64 * MIB);
                     return own.ofThisThread() - before;
                   })
               .join();

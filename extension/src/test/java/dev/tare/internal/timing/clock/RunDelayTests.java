@@ -17,13 +17,13 @@ class RunDelayTests {
   private RunDelay delay;
 
   @BeforeEach
-  void opensTheFile() {
+  void openFile() {
     file = directory.resolve("schedstat");
     delay = new RunDelay(file.toString());
   }
 
   @AfterEach
-  void closesTheFile() throws IOException {
+  void closeFile() throws IOException {
     delay.close();
   }
 

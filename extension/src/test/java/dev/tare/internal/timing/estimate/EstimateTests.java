@@ -24,7 +24,7 @@ class EstimateTests {
 
   private static final List<Integer> TEN = IntStream.range(0, 10).boxed().toList();
 
-  /** An estimate of 100, at least 90, of which the warm-up found 1. */
+  /** Returns an estimate of 100 with the lower end 90, whose fastest warm-up turn took 1. */
   private static Estimate estimate(Figure figure, SampleSelection selection) {
     return estimate(figure, selection, null);
   }
@@ -50,48 +50,48 @@ class EstimateTests {
         TEN, 10, 5, slowed, inNewMemory, inNewMemory, bytes, fastest, Double.NaN);
   }
 
-  private static @Nullable Double least(Figure figure, SampleSelection selection) {
+  private static @Nullable Double undisturbedAmount(Figure figure, SampleSelection selection) {
     Quantity undisturbed = estimate(figure, selection).undisturbed();
     return undisturbed == null ? null : undisturbed.amount();
   }
 
-  private static @Nullable Double ofTime(SampleSelection selection) {
-    return least(TimeFigures.TIME_PER_CALL, selection);
+  private static @Nullable Double undisturbedTime(SampleSelection selection) {
+    return undisturbedAmount(TimeFigures.TIME_PER_CALL, selection);
   }
 
   @Test
   void sharedCoreHalvesTheUndisturbedTime() {
-    assertThat(ofTime(of(8, 0, 0, Double.NaN))).isEqualTo(45);
+    assertThat(undisturbedTime(of(8, 0, 0, Double.NaN))).isEqualTo(45);
   }
 
   @Test
   void fewSlowedDownSamplesLeaveNoUndisturbedTime() {
-    assertThat(ofTime(of(4, 0, 0, Double.NaN))).isNull();
-    assertThat(ofTime(SampleSelection.all(10, 5))).isNull();
+    assertThat(undisturbedTime(of(4, 0, 0, Double.NaN))).isNull();
+    assertThat(undisturbedTime(SampleSelection.all(10, 5))).isNull();
   }
 
   @Test
   void newMemoryInFewSamplesDoesNotLowerTheUndisturbedTime() {
-    assertThat(ofTime(of(8, 2, 1e6, Double.NaN))).isEqualTo(45);
-    assertThat(ofTime(of(7, 3, 1e6, Double.NaN))).isEqualTo(Double.MIN_NORMAL);
+    assertThat(undisturbedTime(of(8, 2, 1e6, Double.NaN))).isEqualTo(45);
+    assertThat(undisturbedTime(of(7, 3, 1e6, Double.NaN))).isEqualTo(Double.MIN_NORMAL);
   }
 
   @Test
   void undisturbedTimeIsPositive() {
-    assertThat(ofTime(of(0, 8, 1e6, Double.NaN))).isEqualTo(1);
-    assertThat(ofTime(of(4, 4, 1e6, Double.NaN))).isEqualTo(Double.MIN_NORMAL);
+    assertThat(undisturbedTime(of(0, 8, 1e6, Double.NaN))).isEqualTo(1);
+    assertThat(undisturbedTime(of(4, 4, 1e6, Double.NaN))).isEqualTo(Double.MIN_NORMAL);
   }
 
   @Test
   void undisturbedTimeIsAtMostTheFigure() {
-    assertThat(ofTime(of(8, 0, 0, 120))).isEqualTo(100);
+    assertThat(undisturbedTime(of(8, 0, 0, 120))).isEqualTo(100);
   }
 
   @Test
   void undisturbedRatioIsUnknownInNewMemoryAndUnsetOnASharedCore() {
-    assertThat(least(TimeFigures.TIME_RATIO, of(0, 8, 10, Double.NaN)))
+    assertThat(undisturbedAmount(TimeFigures.TIME_RATIO, of(0, 8, 10, Double.NaN)))
         .isEqualTo(Double.MIN_NORMAL);
-    assertThat(least(TimeFigures.TIME_RATIO, of(8, 0, 10, Double.NaN))).isNull();
+    assertThat(undisturbedAmount(TimeFigures.TIME_RATIO, of(8, 0, 10, Double.NaN))).isNull();
   }
 
   private static Outcome outcome(double nanosOfAllCalls, String limit) {

@@ -121,7 +121,7 @@ class MergedForksTests {
   }
 
   @Test
-  void aCoreSharedFromFirstToLastMayHaveDoubledATime() {
+  void coreSharedThroughoutMayHaveDoubledTheTime() {
     Observed shared = (Observed) MergedForks.onSharedCore(run(100));
 
     assertThat(shared.sampling().undisturbed()).isEqualTo(new Elapsed(50));
@@ -130,7 +130,8 @@ class MergedForksTests {
 
   @Test
   void moreJvmsNarrowTheInterval() {
-    // 5 % of luck in each: one JVM passes and fails 12 % away, three do 7 % away
+    // each JVM has an error of 5 %: one JVM passes or fails 12 % from the limit, three do 7 % from
+    // it
     assertThat(outcome("109 ns", 100)).isEqualTo(Outcome.WITHIN);
     assertThat(outcome("107 ns", 100)).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(outcome("107 ns", 100, 100, 100)).isEqualTo(Outcome.WITHIN);
@@ -140,20 +141,20 @@ class MergedForksTests {
 
   @Test
   void moreConfidenceWidensTheInterval() {
-    SamplingPlan surer = new SamplingPlan(Statistic.ROBUST, null, 0.9999, 1, 1, true);
-    SamplingPlan bolder = new SamplingPlan(Statistic.ROBUST, null, 0.8, 1, 1, true);
+    SamplingPlan moreConfident = new SamplingPlan(Statistic.ROBUST, null, 0.9999, 1, 1, true);
+    SamplingPlan lessConfident = new SamplingPlan(Statistic.ROBUST, null, 0.8, 1, 1, true);
 
-    assertThat(outcome(bolder, "95 ns", 100)).isEqualTo(Outcome.EXCEEDED);
+    assertThat(outcome(lessConfident, "95 ns", 100)).isEqualTo(Outcome.EXCEEDED);
     assertThat(outcome("95 ns", 100)).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(outcome(bolder, "104 ns", 100)).isEqualTo(Outcome.WITHIN);
-    assertThat(outcome(surer, "92 ns", 100, 100, 100)).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(outcome(surer, "107 ns", 100, 100, 100)).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(outcome(surer, "87 ns", 100, 100, 100)).isEqualTo(Outcome.EXCEEDED);
+    assertThat(outcome(lessConfident, "104 ns", 100)).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome(moreConfident, "92 ns", 100, 100, 100)).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome(moreConfident, "107 ns", 100, 100, 100)).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome(moreConfident, "87 ns", 100, 100, 100)).isEqualTo(Outcome.EXCEEDED);
   }
 
   @Test
   void intervalByCompilationAloneIsNotWidened() {
-    // 5 % by compilation, at the errors of one checkpoint in six
+    // 5 % by compilation, at the error probabilities of one of six checkpoints
     Observed narrow = merged(run(100), run(100), run(100));
     Observed usual = merged(run(86.5, 100, 112.6), run(86.5, 100, 112.6), run(86.5, 100, 112.6));
 
@@ -163,7 +164,7 @@ class MergedForksTests {
 
   @Test
   void commonErrorsDoNotAverageOut() {
-    // a clock that costs 40 of 60 ns; 5 % of it is luck in three JVMs
+    // a reading of the clock is 40 of 60 ns, besides an error of 5 % in each of three JVMs
     Observed merged = merged(run(20, 60, 67), run(20, 60, 67), run(20, 60, 67));
 
     assertThat(merged.lower().amount()).isBetween(20.0, 22.0);

@@ -7,7 +7,7 @@ import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.clock.GcPauses;
 import org.junit.jupiter.api.Test;
 
-/** A method that allocates 100 B a call, 1,000 times. */
+/** Cost of pauses for a method that is called 1,000 times and allocates 100 B a call. */
 class GcCostTests {
 
   private static final GcPauses ALL = new GcPauses(80, 4, 400_000, 0, 0);
@@ -20,7 +20,7 @@ class GcCostTests {
   }
 
   @Test
-  void chargeIsOfPausesWithoutNewMemory() {
+  void onlyPausesWithoutNewMemoryAreCharged() {
     GcCost cost = new GcCost(new GcPauses(8, 4, 200_000, 0, 0), ALL, true);
 
     // 40 ns a byte
@@ -29,7 +29,7 @@ class GcCostTests {
   }
 
   @Test
-  void chargeIsOfAllPausesIfTheHeapAlwaysUsedNewMemory() {
+  void allPausesAreChargedIfTheHeapAlwaysUsedNewMemory() {
     GcCost cost = new GcCost(GcPauses.NONE, ALL, true);
 
     assertThat(cost.charge(recording)).isEqualTo(20_000);
@@ -37,7 +37,7 @@ class GcCostTests {
   }
 
   @Test
-  void errorIsOnePauseIfNoneCame() {
+  void errorIsThatOfOnePauseIfThereWasNone() {
     GcCost cost = new GcCost(new GcPauses(0, 0, 200_000, 0, 0), ALL, true);
 
     assertThat(cost.charge(recording)).isZero();
@@ -46,7 +46,7 @@ class GcCostTests {
   }
 
   @Test
-  void chargeIsByAllBytesIfOtherThreadsAllocate() {
+  void allBytesShareThePausesIfOtherThreadsAllocate() {
     GcCost cost = new GcCost(new GcPauses(80, 4, 10, 0, 0), new GcPauses(80, 4, 1_000, 0, 0), true);
 
     // 80 ms for 100,000 B

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Selection of samples, and what the disturbances of the others explain. */
+/** Selection of samples, and the slowdown that disturbances explain. */
 class SampleSelectionTests {
 
   private static final List<Integer> TEN = IntStream.range(0, 10).boxed().toList();
@@ -29,7 +29,7 @@ class SampleSelectionTests {
   }
 
   @Test
-  void disturbanceLeavesALeastTime() {
+  void disturbanceLeavesALowerBound() {
     assertThat(sharedCore(Double.NaN).minUndisturbedNanos(200, 110)).isEqualTo(100);
     assertThat(sharedCore(120).minUndisturbedNanos(200, 110)).isEqualTo(120);
     assertThat(newMemory(Double.NaN).minUndisturbedNanos(300, 90)).isEqualTo(100);
@@ -79,11 +79,11 @@ class SampleSelectionTests {
   }
 
   /** Returns a hundred samples, the first of them on an unshared core or in new memory. */
-  private static Samples hundred(int free, int inNewMemory) {
+  private static Samples hundredSamples(int unshared, int inNewMemory) {
     Samples recording = new Samples(1);
     for (int i = 0; i < 100; i++) {
       recording.add(100, 100, 1);
-      recording.recordProbe(i < free ? 800 : 1600);
+      recording.recordProbe(i < unshared ? 800 : 1600);
       if (i < inNewMemory) {
         recording.markNewMemory();
       }
@@ -91,7 +91,7 @@ class SampleSelectionTests {
     return recording;
   }
 
-  private static CoreSpeedProbe coreOf800() {
+  private static CoreSpeedProbe coreWithProbeOf800Nanos() {
     CoreSpeedProbe core = new CoreSpeedProbe(() -> 800);
     for (int i = 0; i < 5; i++) {
       core.probe();
@@ -102,7 +102,7 @@ class SampleSelectionTests {
   @Test
   void samplesInUsedMemoryAreSelectedIfTheCoreWasAlwaysShared() {
     SampleSelection selection =
-        SampleSelection.ofOne(hundred(0, 30), TimeBasis.CPU, coreOf800(), 5);
+        SampleSelection.ofOne(hundredSamples(0, 30), TimeBasis.CPU, coreWithProbeOf800Nanos(), 5);
 
     assertThat(selection.samples()).hasSize(70).startsWith(30);
     assertThat(selection.inNewMemory()).isZero();
@@ -123,34 +123,41 @@ class SampleSelectionTests {
   @Test
   void fastestSampleIncludesSharedCores() {
     assertThat(
-            SampleSelection.ofOne(hundred(0, 97), TimeBasis.CPU, coreOf800(), 20)
+            SampleSelection.ofOne(
+                    hundredSamples(0, 97), TimeBasis.CPU, coreWithProbeOf800Nanos(), 20)
                 .fastestInUsedMemory())
         .isEqualTo(100);
     assertThat(
-            SampleSelection.ofOne(hundred(0, 98), TimeBasis.CPU, coreOf800(), 20)
+            SampleSelection.ofOne(
+                    hundredSamples(0, 98), TimeBasis.CPU, coreWithProbeOf800Nanos(), 20)
                 .fastestInUsedMemory())
         .isNaN();
     assertThat(
-            SampleSelection.ofOne(hundred(3, 0), TimeBasis.CPU, coreOf800(), 20)
+            SampleSelection.ofOne(
+                    hundredSamples(3, 0), TimeBasis.CPU, coreWithProbeOf800Nanos(), 20)
                 .fastestUndisturbed())
         .isEqualTo(100);
     assertThat(
-            SampleSelection.ofOne(hundred(2, 0), TimeBasis.CPU, coreOf800(), 20)
+            SampleSelection.ofOne(
+                    hundredSamples(2, 0), TimeBasis.CPU, coreWithProbeOf800Nanos(), 20)
                 .fastestUndisturbed())
         .isNaN();
   }
 
   @Test
   void comparisonDropsDisturbedRoundsIfMostWereUndisturbed() {
-    CoreSpeedProbe core = coreOf800();
+    CoreSpeedProbe core = coreWithProbeOf800Nanos();
 
     assertThat(
-            SampleSelection.ofCompared(List.of(hundred(49, 0)), TimeBasis.CPU, core, 5).samples())
+            SampleSelection.ofCompared(List.of(hundredSamples(49, 0)), TimeBasis.CPU, core, 5)
+                .samples())
         .hasSize(100);
     assertThat(
-            SampleSelection.ofCompared(List.of(hundred(50, 0)), TimeBasis.CPU, core, 5).samples())
+            SampleSelection.ofCompared(List.of(hundredSamples(50, 0)), TimeBasis.CPU, core, 5)
+                .samples())
         .hasSize(50);
-    assertThat(SampleSelection.ofOne(hundred(49, 0), TimeBasis.CPU, core, 5).samples()).hasSize(49);
+    assertThat(SampleSelection.ofOne(hundredSamples(49, 0), TimeBasis.CPU, core, 5).samples())
+        .hasSize(49);
   }
 
   @Test

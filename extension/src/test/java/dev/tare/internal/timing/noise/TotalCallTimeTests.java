@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 
 class TotalCallTimeTests {
 
-  private static final double FREE = 800;
+  private static final double UNSHARED_NANOS = 800;
 
   private final TotalCallTime totalTime = new TotalCallTime();
-  private final CoreSpeedProbe core = new CoreSpeedProbe(() -> FREE);
+  private final CoreSpeedProbe core = new CoreSpeedProbe(() -> UNSHARED_NANOS);
 
   TotalCallTimeTests() {
     for (int i = 0; i < 5; i++) {
@@ -37,9 +37,9 @@ class TotalCallTimeTests {
   @Test
   void rareSlowCallIsInTheMean() {
     for (int i = 0; i < 10; i++) {
-      add(50, 1e6, 1e6, 0, 0, FREE);
+      add(50, 1e6, 1e6, 0, 0, UNSHARED_NANOS);
     }
-    add(1, 150e6, 150e6, 0, 0, FREE);
+    add(1, 150e6, 150e6, 0, 0, UNSHARED_NANOS);
 
     assertThat(mean(null).nanos()).isCloseTo(160e6 / 501, within(1e-6));
     assertThat(mean(null).minNanos()).isEqualTo(mean(null).nanos());
@@ -50,9 +50,9 @@ class TotalCallTimeTests {
   @Test
   void oneWaitingBatchOfManyCountsAsWaiting() {
     for (int i = 0; i < 19; i++) {
-      add(50, 1e6, 1e6, 0, 0, FREE);
+      add(50, 1e6, 1e6, 0, 0, UNSHARED_NANOS);
     }
-    add(50, 21e6, 1e6, 0, 0, FREE);
+    add(50, 21e6, 1e6, 0, 0, UNSHARED_NANOS);
 
     assertThat(totalTime.waitingShare()).isCloseTo(0.5, within(1e-9));
     assertThat(totalTime.isCpuBound()).isFalse();
@@ -60,7 +60,7 @@ class TotalCallTimeTests {
 
   @Test
   void timeOfOtherProgramsAndPausesIsNoWaiting() {
-    add(50, 10e6, 2e6, 6_000_000, 2, FREE);
+    add(50, 10e6, 2e6, 6_000_000, 2, UNSHARED_NANOS);
 
     assertThat(totalTime.isCpuBound()).isTrue();
     assertThat(mean(null).nanos()).isCloseTo(2e6 / 50, within(1e-6));
@@ -69,7 +69,7 @@ class TotalCallTimeTests {
   @Test
   void starvationByThreadsOfThisJvmIsWaiting() {
     ThreadTimes spent = new ThreadTimes(10_000_000, 2_000_000, 8_000_000, 7_500_000, 0, 0);
-    totalTime.add(new Batch(0, 50, 10e6, 2e6, spent, FREE, false));
+    totalTime.add(new Batch(0, 50, 10e6, 2e6, spent, UNSHARED_NANOS, false));
 
     assertThat(totalTime.waitingShare()).isCloseTo(7.5 / 9.5, within(1e-9));
     assertThat(mean(null).minNanos()).isCloseTo(9.5e6 / 50, within(1e-6));
@@ -78,7 +78,7 @@ class TotalCallTimeTests {
   @Test
   void threadsOfThisJvmOnOtherProcessorsAreNoWaiting() {
     ThreadTimes spent = new ThreadTimes(10_000_000, 10_000_000, 0, 30_000_000, 0, 0);
-    totalTime.add(new Batch(0, 50, 10e6, 10e6, spent, FREE, false));
+    totalTime.add(new Batch(0, 50, 10e6, 10e6, spent, UNSHARED_NANOS, false));
 
     assertThat(totalTime.isCpuBound()).isTrue();
     assertThat(mean(null).nanos()).isCloseTo(10e6 / 50, within(1e-6));
@@ -86,7 +86,7 @@ class TotalCallTimeTests {
 
   @Test
   void wallClockIncludesTheTimeOfOtherPrograms() {
-    add(50, 10e6, 2e6, 6_000_000, 2, FREE);
+    add(50, 10e6, 2e6, 6_000_000, 2, UNSHARED_NANOS);
 
     assertThat(mean(TimeBasis.WALL).nanos()).isCloseTo(8e6 / 50, within(1e-6));
     assertThat(mean(TimeBasis.CPU).nanos()).isCloseTo(2e6 / 50, within(1e-6));
@@ -94,7 +94,7 @@ class TotalCallTimeTests {
 
   @Test
   void sharedCoreExplainsComputingAndNoWaiting() {
-    add(1, 30e6, 10e6, 0, 0, 2 * FREE);
+    add(1, 30e6, 10e6, 0, 0, 2 * UNSHARED_NANOS);
 
     assertThat(mean(null).nanos()).isEqualTo(30e6);
     assertThat(mean(null).minNanos()).isCloseTo(25e6, within(1.0));
@@ -102,7 +102,7 @@ class TotalCallTimeTests {
 
   @Test
   void sharedCoreExplainsAFactorOfTwoAtMost() {
-    add(1, 10e6, 10e6, 0, 0, 20 * FREE);
+    add(1, 10e6, 10e6, 0, 0, 20 * UNSHARED_NANOS);
 
     assertThat(mean(null).minNanos()).isCloseTo(5e6, within(1.0));
   }
@@ -110,7 +110,7 @@ class TotalCallTimeTests {
   @Test
   void newMemoryExplainsItsLargestCost() {
     ThreadTimes spent = new ThreadTimes(10_000_000, 10_000_000, 0, 0, 0, 1_000_000);
-    totalTime.add(new Batch(0, 100, 10e6, 10e6, spent, FREE, false));
+    totalTime.add(new Batch(0, 100, 10e6, 10e6, spent, UNSHARED_NANOS, false));
     totalTime.markLastNewMemory();
 
     assertThat(mean(null).nanos()).isCloseTo(100_000, within(1.0));
@@ -120,7 +120,7 @@ class TotalCallTimeTests {
   @Test
   void callsExplainedByNewMemoryHaveNoMean() {
     ThreadTimes spent = new ThreadTimes(1_000_000, 1_000_000, 0, 0, 0, 1_000_000);
-    totalTime.add(new Batch(0, 100, 1e6, 1e6, spent, FREE, true));
+    totalTime.add(new Batch(0, 100, 1e6, 1e6, spent, UNSHARED_NANOS, true));
 
     assertThat(totalTime.mean(null, core)).isNull();
   }
@@ -129,7 +129,7 @@ class TotalCallTimeTests {
   void timeBetweenTheCallsIsNotTheirs() {
     // a preparation takes as long as the calls, and both lose the processor evenly
     ThreadTimes spent = new ThreadTimes(40_000_000, 20_000_000, 20_000_000, 0, 0, 0);
-    totalTime.add(new Batch(0, 100, 20e6, Double.NaN, spent, FREE, false));
+    totalTime.add(new Batch(0, 100, 20e6, Double.NaN, spent, UNSHARED_NANOS, false));
 
     assertThat(mean(null).nanos()).isCloseTo(10e6 / 100, within(1e-6));
     assertThat(totalTime.meanNanosWithPreparations()).isEqualTo(400_000);
@@ -140,8 +140,8 @@ class TotalCallTimeTests {
   @Test
   void callsBeforeTheSteadyStateAreDropped() {
     ThreadTimes spent = new ThreadTimes(1_000, 1_000, 0, 0, 0, 0);
-    totalTime.add(new Batch(10, 1, 1_000, 1_000, spent, FREE, false));
-    totalTime.add(new Batch(20, 1, 100, 100, spent, FREE, false));
+    totalTime.add(new Batch(10, 1, 1_000, 1_000, spent, UNSHARED_NANOS, false));
+    totalTime.add(new Batch(20, 1, 100, 100, spent, UNSHARED_NANOS, false));
 
     totalTime.dropBefore(20);
 

@@ -17,8 +17,8 @@ class FirstCallTimeTests {
   private final LateClock lateClock = new LateClock();
 
   /**
-   * A clock whose reading of the CPU time takes some itself, of a thread that may lose its
-   * processor just before it reads its starvation.
+   * A clock whose CPU time readings take CPU time themselves. The thread may lose its processor
+   * just before it reads its starvation.
    */
   private static final class LateClock extends SimulatedClock {
 
@@ -26,7 +26,7 @@ class FirstCallTimeTests {
 
     @Override
     public long threadCpuNanos() {
-      pass(CPU_READING_NANOS, 1);
+      advance(CPU_READING_NANOS, 1);
       return super.threadCpuNanos();
     }
 
@@ -43,9 +43,9 @@ class FirstCallTimeTests {
     SimulatedBody body =
         new SimulatedBody(lateClock, 100, 7) {
           @Override
-          public void take(long n, int stub) {
+          public void simulateCalls(long n, int stub) {
             clock.starve(starvedInCall);
-            clock.pass(CALL_NANOS, cpuShare);
+            clock.advance(CALL_NANOS, cpuShare);
             lateClock.starving = starvedAfterwards;
           }
         };

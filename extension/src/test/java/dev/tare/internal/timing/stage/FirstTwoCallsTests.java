@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Calls that do less work than the first; alone, since the JVM counts the classes of all tests. */
+/**
+ * Calls that do less work than the first. Isolated, since the JVM counts the classes that all tests
+ * load.
+ */
 @Isolated
 class FirstTwoCallsTests {
 
@@ -38,7 +41,9 @@ class FirstTwoCallsTests {
 
   private final SimulatedClock clock = new SimulatedClock();
 
-  /** A body whose first and second call take the CPU time given, and the others 100 ns. */
+  /**
+   * Returns a body whose first and second call take the given CPU times, and later calls 100 ns.
+   */
   private SimulatedBody body(double firstNanos, double secondNanos) {
     return body(firstNanos, secondNanos, () -> {});
   }
@@ -46,11 +51,11 @@ class FirstTwoCallsTests {
   private SimulatedBody body(double firstNanos, double secondNanos, Runnable besideFirst) {
     return new SimulatedBody(clock, 100, 7) {
       @Override
-      public void take(long n, int stub) throws Throwable {
+      public void simulateCalls(long n, int stub) throws Throwable {
         if (calls > 2) {
-          super.take(n, stub);
+          super.simulateCalls(n, stub);
         } else {
-          clock.pass(calls == 1 ? firstNanos : secondNanos, 1);
+          clock.advance(calls == 1 ? firstNanos : secondNanos, 1);
         }
         if (calls == 1) {
           besideFirst.run();
@@ -106,8 +111,8 @@ class FirstTwoCallsTests {
 
   @Test
   void loadingClassesInTheFirstCallIsNoSignOfOtherWork() throws Throwable {
-    assertThat(measure(body(20e6, 3_000, () -> clock.load(30))).otherWork()).isEmpty();
-    assertThat(measure(body(40e6, 3_000, () -> clock.load(30))).otherWork()).isPresent();
+    assertThat(measure(body(20e6, 3_000, () -> clock.loadClasses(30))).otherWork()).isEmpty();
+    assertThat(measure(body(40e6, 3_000, () -> clock.loadClasses(30))).otherWork()).isPresent();
   }
 
   @Test
@@ -117,8 +122,8 @@ class FirstTwoCallsTests {
 
   @Test
   void aFirstCallThatWaitsIsASignOfOtherWork() throws Throwable {
-    assertThat(measure(body(500_000, 3_000, () -> clock.pass(20e6, 0))).otherWork()).isEmpty();
-    assertThat(measure(body(500_000, 3_000, () -> clock.pass(200e6, 0))).otherWork())
+    assertThat(measure(body(500_000, 3_000, () -> clock.advance(20e6, 0))).otherWork()).isEmpty();
+    assertThat(measure(body(500_000, 3_000, () -> clock.advance(200e6, 0))).otherWork())
         .hasValueSatisfying(
             remark ->
                 assertThat(remark.facts())
@@ -132,8 +137,8 @@ class FirstTwoCallsTests {
     SimulatedBody interpreted =
         new SimulatedBody(clock, 50_000, 7) {
           @Override
-          public void take(long n, int stub) throws Throwable {
-            super.take(calls == 1 ? 40 : n, stub);
+          public void simulateCalls(long n, int stub) throws Throwable {
+            super.simulateCalls(calls == 1 ? 40 : n, stub);
           }
         };
 
@@ -152,15 +157,15 @@ class FirstTwoCallsTests {
     SimulatedBody remembers =
         new SimulatedBody(read, 100, 7) {
           @Override
-          public void take(long n, int stub) throws Throwable {
-            super.take(calls == 1 ? 100_000 : n, stub);
+          public void simulateCalls(long n, int stub) throws Throwable {
+            super.simulateCalls(calls == 1 ? 100_000 : n, stub);
           }
         };
     SimulatedBody starved =
         new SimulatedBody(read, 100, 7) {
           @Override
-          public void take(long n, int stub) throws Throwable {
-            super.take(n, stub);
+          public void simulateCalls(long n, int stub) throws Throwable {
+            super.simulateCalls(n, stub);
             read.starve(calls == 1 ? 10e6 : 0);
           }
         };
@@ -204,7 +209,7 @@ class FirstTwoCallsTests {
         .startsWith("n = 100: the first call took 50 ms, later calls 100 ns: they may do other");
   }
 
-  /** Bodies of this JVM, a hundred times beyond what is compared. */
+  /** Bodies with real times, a hundred times above the shortest time that is compared. */
   @Nested
   class OfThisJvm {
 

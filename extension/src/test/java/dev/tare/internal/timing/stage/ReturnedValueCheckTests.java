@@ -116,7 +116,7 @@ class ReturnedValueCheckTests {
     return outer;
   }
 
-  /** Hashes what contains it, once it is there. */
+  /** Its hash code includes that of its container, once it is set. */
   private static final class Endless {
     private final Set<Object> around;
     private boolean inside;
