@@ -32,8 +32,8 @@ import org.junit.platform.commons.annotation.Testable;
  * samples of about 1 ms until the limit is clearly kept or exceeded. {@code @BeforeEach} runs once,
  * before the first call. Return what the body computes, so that the JIT cannot remove the work.
  *
- * <p>On a method without a JUnit annotation it makes the method a test; beside {@code @Test} it
- * measures that test; on a class it is the default for every test in it.
+ * <p>On a method without a JUnit annotation it makes the method a test; together with {@code @Test}
+ * it measures that test; on a class it is the default for every test in it.
  *
  * <p>Limits:
  *
@@ -209,8 +209,8 @@ public @interface Benchmarked {
   int forks() default Unset.NUMBER;
 
   /**
-   * Options of the fresh JVMs beside those of the suite's JVM, one in each text: {@code {"-Xmx64m",
-   * "-XX:+UseSerialGC"}}. They require {@link #forks()} or {@value
+   * Options of the fresh JVMs in addition to those of the suite's JVM, one option per string:
+   * {@code {"-Xmx64m", "-XX:+UseSerialGC"}}. They require {@link #forks()} or {@value
    * dev.tare.extension.Configuration#FORKS}.
    *
    * <ul>
@@ -260,13 +260,13 @@ public @interface Benchmarked {
    * <ul>
    *   <li>The rows are methods, with their number of calls, their own and total share of the time,
    *       and the bytes that a call allocates itself. The paths that took the most time are listed
-   *       beside them. A recursive method has the total of its outermost call.
+   *       too. A recursive method has the total of its outermost call.
    *   <li>Numbers of calls and bytes are exact. Times are shares only, since the hooks slow short
    *       methods down; the message says by how much.
    *   <li>Calls of other threads are counted in a note, by method and without times.
    *   <li>If no agent can be loaded, the samples are shown, with the option to add.
    *   <li>{@value dev.tare.extension.Configuration#BREAKDOWN} does not switch it off; {@code
-   *       breakdown = NEVER} beside it is refused.
+   *       breakdown = NEVER} together with it is refused.
    * </ul>
    */
   ProfileKind profile() default ProfileKind.SAMPLES;

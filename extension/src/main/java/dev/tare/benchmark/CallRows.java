@@ -74,32 +74,9 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
 
   private List<Remark> notes() {
     List<Remark> notes = new ArrayList<>();
-    notes.add(
-        Remark.of(
-            "counted-calls",
-            "each call in {bodies} of the test is counted; time and bytes are a method's own, the"
-                + " total is with what it calls",
-            profile.bodyCalls() == 1 ? "one" : profile.bodyCalls()));
-    notes.add(
-        Remark.of(
-            "hook-cost",
-            "shares, not times: hooks take {all} a call, about {shares} of it in the shares, and keep"
-                + " the JIT from inlining and from leaving allocations out",
-            new Elapsed(profile.cost().inAll()),
-            new Elapsed(profile.cost().inTimes())));
-    if (profile.isCpuTime()) {
-      notes.add(Remark.of("cpu-time", "times are CPU times, as judged: waiting does not count"));
-    }
+    addMethodNotes(notes);
     if (!profile.otherCalls().isEmpty()) {
-      notes.add(
-          Remark.of(
-              "calls-of-other-threads",
-              "other threads made {calls} calls at the same time, whose times are unknown: {methods:, }",
-              profile.otherCalls().stream().mapToLong(OtherCalls::calls).sum(),
-              profile.otherCalls().stream()
-                  .limit(MAX_SPOTS)
-                  .map(other -> new Count(other.calls()).exact() + " x " + other.method())
-                  .toList()));
+      notes.add(otherThreads());
     }
     for (Path path : profile.paths()) {
       notes.add(
@@ -125,6 +102,37 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
               List.copyOf(new ArrayList<>(profile.skipped()))));
     }
     return notes;
+  }
+
+  /** Adds notes that explain how calls were counted and timed. */
+  private void addMethodNotes(List<Remark> notes) {
+    notes.add(
+        Remark.of(
+            "counted-calls",
+            "each call in {bodies} of the test is counted; time and bytes are a method's own, the"
+                + " total is with what it calls",
+            profile.bodyCalls() == 1 ? "one" : profile.bodyCalls()));
+    notes.add(
+        Remark.of(
+            "hook-cost",
+            "shares, not times: hooks take {all} a call, about {shares} of it in the shares, and keep"
+                + " the JIT from inlining and from leaving allocations out",
+            new Elapsed(profile.cost().inAll()),
+            new Elapsed(profile.cost().inTimes())));
+    if (profile.isCpuTime()) {
+      notes.add(Remark.of("cpu-time", "times are CPU times, as judged: waiting does not count"));
+    }
+  }
+
+  private Remark otherThreads() {
+    return Remark.of(
+        "calls-of-other-threads",
+        "other threads made {calls} calls at the same time, whose times are unknown: {methods:, }",
+        profile.otherCalls().stream().mapToLong(OtherCalls::calls).sum(),
+        profile.otherCalls().stream()
+            .limit(MAX_SPOTS)
+            .map(other -> new Count(other.calls()).exact() + " x " + other.method())
+            .toList());
   }
 
   /**

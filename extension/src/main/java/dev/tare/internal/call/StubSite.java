@@ -28,8 +28,8 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
   static List<StubSite> of(Class<?> target, Method method) {
     Class<?> declaring = method.getDeclaringClass();
     List<StubSite> sites = new ArrayList<>();
-    // A method that is not public can only be called from its declaring class, whatever the
-    // target's class is.
+    // A method that is not public can only be called from its declaring class, regardless of the
+    // target's class.
     boolean isPublic = Modifier.isPublic(method.getModifiers());
     // A hidden class has no name by which a stub could refer to it.
     if (isPublic && !target.isHidden()) {

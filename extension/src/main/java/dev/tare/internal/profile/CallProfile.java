@@ -16,7 +16,7 @@ import java.util.Set;
  * @param methods called methods, in no order; the first entry is the time outside of all of them
  * @param paths call paths that took the most time, the longest first
  * @param tree call tree, callers before the methods that they call
- * @param callsWithoutPath number of calls without a path of their own
+ * @param callsWithoutPath number of calls for which no separate path was recorded
  * @param otherCalls methods that other threads called at the same time, the most frequent first
  * @param cost cost of the hooks
  * @param skipped names of classes and methods that could not be woven, in order

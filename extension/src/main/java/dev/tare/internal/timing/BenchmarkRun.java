@@ -120,10 +120,10 @@ record BenchmarkRun(
    * the ratio, but not the time of the method.
    */
   private Optional<String> deadCodeReason(Estimate estimate) {
-    Optional<String> own = sampledCases.get(0).deadCodeReason();
-    return own.isEmpty() && TimeFigures.isRatio(estimate.figure())
+    Optional<String> tested = sampledCases.get(0).deadCodeReason();
+    return tested.isEmpty() && TimeFigures.isRatio(estimate.figure())
         ? sampledCases.get(1).deadCodeReason()
-        : own;
+        : tested;
   }
 
   private List<String> counted(Estimate estimate) {
@@ -133,7 +133,9 @@ record BenchmarkRun(
     phrases.add(BenchmarkPhrases.samples(estimate, sampledCases));
     BenchmarkPhrases.droppedSamples(estimate.selection()).ifPresent(phrases::add);
     phrases.add(BenchmarkPhrases.warmUp(warmUp, sampledCases));
-    selfComparison(estimate).flatMap(one -> one.phrase(estimate)).ifPresent(phrases::add);
+    selfComparison(estimate)
+        .flatMap(comparison -> comparison.phrase(estimate))
+        .ifPresent(phrases::add);
     BenchmarkPhrases.gcCharge(estimate, sampledCases).ifPresent(phrases::add);
     phrases.addAll(BenchmarkPhrases.distributions(estimate, sampledCases));
     BenchmarkPhrases.overlap(estimate, sampledCases).ifPresent(phrases::add);
@@ -158,7 +160,9 @@ record BenchmarkRun(
             TimeFigures.quantity(estimate.figure(), sorted[sorted.length - 1]),
             TimeFigures.isRatio(estimate.figure()) ? null : firstCalls.first().elapsed(),
             estimate.undisturbed(),
-            sampledCases.stream().map(one -> SampleSeries.of(one, estimate)).toList(),
+            sampledCases.stream()
+                .map(sampledCase -> SampleSeries.of(sampledCase, estimate))
+                .toList(),
             null);
     return settings.clock().reportsAllocation()
         ? sampling.withBytesPerCall(sampledCases.get(0).recording().bytesPerOperation())

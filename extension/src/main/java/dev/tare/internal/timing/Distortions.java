@@ -162,7 +162,7 @@ final class Distortions {
   }
 
   /**
-   * Returns the median speed of the core beside disturbed samples, as a share of its best speed.
+   * Returns the median speed of the core during disturbed samples, as a share of its best speed.
    */
   private static double disturbedCoreSpeed(List<SampledCase> sampledCases) {
     CoreSpeedProbe core = sampledCases.get(0).core();

@@ -132,26 +132,26 @@ final class RunAgreement {
 
   private boolean exceededRunsAreFarAbove() {
     return runs.stream()
-        .filter(one -> one.outcome() == Outcome.EXCEEDED)
-        .allMatch(one -> one.isAbove(CLOSE_TO_LIMIT, budget));
+        .filter(run -> run.outcome() == Outcome.EXCEEDED)
+        .allMatch(run -> run.isAbove(CLOSE_TO_LIMIT, budget));
   }
 
   /** Returns whether two runs are within the limit; the second may be inconclusive below it. */
   private boolean agreeOnWithin() {
     long below =
         runs.stream()
-            .filter(one -> one.outcome() == Outcome.INCONCLUSIVE && one.isBelow(budget))
+            .filter(run -> run.outcome() == Outcome.INCONCLUSIVE && run.isBelow(budget))
             .count();
     long within = count(Outcome.WITHIN);
     return within > 1 || (within == 1 && below > 0 && count(Outcome.EXCEEDED) == 0);
   }
 
   private long count(Outcome outcome) {
-    return runs.stream().filter(one -> one.outcome() == outcome).count();
+    return runs.stream().filter(run -> run.outcome() == outcome).count();
   }
 
   private JudgedRun firstWith(Outcome outcome) {
-    return runs.stream().filter(one -> one.outcome() == outcome).findFirst().orElseThrow();
+    return runs.stream().filter(run -> run.outcome() == outcome).findFirst().orElseThrow();
   }
 
   /** Returns the combined measurement. */

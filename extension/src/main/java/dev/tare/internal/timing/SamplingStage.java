@@ -146,8 +146,8 @@ final class SamplingStage {
   }
 
   /**
-   * Takes a few samples and returns whether all budgets are exceeded so far that neither a shared
-   * core nor more samples could change the outcome.
+   * Takes a few samples and returns whether all budgets are exceeded by so much that neither a
+   * shared core nor more samples could change the outcome.
    */
   private boolean exceedsByFar(double end) throws Throwable {
     if (budgets.stream().anyMatch(budget -> budget.limit() == null)) {

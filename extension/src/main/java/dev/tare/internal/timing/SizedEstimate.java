@@ -100,9 +100,9 @@ record SizedEstimate(
    */
   private double meanOfAllCalls(SampledCase sampledCase, double robustMean) {
     TotalCallTime.Mean mean = sampledCase.mean(null);
-    double least =
+    double lowerBound =
         mean == null ? 0 : mean.minNanos() + gcCost().nanosPerOperation(sampledCase.recording());
-    return least > TOLERANCE * robustMean ? least : robustMean;
+    return lowerBound > TOLERANCE * robustMean ? lowerBound : robustMean;
   }
 
   /**

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Calls a method on several threads at the same time, each through a stub of its own. The times of
- * a sample are means over the threads.
+ * Calls a method on several threads at the same time, each thread through its own stub. The times
+ * of a sample are means over the threads.
  */
 public final class ThreadedCalls implements CallStrategy {
 

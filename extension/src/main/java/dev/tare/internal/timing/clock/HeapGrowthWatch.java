@@ -58,7 +58,7 @@ public final class HeapGrowthWatch {
    * @param nanos time that the period takes in used memory
    */
   public boolean usedNewMemory(long bytes, double nanos) {
-    long allocatedBefore = this.allocatedBytes;
+    long allocatedBefore = allocatedBytes;
     boolean byFillLevel = readHeap();
     if (!isNoticeable((double) bytes, nanos)) {
       return false;
@@ -66,7 +66,7 @@ public final class HeapGrowthWatch {
     long faults = pageFaults < 0 ? -1 : clock.pageFaults() - pageFaults;
     return faults < 0
         ? byFillLevel
-        : isExplainedByPages(faults, this.allocatedBytes - allocatedBefore, nanos);
+        : isExplainedByPages(faults, allocatedBytes - allocatedBefore, nanos);
   }
 
   /**
@@ -79,6 +79,10 @@ public final class HeapGrowthWatch {
         && faults <= MAX_OTHER_PAGES + 2 * allocated / MIN_PAGE_BYTES;
   }
 
+  /**
+   * Reads the counters of the heap and returns whether its fill level shows that new memory was
+   * used since the last reading.
+   */
   private boolean readHeap() {
     long usedBefore = usedBytes;
     long allocatedBefore = allocatedBytes;

@@ -68,7 +68,7 @@ public record JvmActivity(
     return wallNanos == 0 ? 0 : starvedNanos / (double) wallNanos;
   }
 
-  /** Returns the share of the time for which a compiler worked, possibly beside the program. */
+  /** Returns the share of the time for which a compiler worked, possibly while the program ran. */
   public double compileShare() {
     return wallNanos == 0 ? 0 : compileMillis * 1e6 / wallNanos;
   }

@@ -166,8 +166,8 @@ final class LiveJvmCounters implements JvmCounters {
   }
 
   /**
-   * Returns whether a collector bean counts pauses. Concurrent collectors have another bean for
-   * work beside the program: "G1 Concurrent GC", "ZGC Major Cycles", "Shenandoah Cycles".
+   * Returns whether a collector bean counts pauses. Concurrent collectors have a second bean for
+   * concurrent work: "G1 Concurrent GC", "ZGC Major Cycles", "Shenandoah Cycles".
    */
   private static boolean stopsTheProgram(String collector) {
     return !collector.contains("Concurrent") && !collector.contains("Cycles");

@@ -170,11 +170,11 @@ public record Estimate(
         : selection.isUndisturbed()) {
       return null;
     }
-    double least =
+    double lowerBound =
         TimeFigures.isRatio(figure)
             ? 0
             : selection.minUndisturbedNanos(interval.lower(), fastestWarmUp);
-    double positive = Math.max(least, Double.MIN_NORMAL);
+    double positive = Math.max(lowerBound, Double.MIN_NORMAL);
     return TimeFigures.quantity(figure, Math.min(positive, interval.estimate()));
   }
 

@@ -121,8 +121,27 @@ public final class SamplingDistortions {
     }
   }
 
-  /** Adds distortions by garbage collection, compilation and class loading. */
+  /** Adds distortions by garbage collection, compilation, class loading and finalizers. */
   public void addJvmActivity(JvmActivity activity, GcCost gc, List<SampledCase> sampledCases) {
+    addGarbageCollection(activity, gc, sampledCases);
+    if (activity.compileShare() > MAX_COMPILATION_SHARE) {
+      add(
+          "compilation",
+          "the JIT compiled for {millis} ms while samples were taken",
+          activity.compileMillis());
+    }
+    addClassLoading(activity);
+    if (activity.cleanupShare() > MAX_CLEANUP_SHARE) {
+      add(
+          "cleanup",
+          "finalizers and cleaners worked for {percent:%.0f} % of the time on other threads, which CPU time does"
+              + " not include",
+          100 * activity.cleanupShare());
+    }
+  }
+
+  private void addGarbageCollection(
+      JvmActivity activity, GcCost gc, List<SampledCase> sampledCases) {
     if (activity.gcShare() > MAX_GC_SHARE) {
       add(
           "garbage-collection",
@@ -137,12 +156,9 @@ public final class SamplingDistortions {
           "no-garbage-collection",
           "no garbage collection came, so what it will cost is not included; allow more with measurementTime");
     }
-    if (activity.compileShare() > MAX_COMPILATION_SHARE) {
-      add(
-          "compilation",
-          "the JIT compiled for {millis} ms while samples were taken",
-          activity.compileMillis());
-    }
+  }
+
+  private void addClassLoading(JvmActivity activity) {
     if (activity.loadedClasses() > 0) {
       add(
           "class-loading",
@@ -154,13 +170,6 @@ public final class SamplingDistortions {
           "class-unloading",
           "{classes|class|classes} unloaded while samples were taken",
           activity.unloadedClasses());
-    }
-    if (activity.cleanupShare() > MAX_CLEANUP_SHARE) {
-      add(
-          "cleanup",
-          "finalizers and cleaners worked for {percent:%.0f} % of the time on other threads, which CPU time does"
-              + " not include",
-          100 * activity.cleanupShare());
     }
   }
 

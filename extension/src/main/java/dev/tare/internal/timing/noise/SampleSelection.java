@@ -122,7 +122,7 @@ public record SampleSelection(
     List<Integer> inUsedMemory = inUsedMemory(methods, all);
     List<Integer> undisturbed =
         inUsedMemory.stream()
-            .filter(i -> methods.stream().allMatch(one -> core.isBest(one.probe(i))))
+            .filter(i -> methods.stream().allMatch(method -> core.isBest(method.probe(i))))
             .toList();
     int slowedByCore = inUsedMemory.size() - undisturbed.size();
     int newMemory = all.size() - inUsedMemory.size();
@@ -143,7 +143,7 @@ public record SampleSelection(
 
   private static List<Integer> inUsedMemory(List<Samples> methods, List<Integer> samples) {
     return samples.stream()
-        .filter(i -> methods.stream().noneMatch(one -> one.usedNewMemory(i)))
+        .filter(i -> methods.stream().noneMatch(method -> method.usedNewMemory(i)))
         .toList();
   }
 
@@ -228,9 +228,9 @@ public record SampleSelection(
    * from blocks of a single long sample they are subtracted.
    */
   public double[] blockReadings(Samples recording, TimeBasis basis) {
-    boolean showsPauses = basis == TimeBasis.WALL && samplesPerBlock == 1;
+    boolean includesPauses = basis == TimeBasis.WALL && samplesPerBlock == 1;
     double[] selected =
-        select(showsPauses ? recording.unpausedPerCall() : recording.perCall(basis));
+        select(includesPauses ? recording.unpausedPerCall() : recording.perCall(basis));
     double[] blocks = new double[blockCount()];
     for (int i = 0; i < blocks.length; i++) {
       int from = i * samplesPerBlock;

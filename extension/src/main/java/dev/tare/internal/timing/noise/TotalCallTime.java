@@ -119,10 +119,11 @@ public final class TotalCallTime {
 
   /** Returns the share of time in which the calls waited; 0 if their CPU time was never read. */
   double waitingShare() {
-    List<Batch> timed = batches.stream().filter(one -> !Double.isNaN(one.cpuNanos())).toList();
-    double own = timed.stream().mapToDouble(Batch::undisturbed).sum() + starvedByThisJvm(timed);
+    List<Batch> timed = batches.stream().filter(batch -> !Double.isNaN(batch.cpuNanos())).toList();
+    double undisturbed =
+        timed.stream().mapToDouble(Batch::undisturbed).sum() + starvedByThisJvm(timed);
     double cpu = timed.stream().mapToDouble(Batch::cpuNanos).sum();
-    return own <= 0 ? 0 : Math.max(0, (own - cpu) / own);
+    return undisturbed <= 0 ? 0 : Math.max(0, (undisturbed - cpu) / undisturbed);
   }
 
   /**
@@ -132,10 +133,12 @@ public final class TotalCallTime {
    */
   private static double starvedByThisJvm(List<Batch> batches) {
     double starved =
-        batches.stream().mapToDouble(one -> one.shareOf((double) one.spent().starvedNanos())).sum();
+        batches.stream()
+            .mapToDouble(batch -> batch.shareOf((double) batch.spent().starvedNanos()))
+            .sum();
     double others =
         batches.stream()
-            .mapToDouble(one -> one.shareOf((double) one.spent().otherThreadsNanos()))
+            .mapToDouble(batch -> batch.shareOf((double) batch.spent().otherThreadsNanos()))
             .sum();
     return Math.max(0, Math.min(starved, others));
   }
@@ -154,13 +157,13 @@ public final class TotalCallTime {
     long calls = 0;
     long unexplainedCalls = 0;
     for (Batch batch : batches) {
-      double own = judgedNanos(batch, required);
-      if (!Double.isNaN(own)) {
-        nanos += own;
+      double judged = judgedNanos(batch, required);
+      if (!Double.isNaN(judged)) {
+        nanos += judged;
         calls += batch.calls();
-        double explained = explainedNanos(batch, own, core);
-        if (explained < own) {
-          minNanos += own - explained;
+        double explained = explainedNanos(batch, judged, core);
+        if (explained < judged) {
+          minNanos += judged - explained;
           unexplainedCalls += batch.calls();
         }
       }
