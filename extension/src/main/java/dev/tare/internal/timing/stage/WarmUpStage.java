@@ -72,6 +72,7 @@ public record WarmUpStage(
     }
   }
 
+  /** Warms up the methods and returns how the warm-up ended. */
   public WarmUpEnd warmUp(List<SampledCase> sampledCases) throws Throwable {
     clock.core().compile(clock);
     JitWatch jit = new JitWatch(clock, repeated ? IDLE_REPEATED_NANOS : JitWatch.IDLE_NANOS);
@@ -81,20 +82,21 @@ public record WarmUpStage(
     GcPauses steadyFrom = GcPauses.now(clock);
     while (now - start < cap) {
       clock.heap().read(true);
-      long starved = clock.starvedNanos();
+      long starvedBefore = clock.starvedNanos();
       for (SampledCase sampledCase : sampledCases) {
         takeTurn(sampledCase);
         sampledCase.recordTurn();
       }
-      long bytes = clock.threadAllocatedBytes();
-      double waited = (double) (clock.starvedNanos() - starved);
-      double nanos = Math.max(1, clock.wallNanos() - (double) now - waited);
-      boolean newMemory = clock.heap().usedNewMemory(bytes - allocated, nanos);
-      boolean allocatedMuch = HeapGrowthWatch.isNoticeable((double) (bytes - allocated), nanos);
+      long allocatedNow = clock.threadAllocatedBytes();
+      double starvedNanos = (double) (clock.starvedNanos() - starvedBefore);
+      double nanos = Math.max(1, clock.wallNanos() - (double) now - starvedNanos);
+      boolean newMemory = clock.heap().usedNewMemory(allocatedNow - allocated, nanos);
+      boolean allocatedMuch =
+          HeapGrowthWatch.isNoticeable((double) (allocatedNow - allocated), nanos);
       for (SampledCase sampledCase : sampledCases) {
         sampledCase.endTurn(newMemory, allocatedMuch);
       }
-      allocated = bytes;
+      allocated = allocatedNow;
       now = clock.wallNanos();
       SampledCase first = sampledCases.get(0);
       progress.report(
@@ -103,21 +105,21 @@ public record WarmUpStage(
       steadyFrom = newMemory ? GcPauses.now(clock) : steadyFrom;
       WarmUpEnd ended =
           new WarmUpEnd(now - start, jit.isIdle(now), slowdown(sampledCases), steadyFrom);
-      if (isEnough(sampledCases, now - start)
-          && ended.jitIdle()
-          && !ended.isRelapsed()
-          && !newMemory) {
+      if (isEnough(sampledCases, ended) && !newMemory) {
         break;
       }
     }
     boolean jitIdle = jit.isIdle(now);
+    // if the JIT did not become idle, the second half of the warm-up counts as steady
     long steadySince = jitIdle ? jit.lastBusyAt() : start + (now - start) / 2;
     sampledCases.forEach(sampledCase -> sampledCase.startTotalTime(steadySince));
     return new WarmUpEnd(now - start, jitIdle, slowdown(sampledCases), steadyFrom);
   }
 
-  private boolean isEnough(List<SampledCase> sampledCases, long nanos) {
-    return nanos >= Math.min(minNanos(sampledCases, repeated), cap);
+  private boolean isEnough(List<SampledCase> sampledCases, WarmUpEnd ended) {
+    return ended.nanos() >= Math.min(minNanos(sampledCases, repeated), cap)
+        && ended.jitIdle()
+        && !ended.isRelapsed();
   }
 
   /** Returns the shortest warm-up of these methods together, in nanoseconds. */
