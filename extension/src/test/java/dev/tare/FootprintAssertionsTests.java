@@ -275,7 +275,7 @@ class FootprintAssertionsTests {
           .hasMessageContaining(" 99.4 % (4,016 B) exceeds 10 % (404 B)\n")
           .hasMessageContaining("share of the 4,040 B that the value reaches")
           .hasMessageContaining("would pass  \"99.5 %\"")
-          .hasMessageContaining("(the value itself) has room that is not used");
+          .hasMessageContaining("(the value itself) has unused capacity");
     }
 
     @Test

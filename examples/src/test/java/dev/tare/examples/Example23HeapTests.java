@@ -123,7 +123,7 @@ class Example23HeapTests {
         .satisfies(
             finding ->
                 assertThat(finding.description())
-                    .isEqualTo("1 of 1 java.util.ArrayList has room that is not used"));
+                    .isEqualTo("1 of 1 java.util.ArrayList has unused capacity"));
   }
 
   // end::waste[]

@@ -167,7 +167,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
    * already, because missing bytes can only add to it.
    */
   static Measurement incomplete(Observed observed, Budget budget) {
-    String reason = "other threads ended or allocated without a rest, so bytes may be missing";
+    String reason = "other threads ended or never stopped allocating, so bytes may be missing";
     if (budget.judge(observed).outcome() != Outcome.EXCEEDED) {
       return doubtful(reason + "; stop the others before the test", observed);
     }

@@ -144,8 +144,8 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
 
   private static String reachPhrase(ClassOrigin reach) {
     return reach == ClassOrigin.JDK
-        ? "objects made by the application, libraries and the JDK"
-        : "objects made by the application";
+        ? "objects created by the application, libraries and the JDK"
+        : "objects created by the application";
   }
 
   private static List<Remark> unrecorded(ObjectTally tally) {
@@ -154,7 +154,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         : List.of(
             Remark.of(
                 "unseen-objects",
-                "{bytes} more were allocated by {callers}, where objects are not seen: at most"
+                "{bytes} more were allocated by {callers}, in objects that are not counted: at most"
                     + " {objects}",
                 new DataSize(tally.unrecordedBytes()),
                 tally.reach() == ClassOrigin.JDK ? "the VM itself" : "what the application calls",
@@ -167,7 +167,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         : List.of(
             Remark.of(
                 "unwoven",
-                "could not be woven, so what they make is not seen: [{classes}]",
+                "could not be woven, so what they create is not seen: [{classes}]",
                 new ArrayList<>(tally.skipped())));
   }
 

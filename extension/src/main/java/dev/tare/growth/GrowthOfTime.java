@@ -92,7 +92,7 @@ record GrowthOfTime(
     return new Doubtful(
         budget.figure(),
         ("the samples judged give %s at %s, all calls since the warm-up %s on average: some calls take"
-                + " much longer than others, and may grow otherwise; let each call do the same")
+                + " much longer than others, and may grow differently; let each call do the same work")
             .formatted(
                 new Elapsed(times.nanosPerCall().get(largestDiffering)).rounded(),
                 GrowthPoints.sizeText(sizes.get(largestDiffering)),

@@ -110,9 +110,7 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
         "%s %,d B%s",
         line.fixed() < 0 ? "-" : "+",
         Math.abs(line.fixed()),
-        Collections.max(line.residuals()) == 0
-            ? ", exactly"
-            : ", and less than 8 B by which objects are rounded up");
+        Collections.max(line.residuals()) == 0 ? ", exactly" : ", plus less than 8 B of padding");
   }
 
   private Observed ofCurve(

@@ -168,7 +168,8 @@ public final class ObjectGraph {
     for (Class<?> kind : kinds) {
       if (!REFERENCE_KINDS.contains(kind)) {
         throw new IllegalArgumentException(
-            kind.getName() + ": name SoftReference, WeakReference or PhantomReference");
+            kind.getName()
+                + " is not a kind of reference; use SoftReference, WeakReference or PhantomReference");
       }
     }
     if (!WalkRunner.movesOnlyInPauses()) {

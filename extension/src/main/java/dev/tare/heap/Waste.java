@@ -29,7 +29,7 @@ public enum Waste {
    * need, hash tables included; and arrays with trailing nulls. Assumes that nothing will be added,
    * and that the length of an array has no meaning.
    */
-  UNUSED_CAPACITY("has room that is not used", "have room that is not used"),
+  UNUSED_CAPACITY("has unused capacity", "have unused capacity"),
 
   /**
    * Collections without elements, with the objects that belong to them. Null or a shared empty

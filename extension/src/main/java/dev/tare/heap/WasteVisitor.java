@@ -82,7 +82,8 @@ public final class WasteVisitor implements NodeVisitor {
       return;
     }
     if (tree != null && tree != node.tree()) {
-      throw new IllegalArgumentException("a visitor of waste is for one profile; make another one");
+      throw new IllegalArgumentException(
+          "a WasteVisitor visits one profile only; create another one");
     }
     tree = node.tree();
     tally.enter(tree, node.index());

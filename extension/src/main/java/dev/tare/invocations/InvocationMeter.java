@@ -138,7 +138,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
       withCaller += caller.getValue();
     }
     if (withCaller < recording.calls()) {
-      rows.add(row(recording.calls() - withCaller, "called later", ""));
+      rows.add(row(recording.calls() - withCaller, "caller not recorded", ""));
     }
     return new Breakdown(new Count(recording.calls()), rows, List.of());
   }

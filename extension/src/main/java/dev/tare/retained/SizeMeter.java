@@ -55,7 +55,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
   static Missing missingValue(Figure figure) {
     return new Missing(
         figure,
-        "there is no value to weigh: null was returned or stands in the field, or nothing was"
+        "there is no value to weigh: the method returned null, the field is null, or nothing was"
             + " handed over",
         "return the object, assign the field, or call retained.hold(value)");
   }

@@ -170,10 +170,10 @@ record CollectionFigures(
 
   private static String dumpPhrase(@Nullable SurvivorDump dump) {
     if (dump == null) {
-      return "frames and JNI not looked at";
+      return "local variables and JNI references not searched";
     }
     if (dump.obstacle() != null) {
-      return "frames and JNI not looked at, since " + dump.obstacle().reason();
+      return "local variables and JNI references not searched, since " + dump.obstacle().reason();
     }
     return "heap dump searched in "
         + time(dump.time())
@@ -202,8 +202,8 @@ record CollectionFigures(
     UnweighableException obstacle = dump == null ? null : dump.obstacle();
     return new Doubtful(
         UncollectedObjects.FIGURE,
-        "whether soft references alone hold the objects that are left, or a local variable or JNI"
-            + " reference too, only a heap dump shows: "
+        "only a heap dump shows whether a local variable or JNI reference also holds the objects"
+            + " that soft references hold: "
             + (obstacle == null
                 ? Configuration.HEAP_DUMP + " = never; leave it out, or set softly = true"
                 : obstacle.getMessage()),

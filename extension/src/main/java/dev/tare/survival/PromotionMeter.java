@@ -99,7 +99,7 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
     if (idle.rounds().isEmpty() || idle.bytesPerCall() > 0) {
       return new Doubtful(
           PromotedBytes.FIGURE,
-          "the program makes objects old while the test is not called too; stop its other threads",
+          "the program makes objects old even while the test is not called; stop its other threads",
           observed);
     }
     return hasExplicitCalls ? observed : confirmed(observed, first, series, budget);
@@ -121,9 +121,9 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
     }
     return new Doubtful(
         PromotedBytes.FIGURE,
-        "it depends on how often young collections occur: one after each %s calls makes %s a call"
+        "it depends on how often young collections occur: with one after each %s calls, %s a call"
                 .formatted(calls, new DataSize(first.bytesPerCall()).exact())
-            + " old, one after each %s calls %s; set calls, for example calls = %s"
+            + " become old, with one after each %s calls %s; set calls, for example calls = %s"
                 .formatted(moreCalls, new DataSize(second.bytesPerCall()).exact(), moreCalls),
         observed);
   }

@@ -205,7 +205,7 @@ record SurvivorFigures(
    */
   private static String resizedPath(String type, List<String> locations) {
     if (!type.endsWith("]")) {
-      return "larger objects took the place of others";
+      return "objects were replaced by larger ones";
     }
     return locations.isEmpty() ? "an array grew" : "an array grew: " + locations.get(0);
   }

@@ -40,7 +40,6 @@ class AllocationMeterTests {
                 assertThat(exceeded.measurement().distortions())
                     .extracting(Remark::text)
                     .containsExactly(
-                        "other threads ended or allocated without a rest, so bytes may be"
-                            + " missing"));
+                        "other threads ended or never stopped allocating, so bytes may be missing"));
   }
 }

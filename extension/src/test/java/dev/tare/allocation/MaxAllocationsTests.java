@@ -37,7 +37,7 @@ class MaxAllocationsTests {
         .contains("  over by     1, 10 %")
         .containsPattern(" 10  java.lang.Object +MaxAllocationsTests.ObjectTestCases.objects\\(")
         .contains("java.lang.Object[]")
-        .contains("counted     this thread only; objects made by the application\n")
+        .contains("counted     this thread only; objects created by the application\n")
         .endsWith("would pass  11");
   }
 
@@ -55,7 +55,7 @@ class MaxAllocationsTests {
     assertThat(message("map"))
         .startsWith("Allocated objects of MaxAllocationsTests.ObjectTestCases.map() 26 exceed 20\n")
         .contains("java.util.HashMap$Node")
-        .contains("objects made by the application, libraries and the JDK");
+        .contains("objects created by the application, libraries and the JDK");
   }
 
   @Test
@@ -101,7 +101,8 @@ class MaxAllocationsTests {
   void limitsAreInconclusiveWhereTheBodyMayNotBeCalledAgain() {
     assertThat(TESTS.abortion("once"))
         .hasMessageContaining("the interval 1 to ")
-        .hasMessageContaining("by what the application calls, where objects are not seen");
+        .hasMessageContaining(
+            "by what the application calls, in objects that are not counted: at most ");
     assertThat(ObjectTestCases.ONCE).hasSize(1);
   }
 
@@ -119,7 +120,7 @@ class MaxAllocationsTests {
 
     assertThat(tests.failure("spoilt"))
         .hasMessageContaining(
-            "could not be woven, so what they make is not seen: ["
+            "could not be woven, so what they create is not seen: ["
                 + SpoiltFixture.class.getName()
                 + "]");
   }
@@ -128,7 +129,7 @@ class MaxAllocationsTests {
   void contradictoryAttributesAreRefused() {
     assertThat(TESTS.failure("negative")).isExactlyInstanceOf(TareConfigurationException.class);
     assertThat(TESTS.failure("both")).hasMessageContaining("a type and a package: use one of them");
-    assertThat(TESTS.failure("primitive")).hasMessageContaining("use its box");
+    assertThat(TESTS.failure("primitive")).hasMessageContaining("use the wrapper class");
   }
 
   @Test

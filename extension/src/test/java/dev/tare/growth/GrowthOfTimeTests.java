@@ -257,7 +257,7 @@ class GrowthOfTimeTests {
                     .isEqualTo(
                         "the samples judged give 16 us at n = 8,000, all calls since the warm-up"
                             + " 64 ms on average: some calls take much longer than others, and may"
-                            + " grow otherwise; let each call do the same"));
+                            + " grow differently; let each call do the same work"));
   }
 
   @Test

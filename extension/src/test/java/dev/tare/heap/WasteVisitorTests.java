@@ -199,7 +199,7 @@ class WasteVisitorTests {
     void findingOfTheValueItselfHasAnEmptyPath() {
       assertThat(findWaste(new StringBuilder("x")).findings())
           .extracting(Finding::description)
-          .containsExactly("1 of 1 java.lang.StringBuilder has room that is not used");
+          .containsExactly("1 of 1 java.lang.StringBuilder has unused capacity");
     }
 
     @Test
@@ -348,7 +348,7 @@ class WasteVisitorTests {
 
       assertThatThrownBy(() -> other.traverse(NodeFilters.all(), visitor))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("for one profile");
+          .hasMessageContaining("visits one profile only");
     }
   }
 }

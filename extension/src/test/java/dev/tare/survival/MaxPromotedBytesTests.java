@@ -174,7 +174,8 @@ class MaxPromotedBytesTests {
     assertThat(confirmed(calls -> promotion(calls, 1_000L)))
         .isInstanceOfSatisfying(
             Doubtful.class,
-            doubtful -> assertThat(doubtful.reason()).contains("while the test is not called too"));
+            doubtful ->
+                assertThat(doubtful.reason()).contains("even while the test is not called"));
   }
 
   @Test

@@ -117,7 +117,7 @@ class MaxSurvivingBytesTests {
           .allSatisfy(
               test ->
                   assertThat(tests.abortion(test))
-                      .hasMessageContaining("whenever the number of calls doubled")
+                      .hasMessageContaining("each time the number of calls doubled")
                       .hasMessageContaining("  an array grew")
                       .hasMessageContaining("  held by     unknown: not searched, since")
                       .hasMessageContaining("raise warmups"));
@@ -674,7 +674,7 @@ class MaxSurvivingBytesTests {
             manyRounds     | rounds = 101                      | calls = 1_000
             warmUps        | warmups = -1                      | for example warmups = 2
             both           | a type and a package              | for example type =
-            primitive      | a primitive is no object          | Integer.class
+            primitive      | a primitive value is not an object | Integer.class
             fewerThanNone  | MaxSurvivors                      | -1
             differs        | NoSurvivors                       | MaxSurvivingBytes
             """)

@@ -207,7 +207,7 @@ class MustBeCollectedTests {
           .contains("  would go    without dev.tare.survival.MustBeCollectedTests.REGISTRY")
           .containsPattern("  keeps       .* in 2 objects that would go with it")
           .containsPattern("  measured    4 collections in .*; walks from all roots in .*")
-          .contains("frames and JNI not looked at")
+          .contains("local variables and JNI references not searched")
           .containsPattern(
               "\n  made at     MustBeCollectedTests\\.HandedOverTestCases\\.held"
                   + "\\(MustBeCollectedTests\\.java:\\d+\\), in one more call\n")
@@ -1064,7 +1064,7 @@ class MustBeCollectedTests {
           .message()
           .contains("  held by     unknown: no static field, thread, class loader or class;")
           .contains("local variables, JNI references and constants of classes were not searched")
-          .contains("frames and JNI not looked at")
+          .contains("local variables and JNI references not searched")
           .doesNotContain("heap dump");
     }
 
@@ -1086,8 +1086,9 @@ class MustBeCollectedTests {
     void softReferenceIsInconclusiveIfNoDumpIsWritten() {
       assertThat(withoutDumps.abortion("heldSoftlyToo"))
           .hasMessageContaining(
-              "whether soft references alone hold the objects that are left, or a local")
-          .hasMessageContaining("only a heap dump shows: tare.heapDump = never; leave it out, or");
+              "only a heap dump shows whether a local variable or JNI reference also holds")
+          .hasMessageContaining(
+              "that soft references hold: tare.heapDump = never; leave it out, or");
     }
 
     @Test
@@ -1095,7 +1096,7 @@ class MustBeCollectedTests {
       assertThat(jupiter.failure("heldInBothWays")).hasMessageContaining("heap dump searched in");
       assertThat(jupiter.failure("heldInBothWaysWithoutBreakdown"))
           .hasMessageStartingWith("Not collected: 2 of 2 ")
-          .hasMessageContaining("frames and JNI not looked at");
+          .hasMessageContaining("local variables and JNI references not searched");
     }
 
     @Test

@@ -31,7 +31,7 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
     }
     if (type.isPrimitive() || (packageOf != null && packageOf.isPrimitive())) {
       throw new IllegalArgumentException(
-          "a primitive is no object: use its box, for example type = Integer.class");
+          "a primitive value is not an object: use the wrapper class, for example type = Integer.class");
     }
   }
 

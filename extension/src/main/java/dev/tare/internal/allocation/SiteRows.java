@@ -60,7 +60,7 @@ record SiteRows(ClassOrigin reach) {
         : List.of(
             Remark.of(
                 "unwoven",
-                "could not be woven, so what they allocate is their callers': [{classes}]",
+                "could not be woven, so what they allocate is shown at their callers: [{classes}]",
                 new ArrayList<>(skipped)));
   }
 

@@ -150,7 +150,7 @@ public final class UnoptimizedReading {
 
   private Observed compared(Observed observed, AllocationReadings unoptimized) {
     if (!unoptimized.complete()) {
-      obstacle = "threads ended while others allocated without a rest";
+      obstacle = "threads ended while others never stopped allocating";
       return observed;
     }
     DataSize smallest = new DataSize(unoptimized.smallest());

@@ -19,14 +19,14 @@ public final class Main {
           "Records which lines of a running JVM allocate, or which methods it calls.",
           "",
           "  java -jar <this jar>                                lists the JVMs of this user",
-          "  java -jar <this jar> <pid> include=<patterns> ...   records one, and leaves it as it was",
+          "  java -jar <this jar> <pid> include=<patterns> ...   records one JVM, and then removes its hooks",
           "",
           "  include=com.acme.*:org.acme.Shop  which classes; * stands for anything, : separates",
           "  include=com.acme.Cache.get*       which methods of a class",
           "  exclude=*Test                     which of them are left out",
           "  mode=calls                        counts calls instead of allocation, with times",
           "  seconds=10                        how long; Enter ends it earlier",
-          "  rows=20                           how many rows are shown, the rest summed");
+          "  rows=20                           number of rows shown; the others are added up");
 
   private final Path jar;
   private final InputStream in;

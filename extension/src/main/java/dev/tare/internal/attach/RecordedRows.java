@@ -61,7 +61,8 @@ record RecordedRows(PatternRecording recording) {
 
   private List<Remark> notesOnBytes(long total) {
     List<Remark> notes =
-        unwoven("could not be woven, so what they allocate is their callers': {classes}{more}");
+        unwoven(
+            "could not be woven, so what they allocate is shown at their callers: {classes}{more}");
     if (total < 0) {
       notes.add(
           Remark.of(

@@ -167,7 +167,7 @@ final class MessageDetails {
   private static List<String> notes(Breakdown breakdown, Observed observed) {
     List<String> notes = new ArrayList<>();
     if (breakdown.total().compare(observed.value()) != 0) {
-      notes.add("the rows add up to " + breakdown.total().exact() + ", seen in a call of its own");
+      notes.add("the rows are from another call and add up to " + breakdown.total().exact());
     }
     breakdown.notes().stream()
         .filter(note -> !PRINTED_ELSEWHERE.contains(note.id()))

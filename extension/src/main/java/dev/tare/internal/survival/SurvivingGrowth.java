@@ -66,10 +66,10 @@ public record SurvivingGrowth(
       }
     }
     if (!resized.isEmpty()) {
-      return "whenever the number of calls doubled, larger objects of "
+      return "each time the number of calls doubled, objects of "
           + String.join(", ", resized)
-          + " took the place of others, as in a list or text that grows without end; if it does"
-          + " not, raise warmups";
+          + " were replaced by larger ones, as in a list or text that grows without end; if it stops"
+          + " growing, raise warmups";
     }
     return "objects of "
         + String.join(", ", buffered.keySet())

@@ -242,7 +242,7 @@ class AllocationSitesTests {
 
       assertThat(explained.distortions())
           .extracting(Remark::text)
-          .containsExactly("no breakdown: other bodies are being judged all the while");
+          .containsExactly("no breakdown: other tests are being measured without a pause");
     } finally {
       judging.unlock();
     }

@@ -125,7 +125,7 @@ class UnoptimizedReadingTests {
 
       assertThat(reading.confirm(growing, body("growing"))).isEqualTo(growing);
       assertThat(reading.obstacle())
-          .hasValue(OBSTACLE + "other bodies are being judged all the while");
+          .hasValue(OBSTACLE + "other tests are being measured without a pause");
     } finally {
       judging.unlock();
     }

@@ -34,7 +34,8 @@ class CallProfilingTests {
     Lock judging = WeavingLock.judging();
     try {
       assertThat(profiling.profile(profiled))
-          .isEqualTo(new ProfileOutcome.Unprofiled("other bodies are being judged all the while"));
+          .isEqualTo(
+              new ProfileOutcome.Unprofiled("other tests are being measured without a pause"));
     } finally {
       judging.unlock();
       profiled.forget();

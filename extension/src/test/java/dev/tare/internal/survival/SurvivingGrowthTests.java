@@ -75,9 +75,8 @@ class SurvivingGrowthTests {
     assertThat(growth.certain()).containsOnlyKeys("Session");
     assertThat(growth.doubt())
         .isEqualTo(
-            "whenever the number of calls doubled, larger objects of byte[] took the place of"
-                + " others, as in a list or text that grows without end; if it does not, raise"
-                + " warmups");
+            "each time the number of calls doubled, objects of byte[] were replaced by larger ones,"
+                + " as in a list or text that grows without end; if it stops growing, raise warmups");
   }
 
   @Test

@@ -108,7 +108,7 @@ class UnevenCallsTests {
                           "the samples judged give 16(\\.\\d)? us, all [\\d,]+ calls since the"
                               + " warm-up 4\\d\\d us on average: some calls take much longer than"
                               + " others; judge slow calls, too, with statistic = \"mean\" and a"
-                              + " longer measurementTime, or let each call do the same"));
+                              + " longer measurementTime, or let each call do the same work"));
     }
 
     @Test

@@ -18,7 +18,7 @@ public sealed interface WeavingTurn {
     Optional<Lock> lock = WeavingLock.weaving();
     return lock.isPresent()
         ? new Permit(((AgentAccess.Granted) access).instrumentation(), lock.get())
-        : new Denial("other bodies are being judged all the while", "", true);
+        : new Denial("other tests are being measured without a pause", "", true);
   }
 
   /** Classes may be woven until this is closed. */

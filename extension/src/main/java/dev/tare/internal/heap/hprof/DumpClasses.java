@@ -79,7 +79,7 @@ final class DumpClasses {
     type.isJUnitClass = JUnitClasses.isOwn(type.name);
     for (DumpClass owner = type; owner != null; owner = superclass(owner)) {
       if (++depth > MAX_DEPTH) {
-        throw new IOException("a class in it is its own superclass");
+        throw new IOException("it contains a class that is its own superclass");
       }
       type.isSoftReference |= owner.name.equals(SOFT_REFERENCE);
       type.isJUnitClass &= !owner.name.equals(THREAD);

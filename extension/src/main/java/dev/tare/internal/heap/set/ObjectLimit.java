@@ -16,7 +16,8 @@ public record ObjectLimit(long max) {
 
   public ObjectLimit {
     if (max < 1) {
-      throw new IllegalArgumentException(max + " objects: a walk meets one at least");
+      throw new IllegalArgumentException(
+          max + " objects: a walk visits at least one; use 1 or more");
     }
   }
 

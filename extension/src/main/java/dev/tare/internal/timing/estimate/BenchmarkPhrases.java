@@ -146,8 +146,8 @@ public final class BenchmarkPhrases {
   static String remedyForDifference(Estimate estimate) {
     return estimate.plan().statistic().kind() == Statistic.StatisticKind.ROBUST
         ? "judge slow calls, too, with statistic = \"mean\" and a longer measurementTime, or let each call"
-            + " do the same"
-        : "allow more with measurementTime, or let each call do the same";
+            + " do the same work"
+        : "allow more with measurementTime, or let each call do the same work";
   }
 
   public static String warmUp(WarmUpStage.WarmUpEnd warmUp, List<SampledCase> sampledCases) {
