@@ -90,7 +90,7 @@ final class TimePerCall implements Metric<Benchmarked> {
   }
 
   private static void checkUnprepared(Class<?> testClass, int threads) {
-    for (Class<?> type : MeasuredAnnotations.outwards(testClass)) {
+    for (Class<?> type : MeasuredAnnotations.withEnclosingClasses(testClass)) {
       for (Method method :
           AnnotationSupport.findAnnotatedMethods(
               type, PreparesCalls.class, HierarchyTraversalMode.TOP_DOWN)) {
@@ -157,7 +157,7 @@ final class TimePerCall implements Metric<Benchmarked> {
       try {
         return meter.measure(subject, schedule, budgets);
       } catch (RefusedOptionsException e) {
-        throw MeasuredAnnotations.refused(annotation, site, jvms.refusal(e));
+        throw MeasuredAnnotations.refusal(annotation, site, jvms.refusal(e));
       }
     };
   }

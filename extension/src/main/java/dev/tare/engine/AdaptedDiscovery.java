@@ -20,7 +20,7 @@ import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.UniqueId;
 
 /**
- * One discovery: lets Jupiter discover an adapter instead of each selected method.
+ * Discovers the selected tests: lets Jupiter discover an adapter in place of each method.
  *
  * <p>Jupiter refuses a class without a Jupiter test. A first discovery finds the refused classes;
  * {@link OnlyMeasuredClasses} handles them.
@@ -56,7 +56,8 @@ final class AdaptedDiscovery {
   }
 
   /**
-   * Adds a failure for a mistyped key: on the module path no listener passes all keys to the tests.
+   * Adds a failure for a mistyped key. On the module path, there is no listener that passes the
+   * names of all keys to the tests, which check them otherwise.
    */
   private void checkKeys() {
     ConfigurationParameters parameters = request.getConfigurationParameters();
@@ -82,41 +83,48 @@ final class AdaptedDiscovery {
     return new TareDescriptor(engine, failures.descriptors());
   }
 
-  private TestDescriptor discover(TestEngine engineOfJupiter) {
-    JupiterDiscovery jupiter = new JupiterDiscovery(engineOfJupiter, request, engine);
+  private TestDescriptor discover(TestEngine jupiterEngine) {
+    JupiterDiscovery jupiter = new JupiterDiscovery(jupiterEngine, request, engine);
     Map<MeasuredTest, DiscoverySelector> selectors = new LinkedHashMap<>();
     adapted.forEach((test, adapter) -> selectors.put(test, test.selector(adapter)));
-    OnlyMeasuredClasses only = new OnlyMeasuredClasses(engine, refusedTests(jupiter, selectors));
-    selectors.putAll(only.uniqueIds());
+    OnlyMeasuredClasses measuredOnly =
+        new OnlyMeasuredClasses(engine, refusedTests(jupiter, selectors));
+    Map<MeasuredTest, DiscoverySelector> uniqueIds = measuredOnly.uniqueIdSelectors();
+    selectors.putAll(uniqueIds);
     TestDescriptor root =
-        only.inContext(
-            () -> {
-              selectors
-                  .keySet()
-                  .removeAll(ofSameClasses(jupiter.refused(samples(only.uniqueIds()))));
-              return jupiter.discover(selectors.values());
-            });
-    complete(root, only, jupiter);
-    JupiterDiscovery.missing(root, adapted.keySet())
-        .forEach(test -> failures.add(test, jupiter.reason()));
+        measuredOnly.withContextClassLoader(() -> discoverAccepted(jupiter, selectors, uniqueIds));
+    complete(root, measuredOnly, jupiter);
+    JupiterDiscovery.missingTests(root, adapted.keySet())
+        .forEach(test -> failures.add(test, jupiter.missingTestFailure()));
     failures.descriptors().forEach(root::addChild);
     return root;
+  }
+
+  /** Discovers the tests, without those in classes that Jupiter refuses even by unique id. */
+  private TestDescriptor discoverAccepted(
+      JupiterDiscovery jupiter,
+      Map<MeasuredTest, DiscoverySelector> selectors,
+      Map<MeasuredTest, DiscoverySelector> uniqueIds) {
+    selectors.keySet().removeAll(inClassesOf(jupiter.refused(onePerClass(uniqueIds))));
+    return jupiter.discover(selectors.values());
   }
 
   /**
    * Adds missing tests and replaces the adapters. If Jupiter's internals are not accessible, tests
    * run through their adapters, and missing tests fail.
    */
-  private void complete(TestDescriptor root, OnlyMeasuredClasses only, JupiterDiscovery jupiter) {
-    Set<MeasuredTest> missing = JupiterDiscovery.missing(root, adapted.keySet());
+  private void complete(
+      TestDescriptor root, OnlyMeasuredClasses measuredOnly, JupiterDiscovery jupiter) {
+    Set<MeasuredTest> missing = JupiterDiscovery.missingTests(root, adapted.keySet());
     try {
       JupiterDescriptors descriptors = new JupiterDescriptors(root);
       if (!missing.isEmpty()) {
-        only.addMissing(descriptors, missing);
+        measuredOnly.addMissing(descriptors, missing);
       }
-      descriptors.useOwnMethods(adapted.keySet());
+      descriptors.replaceAdapters(adapted.keySet());
     } catch (ReflectiveOperationException | RuntimeException e) {
-      only.removeTemplates(root); // they would run no invocation and be lost without a failure
+      measuredOnly.removeTemplates(
+          root); // they would run no invocation, and no failure would show it
       jupiter.addCause(
           new JUnitException(
               "Tare cannot use the internals of this JUnit Jupiter ("
@@ -127,15 +135,16 @@ final class AdaptedDiscovery {
     }
   }
 
+  /** Returns the adapted tests in the classes that Jupiter refuses. */
   private Map<MeasuredTest, Method> refusedTests(
       JupiterDiscovery jupiter, Map<MeasuredTest, DiscoverySelector> selectors) {
     Map<MeasuredTest, Method> refused = new LinkedHashMap<>(adapted);
-    refused.keySet().retainAll(ofSameClasses(jupiter.refused(samples(selectors))));
+    refused.keySet().retainAll(inClassesOf(jupiter.refused(onePerClass(selectors))));
     return refused;
   }
 
   /** Returns one test of each class: Jupiter searches all methods of a class for each selector. */
-  private static Map<MeasuredTest, DiscoverySelector> samples(
+  private static Map<MeasuredTest, DiscoverySelector> onePerClass(
       Map<MeasuredTest, DiscoverySelector> selectors) {
     Map<List<Class<?>>, MeasuredTest> first = new LinkedHashMap<>();
     selectors.keySet().forEach(test -> first.putIfAbsent(test.classes(), test));
@@ -144,7 +153,8 @@ final class AdaptedDiscovery {
     return samples;
   }
 
-  private Set<MeasuredTest> ofSameClasses(Set<MeasuredTest> samples) {
+  /** Returns the adapted tests in the same classes as the samples. */
+  private Set<MeasuredTest> inClassesOf(Set<MeasuredTest> samples) {
     Set<List<Class<?>>> classes =
         samples.stream().map(MeasuredTest::classes).collect(Collectors.toSet());
     return adapted.keySet().stream()

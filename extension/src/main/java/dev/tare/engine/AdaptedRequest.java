@@ -19,8 +19,8 @@ import org.junit.platform.engine.SelectorResolutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
- * The request with which Jupiter discovers the adapters: the user's request with other selectors,
- * without filters, which have been applied, and without parallel execution.
+ * Creates the request with which Jupiter discovers the adapters: the user's request with other
+ * selectors, without parallel execution, and without filters, which have already been applied.
  */
 final class AdaptedRequest {
 
@@ -43,7 +43,7 @@ final class AdaptedRequest {
         EngineDiscoveryRequest.class,
         (method, arguments) ->
             switch (method.getName()) {
-              case "getSelectorsByType" -> only((Class<?>) arguments[0], selectors);
+              case "getSelectorsByType" -> ofType((Class<?>) arguments[0], selectors);
               case "getFiltersByType" -> List.of();
               case "getConfigurationParameters" -> serial;
               case "getDiscoveryListener" -> listener;
@@ -51,8 +51,8 @@ final class AdaptedRequest {
             });
   }
 
-  private static List<?> only(Class<?> type, Collection<?> all) {
-    return all.stream().filter(type::isInstance).toList();
+  private static List<?> ofType(Class<?> type, Collection<?> selectors) {
+    return selectors.stream().filter(type::isInstance).toList();
   }
 
   private static ConfigurationParameters serial(ConfigurationParameters parameters) {
@@ -60,11 +60,11 @@ final class AdaptedRequest {
         ConfigurationParameters.class,
         (method, arguments) ->
             arguments.length > 0 && PARALLEL.equals(arguments[0])
-                ? off(method, arguments)
+                ? disabled(method, arguments)
                 : call(parameters, method, arguments));
   }
 
-  private static Optional<?> off(Method method, @Nullable Object[] arguments) {
+  private static Optional<?> disabled(Method method, @Nullable Object[] arguments) {
     if (method.getName().equals("getBoolean")) {
       return Optional.of(false);
     }
@@ -79,7 +79,7 @@ final class AdaptedRequest {
   }
 
   /**
-   * Returns the user's listener without issues of Jupiter's own tests, which Jupiter's own
+   * Returns the user's listener, without the issues of Jupiter's own tests, which Jupiter's own
    * discovery reports.
    *
    * @param failures receives the failures of Tare's selectors; if they reached the user's listener,
@@ -111,7 +111,8 @@ final class AdaptedRequest {
     Optional<?> source =
         (Optional<?>) method.getParameterTypes()[1].getMethod("source").invoke(arguments[1]);
     return source != null
-        && source.orElse(null) instanceof MethodSource about
-        && AnnotatedMethods.claimsToBeJupiters(about.getJavaMethod(), new AnnotationPresence());
+        && source.orElse(null) instanceof MethodSource methodSource
+        && AnnotatedMethods.hasJupiterTestAnnotation(
+            methodSource.getJavaMethod(), new AnnotationPresence());
   }
 }

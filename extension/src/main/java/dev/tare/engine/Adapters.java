@@ -26,7 +26,7 @@ final class Adapters {
 
   private static final String PARAMETERIZED = "org.junit.jupiter.params.ParameterizedTest";
 
-  /** Annotations that an adapter does not take over: each would make it another kind of test. */
+  /** Annotations that adapters do not copy, since each would make them another kind of test. */
   private static final Set<String> REPLACED =
       Set.of(
           Test.class.getName(),
@@ -38,8 +38,8 @@ final class Adapters {
   private final Map<ClassLoader, AdapterLoader> loaders = new HashMap<>();
   private final Map<Class<?>, Class<?>> adapters = new HashMap<>();
   private final AnnotationPresence presence = new AnnotationPresence();
-  private final Map<Class<?>, Boolean> composed = new HashMap<>();
-  private final Map<List<Class<?>>, Boolean> sourced = new HashMap<>();
+  private final Map<Class<?>, Boolean> composedByType = new HashMap<>();
+  private final Map<List<Class<?>>, Boolean> argumentsByTypes = new HashMap<>();
 
   /**
    * Returns the method that Jupiter discovers instead of a measured one.
@@ -63,45 +63,45 @@ final class Adapters {
   private Class<?> define(Class<?> declaring) {
     Map<Method, Optional<String>> methods = new LinkedHashMap<>();
     for (Method method : AnnotatedMethods.declaredIn(declaring, presence)) {
-      methods.put(method, kind(method));
+      methods.put(method, testAnnotation(method));
     }
     AdapterLoader loader = loaders.computeIfAbsent(declaring.getClassLoader(), AdapterLoader::new);
     return AdapterClass.define(declaring, methods, REPLACED, loader);
   }
 
-  /** Returns the annotation that makes the adapter a test; none if a composed annotation does. */
-  private Optional<String> kind(Method method) {
+  /** Returns the annotation to add to the adapter; empty if a composed one makes it a test. */
+  private Optional<String> testAnnotation(Method method) {
     for (Annotation annotation : method.getAnnotations()) {
-      if (composed.computeIfAbsent(annotation.annotationType(), Adapters::isComposed)) {
+      if (composedByType.computeIfAbsent(annotation.annotationType(), Adapters::isComposed)) {
         return Optional.empty();
       }
     }
     return Optional.of(
-        isAcceptable(method) && takesArguments(method) ? PARAMETERIZED : Test.class.getName());
+        isRunnable(method) && takesArguments(method) ? PARAMETERIZED : Test.class.getName());
   }
 
-  /** Returns whether an annotation is composed of one that makes a method a test. */
+  /** Returns whether an annotation is composed of {@code @Test} or a test template. */
   private static boolean isComposed(Class<?> annotation) {
     return !REPLACED.contains(annotation.getName())
         && (isAnnotated(annotation, Test.class) || isAnnotated(annotation, TestTemplate.class));
   }
 
   /**
-   * Returns whether the method can be run; one that cannot is not parameterized, so that it fails
-   * once.
+   * Returns whether the method can be run. One that cannot is not parameterized, so that it fails
+   * only once.
    */
-  private boolean isAcceptable(Method method) {
+  private boolean isRunnable(Method method) {
     int modifiers = method.getModifiers();
     return !Modifier.isPrivate(modifiers)
         && !Modifier.isStatic(modifiers)
-        && !AnnotatedMethods.claimsToBeJupiters(method, presence);
+        && !AnnotatedMethods.hasJupiterTestAnnotation(method, presence);
   }
 
   /**
    * Returns whether the method has a source of arguments; cached by the types of its annotations.
    */
   private boolean takesArguments(Method method) {
-    return sourced.computeIfAbsent(
+    return argumentsByTypes.computeIfAbsent(
         AnnotationPresence.typesOn(method), types -> AnnotationPresence.takesArguments(method));
   }
 }

@@ -29,7 +29,7 @@ final class AgentPreparation {
   /** Checks the methods that the class declares, also Jupiter's tests, until one weighs a value. */
   void prepareFor(Class<?> testClass) {
     for (Method method : searching ? testClass.getDeclaredMethods() : new Method[0]) {
-      if (presence.on(method, MeasuredBy.class) && weighsValues(testClass, method)) {
+      if (presence.isPresent(method, MeasuredBy.class) && weighsValues(testClass, method)) {
         searching = false;
         Agent.prepareAhead();
         return;

@@ -16,15 +16,16 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
 
 /**
- * The methods of a test class that carry one of our annotations and that Jupiter does not run.
+ * Finds the methods of a test class that carry an annotation of Tare and that Jupiter does not run.
  *
- * <p>Of several methods of one name and the same parameter types the nearest counts, as an instance
- * of the test class sees it: an overriding method without annotation is no test, whatever the
- * overridden or implemented one carries.
+ * <p>Of several methods with the same signature, only the one that an instance of the test class
+ * runs counts. An overriding method without an annotation is no test, even if the method that it
+ * overrides or implements has one.
  */
 final class AnnotatedMethods {
 
-  private static final Comparator<Method> STABLE =
+  /** Order in which JUnit sorts methods: deterministic, but intentionally not obvious. */
+  private static final Comparator<Method> JUNIT_ORDER =
       Comparator.<Method>comparingInt(method -> method.getName().hashCode())
           .thenComparing(Method::toString);
 
@@ -37,16 +38,16 @@ final class AnnotatedMethods {
     Comparator<Method> inheritedFirst =
         Comparator.<Method>comparingInt(method -> hierarchy.indexOf(method.getDeclaringClass()))
             .reversed();
-    AnnotationPresence marks = new AnnotationPresence();
+    AnnotationPresence presence = new AnnotationPresence();
     return nearest.values().stream()
-        .filter(method -> isOurs(method, marks))
-        .sorted(inheritedFirst.thenComparing(STABLE))
+        .filter(method -> isRunByTare(method, presence))
+        .sorted(inheritedFirst.thenComparing(JUNIT_ORDER))
         .toList();
   }
 
   /**
-   * Returns the methods of an instance by signature. A bridge stands for the method that overrides
-   * one of another erasure.
+   * Returns the methods that an instance runs, by signature. If a method overrides one with another
+   * erasure, the overridden signature leads to the bridge method.
    *
    * @param hierarchy the types that declare them, the nearest first
    */
@@ -58,25 +59,25 @@ final class AnnotatedMethods {
     return nearest;
   }
 
-  /** Returns the method that an instance runs in place of a declared one. */
+  /** Returns the method that an instance runs when a declared method is called. */
   static Method implementation(Map<String, Method> nearest, Method declared) {
     Method found = nearest.getOrDefault(signature(declared), declared);
     return found.isBridge()
         ? Arrays.stream(found.getDeclaringClass().getDeclaredMethods())
-            .filter(method -> !method.isBridge() && isNarrower(method, found))
+            .filter(method -> !method.isBridge() && hasNarrowerParameters(method, found))
             .findFirst()
             .orElse(found)
         : found;
   }
 
   /** Returns the annotated methods that the type itself declares. */
-  static List<Method> declaredIn(Class<?> type, AnnotationPresence marks) {
+  static List<Method> declaredIn(Class<?> type, AnnotationPresence presence) {
     return Arrays.stream(type.getDeclaredMethods())
-        .filter(method -> isOurs(method, marks))
+        .filter(method -> isRunByTare(method, presence))
         .toList();
   }
 
-  /** Returns name and parameter types in the form of a unique id. */
+  /** Returns the name and the parameter types, in the form that unique ids have. */
   static String signature(Method method) {
     if (method.getParameterCount() == 0) {
       return method.getName() + "()"; // the most frequent case
@@ -87,67 +88,68 @@ final class AnnotatedMethods {
   }
 
   /**
-   * Returns whether the method has a test annotation of Jupiter, effective or not: {@code @Test}, a
-   * template such as {@code @ParameterizedTest}, or {@code @TestFactory}.
+   * Returns whether the method has a test annotation of Jupiter, even if Jupiter does not run it:
+   * {@code @Test}, a template such as {@code @ParameterizedTest}, or {@code @TestFactory}.
    */
-  static boolean claimsToBeJupiters(Method method, AnnotationPresence marks) {
-    return isTest(method, marks) || marks.on(method, TestFactory.class);
+  static boolean hasJupiterTestAnnotation(Method method, AnnotationPresence presence) {
+    return isJupiterTest(method, presence) || presence.isPresent(method, TestFactory.class);
   }
 
-  private static boolean isTest(Method method, AnnotationPresence marks) {
-    return marks.on(method, Test.class) || marks.on(method, TestTemplate.class);
+  private static boolean isJupiterTest(Method method, AnnotationPresence presence) {
+    return presence.isPresent(method, Test.class) || presence.isPresent(method, TestTemplate.class);
   }
 
   private static void addDeclared(Class<?> type, Map<String, Method> nearest) {
-    List<Method> overriding = new ArrayList<>();
+    List<Method> overridingBridges = new ArrayList<>();
     for (Method method : type.getDeclaredMethods()) {
       if (!method.isSynthetic()) {
         nearest.putIfAbsent(signature(method), method);
       } else if (overrides(method)) {
-        overriding.add(method);
+        overridingBridges.add(method);
       }
     }
-    // they only keep the place of what they override; a method of the same signature goes before
-    overriding.forEach(bridge -> nearest.putIfAbsent(signature(bridge), bridge));
+    // added last, since a method of the class with the same signature takes precedence
+    overridingBridges.forEach(bridge -> nearest.putIfAbsent(signature(bridge), bridge));
   }
 
   /**
-   * Returns whether a bridge leads to a method of its own class, not merely to the one it makes
-   * visible.
+   * Returns whether a bridge calls a method that its own class declares. Other bridges only make a
+   * method of a less visible superclass accessible.
    */
   private static boolean overrides(Method bridge) {
     return bridge.isBridge()
         && Arrays.stream(bridge.getDeclaringClass().getDeclaredMethods())
-            .anyMatch(method -> !method.isBridge() && isNarrower(method, bridge));
+            .anyMatch(method -> !method.isBridge() && hasNarrowerParameters(method, bridge));
   }
 
-  private static boolean isNarrower(Method method, Method bridge) {
-    Class<?>[] narrow = method.getParameterTypes();
-    Class<?>[] wide = bridge.getParameterTypes();
-    if (!method.getName().equals(bridge.getName()) || narrow.length != wide.length) {
+  private static boolean hasNarrowerParameters(Method method, Method bridge) {
+    Class<?>[] narrowTypes = method.getParameterTypes();
+    Class<?>[] wideTypes = bridge.getParameterTypes();
+    if (!method.getName().equals(bridge.getName()) || narrowTypes.length != wideTypes.length) {
       return false;
     }
-    for (int i = 0; i < narrow.length; i++) {
-      if (!wide[i].isAssignableFrom(narrow[i])) {
+    for (int i = 0; i < narrowTypes.length; i++) {
+      if (!wideTypes[i].isAssignableFrom(narrowTypes[i])) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean isOurs(Method method, AnnotationPresence marks) {
+  private static boolean isRunByTare(Method method, AnnotationPresence presence) {
     return !method.isSynthetic()
-        && marks.on(method, MeasuredBy.class)
-        && !isJupiters(method, marks);
+        && presence.isPresent(method, MeasuredBy.class)
+        && !isRunByJupiter(method, presence);
   }
 
-  private static boolean isJupiters(Method method, AnnotationPresence marks) {
+  private static boolean isRunByJupiter(Method method, AnnotationPresence presence) {
     int modifiers = method.getModifiers();
-    boolean returns = method.getReturnType() != void.class;
+    boolean returnsValue = method.getReturnType() != void.class;
     return !Modifier.isPrivate(modifiers)
         && !Modifier.isStatic(modifiers)
-        && (returns
-            ? marks.on(method, TestFactory.class) && AnnotationPresence.returnsDynamicTests(method)
-            : isTest(method, marks));
+        && (returnsValue
+            ? presence.isPresent(method, TestFactory.class)
+                && AnnotationPresence.returnsDynamicTests(method)
+            : isJupiterTest(method, presence));
   }
 }

@@ -21,40 +21,38 @@ final class ClassesNotRun {
   private ClassesNotRun() {}
 
   /**
-   * One member class.
+   * An annotated member class that JUnit does not run.
    *
    * @param annotation the first annotation of Tare in it, as it stands in the source
    * @param reason why JUnit does not run the class, and what to write instead
    */
-  record NotRun(Class<?> type, String annotation, String reason) {}
+  record SkippedClass(Class<?> type, String annotation, String reason) {}
 
   /**
-   * Returns the annotated classes that JUnit does not run, of the class itself and of those that it
-   * extends. A class that another one extends is left out if JUnit runs the other one: the
-   * annotations are judged there.
+   * Returns the annotated member classes of a class and its supertypes that JUnit does not run. A
+   * class is left out if JUnit runs a class that extends it, since its annotations are judged
+   * there.
    */
-  static List<NotRun> in(Class<?> testClass) {
-    List<NotRun> found = new ArrayList<>();
+  static List<SkippedClass> in(Class<?> testClass) {
+    List<SkippedClass> skipped = new ArrayList<>();
     for (Class<?> declaring : TypeHierarchy.nearestFirst(testClass)) {
       for (Class<?> member : membersOf(declaring)) {
-        reason(member)
-            .ifPresent(
-                reason ->
-                    annotationIn(member)
-                        .filter(annotation -> !isExtended(member, testClass))
-                        .ifPresent(
-                            annotation -> found.add(new NotRun(member, annotation, reason))));
+        Optional<String> reason = whySkipped(member);
+        Optional<String> annotation = reason.isPresent() ? annotationIn(member) : Optional.empty();
+        if (annotation.isPresent() && !isExtended(member, testClass)) {
+          skipped.add(new SkippedClass(member, annotation.get(), reason.get()));
+        }
       }
     }
-    return found;
+    return skipped;
   }
 
   /**
-   * Returns why JUnit does not run a member class; empty if it does, or may run one that extends
-   * it.
+   * Returns why JUnit does not run a member class; empty if JUnit runs it, or if it is an abstract
+   * class without {@code @Nested}, which others may extend.
    */
-  private static Optional<String> reason(Class<?> type) {
-    if (isRun(type)) {
+  private static Optional<String> whySkipped(Class<?> type) {
+    if (runsInJUnit(type)) {
       return Optional.empty();
     }
     String example =
@@ -77,17 +75,18 @@ final class ClassesNotRun {
             .formatted(example));
   }
 
-  private static boolean isRun(Class<?> type) {
+  private static boolean runsInJUnit(Class<?> type) {
     return TestClasses.isStandalone(type) || TestClasses.isNested(type);
   }
 
+  /** Returns whether JUnit runs a class around the test class that extends the type. */
   private static boolean isExtended(Class<?> type, Class<?> testClass) {
-    Set<Class<?>> around = new LinkedHashSet<>();
+    Set<Class<?>> members = new LinkedHashSet<>();
     for (Class<?> declaring : TypeHierarchy.nearestFirst(testClass)) {
-      addMembers(outermost(declaring), around);
+      addMembers(outermost(declaring), members);
     }
-    return around.stream()
-        .anyMatch(other -> other != type && type.isAssignableFrom(other) && isRun(other));
+    return members.stream()
+        .anyMatch(other -> other != type && type.isAssignableFrom(other) && runsInJUnit(other));
   }
 
   private static Class<?> outermost(Class<?> type) {
@@ -106,7 +105,7 @@ final class ClassesNotRun {
     }
   }
 
-  /** Returns an annotation of Tare in a class, inherited or of an inner class included. */
+  /** Returns the first annotation of Tare in a class, its supertypes and its inner classes. */
   private static Optional<String> annotationIn(Class<?> type) {
     try {
       return Stream.concat(

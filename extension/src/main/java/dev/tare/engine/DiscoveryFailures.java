@@ -14,8 +14,8 @@ import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
- * Failed tests for what could not be discovered, below a container for each class: Surefire loses a
- * test without a container.
+ * Creates failed tests for what could not be discovered. Each is in a container for its class,
+ * because Surefire does not report a test without a container.
  */
 final class DiscoveryFailures {
 
@@ -28,7 +28,7 @@ final class DiscoveryFailures {
 
   /** Adds a test that could not be adapted. */
   void add(MeasuredTest test, Throwable cause) {
-    FailedClass type = in(test.testClass().getName());
+    FailedClass type = container(test.testClass().getName());
     type.addChild(
         new FailedDiscovery(
             type.getUniqueId(),
@@ -39,11 +39,11 @@ final class DiscoveryFailures {
   }
 
   /**
-   * Adds an annotation that is refused because no test would judge it. If it is on a method, the
-   * method is the source, by which build tools filter.
+   * Adds an annotation that is refused because no test would judge it. If it is on a method, that
+   * method is the source of the failed test, since build tools filter by it.
    */
   void add(Class<?> type, UnjudgedAnnotations.RefusedAnnotation refusal) {
-    FailedClass failed = in(type.getName());
+    FailedClass failed = container(type.getName());
     Method method = refusal.method();
     failed.addChild(
         new FailedDiscovery(
@@ -53,36 +53,36 @@ final class DiscoveryFailures {
             refusal.reason()));
   }
 
-  /** Adds a key of the suite's configuration that is refused. */
-  void add(TareConfigurationException refused) {
-    FailedClass configuration = in(Configuration.class.getName());
+  /** Adds the refusal of a configuration key. */
+  void add(TareConfigurationException error) {
+    FailedClass configuration = container(Configuration.class.getName());
     configuration.addChild(
         new FailedDiscovery(
-            configuration.getUniqueId(), "keys", configuration.getSource().orElseThrow(), refused));
+            configuration.getUniqueId(), "keys", configuration.getSource().orElseThrow(), error));
   }
 
   /** Adds a selector whose classes could not be read. */
-  void add(Object selected, Throwable cause) {
+  void add(Object selector, Throwable cause) {
     FailedClass type =
-        in(
-            selected instanceof ClassSelector named
+        container(
+            selector instanceof ClassSelector named
                 ? named.getClassName()
                 : TareTestEngine.class.getName());
     type.addChild(
         new FailedDiscovery(
             type.getUniqueId(),
-            selected.toString(),
-            selected.toString(),
+            selector.toString(),
+            selector.toString(),
             type.getSource().orElseThrow(),
             cause));
   }
 
-  /** Returns a container for each class. */
+  /** Returns the containers, one for each class. */
   List<TestDescriptor> descriptors() {
     return List.copyOf(classes.values());
   }
 
-  private FailedClass in(String className) {
+  private FailedClass container(String className) {
     return classes.computeIfAbsent(className, name -> new FailedClass(engine, name));
   }
 

@@ -22,8 +22,8 @@ import org.junit.platform.engine.support.hierarchical.Node;
 /**
  * A test that fails because a selected test could not be discovered.
  *
- * <p>An exception thrown by discovery would end the discovery of all engines; a log line would let
- * promises go unchecked.
+ * <p>Instead, discovery could throw an exception, which would end the discovery of all engines, or
+ * log a line, after which the run would pass although a limit was not checked.
  */
 final class FailedDiscovery extends AbstractTestDescriptor implements Node<EngineExecutionContext> {
 
@@ -33,11 +33,11 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
   private final Set<TestTag> tags;
 
   /**
-   * @param what what was to be discovered, for the message
+   * @param test the test that was not discovered, as the message names it
    */
   FailedDiscovery(
-      UniqueId container, String name, String what, TestSource source, Throwable cause) {
-    this(container, name, source, failure(what, cause));
+      UniqueId container, String name, String test, TestSource source, Throwable cause) {
+    this(container, name, source, failure(test, cause));
   }
 
   FailedDiscovery(UniqueId container, String name, TestSource source, RuntimeException failure) {
@@ -46,14 +46,12 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
     this.tags = tags(source);
   }
 
-  private static JUnitException failure(String what, Throwable cause) {
+  private static JUnitException failure(String test, Throwable cause) {
     Object reason = cause instanceof LinkageError ? cause : cause.getMessage();
-    return new JUnitException("Tare cannot run " + what + ": " + reason, cause);
+    return new JUnitException("Tare cannot run " + test + ": " + reason, cause);
   }
 
-  /**
-   * Returns the tags of the method and of its enclosing classes, by which a run may be filtered.
-   */
+  /** Returns the tags of the method and its enclosing classes, so that tag filters apply. */
   private static Set<TestTag> tags(TestSource source) {
     List<AnnotatedElement> elements = new ArrayList<>();
     if (source instanceof MethodSource method) {

@@ -20,9 +20,9 @@ import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 
 /**
- * Creates Jupiter's descriptors by reflection, for methods that return something and for classes
- * that Jupiter's discovery refuses. If Jupiter is a named module, the agent opens its packages to
- * Tare's module only.
+ * Creates Jupiter's descriptors by reflection, for methods that return a value and for classes that
+ * Jupiter's discovery refuses. If Jupiter is a named module, the agent opens its packages to Tare's
+ * module only.
  */
 final class JupiterDescriptors {
 
@@ -38,14 +38,14 @@ final class JupiterDescriptors {
 
   private static void open(Module jupiter) {
     if (jupiter.isNamed() && Agent.access() instanceof Granted granted) {
-      Set<Module> us = Set.of(JupiterDescriptors.class.getModule());
+      Set<Module> tareModule = Set.of(JupiterDescriptors.class.getModule());
       granted
           .instrumentation()
           .redefineModule(
               jupiter,
               Set.of(),
               Map.of(),
-              Map.of(INTERNALS + "descriptor", us, INTERNALS + "discovery", us),
+              Map.of(INTERNALS + "descriptor", tareModule, INTERNALS + "discovery", tareModule),
               Set.of(),
               Map.of());
     }
@@ -56,17 +56,17 @@ final class JupiterDescriptors {
       throws ReflectiveOperationException {
     TestDescriptor type = classes.get(classId);
     if (type == null) {
-      type = type(classId, testClass);
+      type = classDescriptor(classId, testClass);
       classes.put(classId, type);
     }
     UniqueId id = classId.append(segmentType, AnnotatedMethods.signature(method));
     type.addChild(
         segmentType.equals("method")
-            ? method("TestMethodTestDescriptor", id, List.of(testClass), method)
-            : method("TestTemplateTestDescriptor", id, List.of(testClass), method));
+            ? methodDescriptor("TestMethodTestDescriptor", id, List.of(testClass), method)
+            : methodDescriptor("TestTemplateTestDescriptor", id, List.of(testClass), method));
   }
 
-  private TestDescriptor type(UniqueId classId, Class<?> testClass)
+  private TestDescriptor classDescriptor(UniqueId classId, Class<?> testClass)
       throws ReflectiveOperationException {
     for (TestDescriptor child : root.getChildren()) {
       if (child.getUniqueId().equals(classId)) {
@@ -78,21 +78,23 @@ final class JupiterDescriptors {
     return type;
   }
 
-  /** Orders classes that were added as Jupiter orders what it discovers. */
+  /**
+   * Sorts the added classes among the others, by the class order that Jupiter is configured with.
+   */
   void orderClasses() throws ReflectiveOperationException {
     visitor("ClassOrderingVisitor").visit(root);
   }
 
   /**
    * Replaces the descriptors of adapters by descriptors of the methods themselves. Jupiter's
-   * discovery refuses a method that returns something; its execution does not.
+   * discovery refuses a method that returns a value; its execution does not.
    *
-   * <p>All descriptors are built before the first one is replaced: if one cannot be built, every
-   * test keeps its adapter.
+   * <p>All replacements are created first, so that every test keeps its adapter if one of them
+   * cannot be created.
    *
    * @param tests the tests that were discovered through adapters
    */
-  void useOwnMethods(Collection<MeasuredTest> tests) throws ReflectiveOperationException {
+  void replaceAdapters(Collection<MeasuredTest> tests) throws ReflectiveOperationException {
     Map<String, TestDescriptor> adapters = new HashMap<>();
     for (TestDescriptor descriptor : root.getDescendants()) {
       adapters.put(MeasuredTest.placeOf(descriptor), descriptor);
@@ -101,15 +103,23 @@ final class JupiterDescriptors {
     for (MeasuredTest test : tests) {
       TestDescriptor adapter = adapters.get(test.place());
       if (adapter != null) {
-        TestDescriptor own = replacements.get(adapter);
-        if (own == null) {
-          String kind = adapter.getClass().getSimpleName();
-          own = method(kind, adapter.getUniqueId(), test.classes(), test.method());
-          replacements.put(adapter, own);
+        TestDescriptor replacement = replacements.get(adapter);
+        if (replacement == null) {
+          String descriptorName = adapter.getClass().getSimpleName();
+          replacement =
+              methodDescriptor(
+                  descriptorName, adapter.getUniqueId(), test.classes(), test.method());
+          replacements.put(adapter, replacement);
         }
-        allowInvocations(test.iterations(), own);
+        allowInvocations(test.iterations(), replacement);
       }
     }
+    replaceChildren(replacements);
+  }
+
+  /** Replaces descriptors in their classes, and sorts the methods of these classes again. */
+  private void replaceChildren(Map<TestDescriptor, TestDescriptor> replacements)
+      throws ReflectiveOperationException {
     Set<TestDescriptor> classes = new LinkedHashSet<>();
     replacements.keySet().forEach(adapter -> adapter.getParent().ifPresent(classes::add));
     TestDescriptor.Visitor orderer = visitor("MethodOrderingVisitor");
@@ -121,17 +131,19 @@ final class JupiterDescriptors {
     }
   }
 
-  /** Lets a template run the selected invocations; without this it may run none. */
+  /** Allows a template to run the selected invocations; by default it runs none. */
   private void allowInvocations(Set<Integer> iterations, TestDescriptor descriptor)
       throws ReflectiveOperationException {
-    Class<?> filterable = type("descriptor.Filterable");
+    Class<?> filterable = jupiterClass("descriptor.Filterable");
     if (filterable.isInstance(descriptor)) {
-      allow(iterations, filterable.getMethod("getDynamicDescendantFilter").invoke(descriptor));
+      allowInvocations(
+          iterations, filterable.getMethod("getDynamicDescendantFilter").invoke(descriptor));
     }
   }
 
-  private void allow(Set<Integer> iterations, Object filter) throws ReflectiveOperationException {
-    Class<?> type = type("descriptor.DynamicDescendantFilter");
+  private void allowInvocations(Set<Integer> iterations, Object filter)
+      throws ReflectiveOperationException {
+    Class<?> type = jupiterClass("descriptor.DynamicDescendantFilter");
     if (iterations.isEmpty()) {
       type.getMethod("allowAll").invoke(filter);
     } else {
@@ -142,18 +154,20 @@ final class JupiterDescriptors {
   /**
    * @param classes the enclosing classes and the test class
    */
-  private TestDescriptor method(String kind, UniqueId id, List<Class<?>> classes, Method method)
+  private TestDescriptor methodDescriptor(
+      String descriptorName, UniqueId id, List<Class<?>> classes, Method method)
       throws ReflectiveOperationException {
     Class<?> testClass = classes.get(classes.size() - 1);
     List<Class<?>> enclosing = classes.subList(0, classes.size() - 1);
-    Supplier<List<Class<?>>> instances = () -> enclosing; // a parameter since 5.12
-    return takesSupplier(kind)
-        ? create(kind, id, testClass, method, instances, configuration())
-        : create(kind, id, testClass, method, configuration());
+    Supplier<List<Class<?>>> enclosingClasses =
+        () -> enclosing; // a constructor parameter since 5.12
+    return takesSupplier(descriptorName)
+        ? create(descriptorName, id, testClass, method, enclosingClasses, configuration())
+        : create(descriptorName, id, testClass, method, configuration());
   }
 
-  private boolean takesSupplier(String kind) throws ReflectiveOperationException {
-    for (Constructor<?> constructor : constructors(kind)) {
+  private boolean takesSupplier(String descriptorName) throws ReflectiveOperationException {
+    for (Constructor<?> constructor : constructors(descriptorName)) {
       if (Arrays.asList(constructor.getParameterTypes()).contains(Supplier.class)) {
         return true;
       }
@@ -161,22 +175,23 @@ final class JupiterDescriptors {
     return false;
   }
 
-  private TestDescriptor create(String kind, Object... arguments)
+  private TestDescriptor create(String descriptorName, Object... arguments)
       throws ReflectiveOperationException {
-    for (Constructor<?> constructor : constructors(kind)) {
+    for (Constructor<?> constructor : constructors(descriptorName)) {
       if (constructor.getParameterCount() == arguments.length) {
         return (TestDescriptor) constructor.newInstance(arguments);
       }
     }
-    throw new NoSuchMethodException(kind + " with " + arguments.length + " parameters");
+    throw new NoSuchMethodException(descriptorName + " with " + arguments.length + " parameters");
   }
 
-  private Constructor<?>[] constructors(String kind) throws ReflectiveOperationException {
-    return type("descriptor." + kind).getConstructors();
+  private Constructor<?>[] constructors(String descriptorName) throws ReflectiveOperationException {
+    return jupiterClass("descriptor." + descriptorName).getConstructors();
   }
 
-  private TestDescriptor.Visitor visitor(String kind) throws ReflectiveOperationException {
-    Constructor<?> constructor = type("discovery." + kind).getDeclaredConstructors()[0];
+  private TestDescriptor.Visitor visitor(String visitorName) throws ReflectiveOperationException {
+    Constructor<?> constructor =
+        jupiterClass("discovery." + visitorName).getDeclaredConstructors()[0];
     constructor.setAccessible(true);
     Class<?>[] parameters = constructor.getParameterTypes();
     return (TestDescriptor.Visitor)
@@ -198,7 +213,7 @@ final class JupiterDescriptors {
     return requireNonNull(root.getClass().getMethod("getConfiguration").invoke(root));
   }
 
-  private Class<?> type(String name) throws ClassNotFoundException {
+  private Class<?> jupiterClass(String name) throws ClassNotFoundException {
     return Class.forName(INTERNALS + name, false, root.getClass().getClassLoader());
   }
 }

@@ -34,15 +34,16 @@ final class JupiterDiscovery {
     return discover(selectors, AdaptedRequest.listener(request, causes::add));
   }
 
-  /** Returns the tests that Jupiter does not accept by these selectors; reports nothing. */
+  /** Returns the tests that Jupiter does not discover with these selectors; reports no issues. */
   Set<MeasuredTest> refused(Map<MeasuredTest, DiscoverySelector> selectors) {
     return selectors.isEmpty()
         ? Set.of()
-        : missing(discover(selectors.values(), EngineDiscoveryListener.NOOP), selectors.keySet());
+        : missingTests(
+            discover(selectors.values(), EngineDiscoveryListener.NOOP), selectors.keySet());
   }
 
   /** Returns the tests that have no descriptor below the root. */
-  static Set<MeasuredTest> missing(TestDescriptor root, Set<MeasuredTest> tests) {
+  static Set<MeasuredTest> missingTests(TestDescriptor root, Set<MeasuredTest> tests) {
     Set<String> found =
         root.getDescendants().stream().map(MeasuredTest::placeOf).collect(Collectors.toSet());
     Set<MeasuredTest> missing = new LinkedHashSet<>(tests);
@@ -50,17 +51,17 @@ final class JupiterDiscovery {
     return missing;
   }
 
-  /** Records another cause of missing tests. */
+  /** Adds a cause of missing tests. */
   void addCause(Throwable cause) {
     causes.add(cause);
   }
 
-  /** Returns an exception with the known causes of missing tests. */
-  Throwable reason() {
-    String because = causes.isEmpty() ? "" : ": " + causes.get(0).getMessage();
-    JUnitException reason = new JUnitException("JUnit Jupiter did not accept it" + because);
-    causes.forEach(reason::addSuppressed);
-    return reason;
+  /** Returns the failure of a test that Jupiter did not accept, with the known causes. */
+  Throwable missingTestFailure() {
+    String firstCause = causes.isEmpty() ? "" : ": " + causes.get(0).getMessage();
+    JUnitException failure = new JUnitException("JUnit Jupiter did not accept it" + firstCause);
+    causes.forEach(failure::addSuppressed);
+    return failure;
   }
 
   private TestDescriptor discover(

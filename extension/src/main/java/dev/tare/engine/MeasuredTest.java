@@ -25,7 +25,8 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
     iterations = Set.copyOf(iterations);
   }
 
-  // equals and hashCode are written out: linking a record's takes as long as discovering many tests
+  // written out: linking the equals and hashCode of a record takes as long as discovering many
+  // tests
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof MeasuredTest test
@@ -58,17 +59,17 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
     return classes.size() > 1;
   }
 
-  /** Returns a selector of the adapter; in a nested class, of all its iterations. */
+  /** Returns a selector of the adapter; in a nested class, it selects all iterations. */
   DiscoverySelector selector(Method adapter) {
     if (isNested()) {
       return DiscoverySelectors.selectNestedMethod(
           classes.subList(0, classes.size() - 1), testClass(), adapter);
     }
-    DiscoverySelector whole = DiscoverySelectors.selectMethod(testClass(), adapter);
+    DiscoverySelector allInvocations = DiscoverySelectors.selectMethod(testClass(), adapter);
     return iterations.isEmpty()
-        ? whole
+        ? allInvocations
         : DiscoverySelectors.selectIteration(
-            whole, iterations.stream().mapToInt(Integer::intValue).sorted().toArray());
+            allInvocations, iterations.stream().mapToInt(Integer::intValue).sorted().toArray());
   }
 
   /** Returns the classes and the method as a text that is unique to the test. */
@@ -81,11 +82,11 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
   }
 
   /**
-   * Returns the place of a descriptor's test; no test has this place if the descriptor is a
-   * container.
+   * Returns the place of a descriptor, in the form of {@link #place()}. That of a container differs
+   * from those of all tests.
    */
   static String placeOf(TestDescriptor descriptor) {
-    String own =
+    String segment =
         descriptor
             .getSource()
             .map(
@@ -99,7 +100,7 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
     return descriptor
         .getParent()
         .filter(parent -> !parent.isRoot())
-        .map(parent -> placeOf(parent) + "/" + own)
-        .orElse(own);
+        .map(parent -> placeOf(parent) + "/" + segment)
+        .orElse(segment);
   }
 }

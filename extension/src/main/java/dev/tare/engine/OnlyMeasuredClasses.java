@@ -17,7 +17,7 @@ import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 
 /**
- * Makes Jupiter run tests of a class that has only measured methods and no Jupiter test.
+ * Makes Jupiter run the tests of classes that have measured methods and no Jupiter test.
  *
  * <p>Since 5.13, a unique id may name a method of another class than the test class; Jupiter then
  * accepts any class that can be instantiated. Before, its discovery refuses such a class, and the
@@ -36,8 +36,11 @@ final class OnlyMeasuredClasses {
     this.adapted = adapted;
   }
 
-  /** Returns selectors that name the adapter's class, to be resolved {@link #inContext}. */
-  Map<MeasuredTest, DiscoverySelector> uniqueIds() {
+  /**
+   * Returns selectors that name the adapter's class, to be resolved {@link
+   * #withContextClassLoader}.
+   */
+  Map<MeasuredTest, DiscoverySelector> uniqueIdSelectors() {
     Map<MeasuredTest, DiscoverySelector> selectors = new LinkedHashMap<>();
     adapted.forEach(
         (test, adapter) -> {
@@ -52,16 +55,16 @@ final class OnlyMeasuredClasses {
   }
 
   /** Runs a discovery with a context class loader that finds the adapters and the test classes. */
-  <T> T inContext(Supplier<T> discovery) {
+  <T> T withContextClassLoader(Supplier<T> discovery) {
     Thread thread = Thread.currentThread();
     ClassLoader original = thread.getContextClassLoader();
-    AdapterLoader context = new AdapterLoader(original);
+    AdapterLoader loader = new AdapterLoader(original);
     adapted.forEach(
         (test, adapter) -> {
-          context.register(adapter.getDeclaringClass());
-          context.register(test.classes().get(0));
+          loader.register(adapter.getDeclaringClass());
+          loader.register(test.classes().get(0));
         });
-    thread.setContextClassLoader(context);
+    thread.setContextClassLoader(loader);
     try {
       return discovery.get();
     } finally {
@@ -87,13 +90,13 @@ final class OnlyMeasuredClasses {
 
   /** Removes the templates that were found by unique id, since they would run no invocations. */
   void removeTemplates(TestDescriptor root) {
-    Map<String, TestDescriptor> found = new HashMap<>();
+    Map<String, TestDescriptor> descriptors = new HashMap<>();
     for (TestDescriptor descriptor : root.getDescendants()) {
-      found.put(MeasuredTest.placeOf(descriptor), descriptor);
+      descriptors.put(MeasuredTest.placeOf(descriptor), descriptor);
     }
     adapted.forEach(
         (test, adapter) -> {
-          TestDescriptor descriptor = found.get(test.place());
+          TestDescriptor descriptor = descriptors.get(test.place());
           if (descriptor != null && segmentType(adapter).equals("test-template")) {
             descriptor.removeFromHierarchy();
           }
@@ -110,7 +113,7 @@ final class OnlyMeasuredClasses {
 
   private static String segmentType(Method adapter) {
     // true for most adapters, and far cheaper than a search for meta-annotations
-    boolean plain = adapter.isAnnotationPresent(Test.class);
-    return !plain && isAnnotated(adapter, TestTemplate.class) ? "test-template" : "method";
+    boolean isPlainTest = adapter.isAnnotationPresent(Test.class);
+    return !isPlainTest && isAnnotated(adapter, TestTemplate.class) ? "test-template" : "method";
   }
 }

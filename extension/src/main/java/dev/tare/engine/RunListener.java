@@ -17,17 +17,18 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Opens and closes the {@link LauncherRun} when a launcher runs all engines. The launcher finds it
- * on the class path only: a module cannot provide it without requiring the launcher, which need not
- * be a module.
+ * Opens and closes the {@link LauncherRun} when a launcher runs all engines. The launcher finds
+ * this listener on the class path only: a module cannot provide it without requiring the launcher,
+ * which need not be a module.
  */
 public final class RunListener implements TestExecutionListener {
 
-  /** Types of unique ids of tests that share a method with others. */
-  private static final Set<String> SEVERAL = Set.of("test-template-invocation", "dynamic-test");
+  /** Types of the last segment of a unique id, if a method has several tests. */
+  private static final Set<String> INVOCATION_TYPES =
+      Set.of("test-template-invocation", "dynamic-test");
 
-  private final Map<TestPlan, LauncherRun> open = new ConcurrentHashMap<>();
-  private volatile @Nullable LauncherRun latest;
+  private final Map<TestPlan, LauncherRun> openRuns = new ConcurrentHashMap<>();
+  private volatile @Nullable LauncherRun latestRun;
 
   /** Creates the listener; called by the service loader. */
   public RunListener() {}
@@ -38,14 +39,14 @@ public final class RunListener implements TestExecutionListener {
     LauncherRun run =
         LauncherRun.open(
             id -> contains(plan, id), parameters.keySet(), key -> parameters.get(key).orElse(null));
-    open.put(plan, run);
-    latest = run;
+    openRuns.put(plan, run);
+    latestRun = run;
   }
 
-  // the thread that runs a test calls both
+  // called on the thread that runs the test, as executionFinished is
   @Override
   public void executionStarted(TestIdentifier test) {
-    LauncherRun run = latest;
+    LauncherRun run = latestRun;
     if (run != null && test.isTest()) {
       source(test)
           .ifPresent(
@@ -59,10 +60,10 @@ public final class RunListener implements TestExecutionListener {
     }
   }
 
-  /** Returns the display name of a test of which a method has several; empty for others. */
+  /** Returns the display name of one of several tests of a method; empty for an only test. */
   private static String invocation(TestIdentifier test) {
-    String last = test.getUniqueIdObject().getLastSegment().getType();
-    return SEVERAL.contains(last) ? test.getDisplayName() : "";
+    String segmentType = test.getUniqueIdObject().getLastSegment().getType();
+    return INVOCATION_TYPES.contains(segmentType) ? test.getDisplayName() : "";
   }
 
   private static Optional<MethodSource> source(TestIdentifier test) {
@@ -71,7 +72,7 @@ public final class RunListener implements TestExecutionListener {
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-    LauncherRun run = latest;
+    LauncherRun run = latestRun;
     if (run != null && test.isTest()) {
       run.end(result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
     }
@@ -79,8 +80,8 @@ public final class RunListener implements TestExecutionListener {
 
   @Override
   public void testPlanExecutionFinished(TestPlan plan) {
-    LauncherRun run = open.remove(plan);
-    latest = null;
+    LauncherRun run = openRuns.remove(plan);
+    latestRun = null;
     if (run != null) {
       run.close();
     }

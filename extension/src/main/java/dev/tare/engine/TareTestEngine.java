@@ -16,7 +16,7 @@ import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.store.NamespacedHierarchicalStore;
 
 /**
- * Test engine that runs the methods with an annotation of Tare and none of Jupiter, serially.
+ * Test engine that runs, serially, the methods that have an annotation of Tare and none of Jupiter.
  *
  * <p>Jupiter runs an adapter method instead of each, so that the whole Jupiter lifecycle applies. A
  * method that cannot be discovered becomes a failed test; discovery throws nothing, since an
@@ -24,7 +24,7 @@ import org.junit.platform.engine.support.store.NamespacedHierarchicalStore;
  */
 public final class TareTestEngine implements TestEngine {
 
-  private @Nullable LauncherRun discovered;
+  private @Nullable LauncherRun discoveredRun;
 
   /**
    * Creates the engine; called by the service loader.
@@ -58,7 +58,7 @@ public final class TareTestEngine implements TestEngine {
 
   @Override
   public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId uniqueId) {
-    if (uniqueId.getSegments().size() == 1) { // a suite is part of the run that runs it
+    if (uniqueId.getSegments().size() == 1) { // a suite belongs to the run that contains it
       openRun(request.getConfigurationParameters());
     }
     try {
@@ -83,16 +83,16 @@ public final class TareTestEngine implements TestEngine {
   }
 
   /**
-   * Opens the run on the module path, where no {@link RunListener} does, before any engine executes
-   * tests. A run that was discovered, but not executed, ends.
+   * Opens the run on the module path, where there is no {@link RunListener}, before any engine
+   * executes tests. Closes a previous run that was discovered but not executed.
    */
   private synchronized void openRun(ConfigurationParameters parameters) {
-    if (discovered != null) {
-      discovered.close();
-      discovered = null;
+    if (discoveredRun != null) {
+      discoveredRun.close();
+      discoveredRun = null;
     }
     if (TareTestEngine.class.getModule().isNamed() && runStore().isPresent()) {
-      discovered =
+      discoveredRun =
           LauncherRun.open(
               id -> true, parameters.keySet(), key -> parameters.get(key).orElse(null));
     }
@@ -100,18 +100,18 @@ public final class TareTestEngine implements TestEngine {
 
   /** Closes the run when all engines have executed their tests. */
   private synchronized void closeRunAfter(ExecutionRequest request) {
-    LauncherRun run = discovered;
-    discovered = null;
+    LauncherRun run = discoveredRun;
+    discoveredRun = null;
     if (run != null) {
       runStore().ifPresent(store -> store.accept(request, run));
     }
   }
 
   /**
-   * Returns what adds a run to the store that all engines share, and that JUnit closes at the end;
-   * empty before 5.13.
+   * Returns a function that adds a run to the store that all engines share, and that JUnit closes
+   * at the end; empty before JUnit 5.13.
    */
-  @SuppressWarnings("unchecked") // the type of a store's namespaces differs
+  @SuppressWarnings("unchecked") // JUnit versions have different types of namespaces
   private static Optional<BiConsumer<ExecutionRequest, LauncherRun>> runStore() {
     try {
       Method getStore = ExecutionRequest.class.getMethod("getStore");

@@ -8,12 +8,12 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** Jupiter's rules for test classes, except that a test class has test methods. */
+/** Jupiter's rules for test classes, except the rule that they must have test methods. */
 final class TestClasses {
 
   private TestClasses() {}
 
-  /** Returns whether instances of the class can be made without an instance around them. */
+  /** Returns whether the class can be instantiated without an enclosing instance. */
   static boolean isStandalone(Class<?> type) {
     return isUsable(type) && !isInner(type) && !type.isLocalClass() && !type.isAnonymousClass();
   }
@@ -40,11 +40,11 @@ final class TestClasses {
     return List.copyOf(classes);
   }
 
-  /** Returns the classes followed by a further inner one. */
+  /** Returns a list with the classes and a further inner one. */
   static List<Class<?>> append(List<Class<?>> classes, Class<?> nested) {
-    List<Class<?>> all = new ArrayList<>(classes);
-    all.add(nested);
-    return List.copyOf(all);
+    List<Class<?>> classesAndNested = new ArrayList<>(classes);
+    classesAndNested.add(nested);
+    return List.copyOf(classesAndNested);
   }
 
   private static boolean isUsable(Class<?> type) {

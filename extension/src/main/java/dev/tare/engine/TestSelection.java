@@ -31,7 +31,7 @@ import org.junit.platform.engine.discovery.PackageSelector;
 import org.junit.platform.engine.discovery.UniqueIdSelector;
 
 /**
- * The measured tests that a request selects.
+ * Finds the measured tests that a discovery request selects.
  *
  * <p>Selectors of files, directories and URIs select no tests, as in Jupiter.
  */
@@ -42,7 +42,7 @@ final class TestSelection {
   private final Predicate<String> filter;
   private final Set<MeasuredTest> tests = new LinkedHashSet<>();
   private final DiscoveryFailures failures;
-  private final AgentPreparation agent;
+  private final AgentPreparation agentPreparation;
   private final boolean enabled;
 
   /**
@@ -61,7 +61,7 @@ final class TestSelection {
             .get(Configuration.ENABLED)
             .map(Boolean::parseBoolean)
             .orElse(true);
-    this.agent = new AgentPreparation(request.getConfigurationParameters());
+    this.agentPreparation = new AgentPreparation(request.getConfigurationParameters());
     request.getSelectorsByType(DiscoverySelector.class).forEach(this::addOrFail);
   }
 
@@ -127,16 +127,17 @@ final class TestSelection {
   }
 
   /**
-   * Returns whether a scanned class has tests. JUnit's scanner skips a class for which this throws.
+   * Returns whether a scanned class has tests or unjudged annotations. JUnit's scanner skips
+   * classes for which this throws.
    */
   private static boolean isRunnable(Class<?> type) {
     return TestClasses.isStandalone(type)
-        && (!MeasuredTest.allIn(List.of(type)).isEmpty() || hasUnjudged(type));
+        && (!MeasuredTest.allIn(List.of(type)).isEmpty() || hasUnjudgedAnnotations(type));
   }
 
-  private static boolean hasUnjudged(Class<?> type) {
+  private static boolean hasUnjudgedAnnotations(Class<?> type) {
     return !UnjudgedAnnotations.in(type).isEmpty()
-        || TestClasses.nestedIn(type).stream().anyMatch(TestSelection::hasUnjudged);
+        || TestClasses.nestedIn(type).stream().anyMatch(TestSelection::hasUnjudgedAnnotations);
   }
 
   private void addClass(List<Class<?>> classes) {
@@ -146,29 +147,31 @@ final class TestSelection {
   }
 
   private void addAll(List<Class<?>> classes) {
-    agent.prepareFor(classes.get(classes.size() - 1));
+    agentPreparation.prepareFor(classes.get(classes.size() - 1));
     tests.addAll(MeasuredTest.allIn(classes));
     if (enabled) {
       addUnjudged(classes.get(classes.size() - 1));
-      addUnjudgedAround(classes);
+      addUnjudgedInEnclosing(classes);
     }
   }
 
   private void addUnjudged(Class<?> type) {
-    addUnjudged(type, UnjudgedAnnotations.in(type));
+    addRefusals(type, UnjudgedAnnotations.in(type));
     TestClasses.nestedIn(type).forEach(this::addUnjudged);
   }
 
-  private void addUnjudged(Class<?> type, List<RefusedAnnotation> refused) {
+  private void addRefusals(Class<?> type, List<RefusedAnnotation> refused) {
     refused.forEach(refusal -> failures.add(type, refusal));
   }
 
-  /** Adds the refused annotations of one method whose class is not selected. */
-  private void addUnjudged(List<Class<?>> classes, String signature) {
+  /**
+   * Adds the refused annotations that concern one method; the rest of its class is not selected.
+   */
+  private void addUnjudgedOfMethod(List<Class<?>> classes, String signature) {
     if (enabled) {
       Class<?> type = classes.get(classes.size() - 1);
-      addUnjudged(type, UnjudgedAnnotations.of(type, signature));
-      addUnjudgedAround(classes);
+      addRefusals(type, UnjudgedAnnotations.of(type, signature));
+      addUnjudgedInEnclosing(classes);
     }
   }
 
@@ -176,10 +179,10 @@ final class TestSelection {
    * Adds refused annotations on fields of enclosing classes, which tests of a nested class judge
    * too.
    */
-  private void addUnjudgedAround(List<Class<?>> classes) {
+  private void addUnjudgedInEnclosing(List<Class<?>> classes) {
     classes
         .subList(0, classes.size() - 1)
-        .forEach(type -> addUnjudged(type, UnjudgedAnnotations.onFields(type)));
+        .forEach(type -> addRefusals(type, UnjudgedAnnotations.onFields(type)));
   }
 
   private boolean isSelectable(List<Class<?>> classes) {
@@ -207,17 +210,17 @@ final class TestSelection {
     if (!isSelectable(classes)) {
       return;
     }
-    // a selected test of another engine need not be a method
+    // read the method only if Tare needs it: a selected test of another engine need not be a method
     String signature =
-        concerns(classes.get(classes.size() - 1), name)
+        isTareMethod(classes.get(classes.size() - 1), name)
             ? AnnotatedMethods.signature(selected.get())
             : "";
     tests.addAll(new SelectedElement(classes, signature, iterations).tests());
-    addUnjudged(classes, signature);
+    addUnjudgedOfMethod(classes, signature);
   }
 
   /** Returns whether Tare runs or refuses a method of that name. */
-  private static boolean concerns(Class<?> type, String name) {
+  private static boolean isTareMethod(Class<?> type, String name) {
     Stream<Method> refused =
         UnjudgedAnnotations.in(type).stream()
             .map(RefusedAnnotation::method)
@@ -231,10 +234,10 @@ final class TestSelection {
     UniqueId id = selector.getUniqueId();
     UniqueId jupiter = JupiterEngine.beside(engine);
     if (id.hasPrefix(jupiter)) {
-      UniqueIds.resolve(below(jupiter, id)).ifPresent(this::addUnjudged);
+      UniqueIds.resolve(below(jupiter, id)).ifPresent(this::addUnjudgedOfElement);
     } else if (id.hasPrefix(engine)) {
       List<UniqueId.Segment> segments = below(engine, id);
-      // the engine itself selects none, as with Jupiter
+      // the id of the engine itself is valid and selects no test, as with Jupiter
       boolean resolved =
           segments.isEmpty() || UniqueIds.resolve(segments).filter(this::add).isPresent();
       request
@@ -256,11 +259,11 @@ final class TestSelection {
   private boolean add(SelectedElement selected) {
     List<MeasuredTest> found = selected.tests();
     tests.addAll(found);
-    return addUnjudged(selected) || !found.isEmpty() || selected.element() == null;
+    return addUnjudgedOfElement(selected) || !found.isEmpty() || selected.element() == null;
   }
 
   /** Adds refused annotations of a selected element; returns whether there are any. */
-  private boolean addUnjudged(SelectedElement selected) {
+  private boolean addUnjudgedOfElement(SelectedElement selected) {
     Class<?> type = selected.testClass();
     String element = selected.element();
     if (!enabled) {
@@ -268,16 +271,16 @@ final class TestSelection {
     }
     if (element == null) {
       addUnjudged(type);
-      addUnjudgedAround(selected.classes());
+      addUnjudgedInEnclosing(selected.classes());
       return true;
     }
     List<RefusedAnnotation> refused = new ArrayList<>(UnjudgedAnnotations.in(type));
     refused.removeIf(refusal -> !refusal.element().equals(element));
     if (refused.isEmpty()) {
       refused.addAll(UnjudgedAnnotations.of(type, element));
-      addUnjudgedAround(selected.classes());
+      addUnjudgedInEnclosing(selected.classes());
     }
-    addUnjudged(type, refused);
+    addRefusals(type, refused);
     return !refused.isEmpty();
   }
 }

@@ -11,8 +11,8 @@ final class TypeHierarchy {
   private TypeHierarchy() {}
 
   /**
-   * Returns the class, its superclasses and then all interfaces, subinterfaces first. The first
-   * type that declares a method is the one whose method an instance has.
+   * Returns the class, its superclasses and then all interfaces, subinterfaces first. Of several
+   * declarations of a method, an instance runs that of the first type in the list.
    */
   static List<Class<?>> nearestFirst(Class<?> type) {
     List<Class<?>> types = new ArrayList<>();
@@ -34,11 +34,11 @@ final class TypeHierarchy {
   }
 
   private static void insert(Class<?> added, List<Class<?>> types) {
-    int place = 0;
-    while (place < types.size()
-        && !(types.get(place).isInterface() && types.get(place).isAssignableFrom(added))) {
-      place++;
+    int index = 0;
+    while (index < types.size()
+        && !(types.get(index).isInterface() && types.get(index).isAssignableFrom(added))) {
+      index++;
     }
-    types.add(place, added);
+    types.add(index, added);
   }
 }

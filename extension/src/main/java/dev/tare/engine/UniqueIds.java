@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.UniqueId;
 
-/** Resolves unique ids of Jupiter's form, below any engine. */
+/** Resolves unique ids in Jupiter's form, below any engine. */
 final class UniqueIds {
 
   private UniqueIds() {}
@@ -40,10 +40,10 @@ final class UniqueIds {
   }
 
   /**
-   * Resolves an id.
+   * Returns the class or element that an id identifies.
    *
    * @param segments the segments below the engine
-   * @return empty if the class does not exist or the id names none
+   * @return empty if the id names no class, or one that does not exist
    */
   static Optional<SelectedElement> resolve(List<UniqueId.Segment> segments) {
     List<Class<?>> classes = List.of();

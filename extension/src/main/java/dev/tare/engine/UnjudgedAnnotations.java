@@ -26,16 +26,16 @@ import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Finds the annotations in a test class that no test would judge, so that they can be refused:
- * those on overridden methods, on parameters of methods that are no tests, in member classes that
- * JUnit does not run, and on everything in a class without tests.
+ * annotations on overridden methods, on parameters of methods that are no tests, in member classes
+ * that JUnit does not run, and anywhere in a class without tests.
  */
 final class UnjudgedAnnotations {
 
   private final Class<?> type;
   private final List<Class<?>> hierarchy;
   private final Map<String, Method> nearest;
-  private final AnnotationPresence marks = new AnnotationPresence();
-  private final List<RefusedAnnotation> found = new ArrayList<>();
+  private final AnnotationPresence presence = new AnnotationPresence();
+  private final List<RefusedAnnotation> refused = new ArrayList<>();
 
   private UnjudgedAnnotations(Class<?> type) {
     this.type = type;
@@ -46,8 +46,8 @@ final class UnjudgedAnnotations {
   /**
    * One refused annotation.
    *
-   * @param element where it stands, unique in its class
-   * @param method the method that instances run in its place; null if it stands on no method
+   * @param element its place in the class, unique there
+   * @param method the method that instances run in its place; null if it is not on a method
    */
   record RefusedAnnotation(
       String element, @Nullable Method method, TareConfigurationException reason) {}
@@ -63,7 +63,7 @@ final class UnjudgedAnnotations {
     unjudged.hierarchy.forEach(
         declaring -> unjudged.refuseEmptyContainer(declaring, declaring.getSimpleName(), null));
     unjudged.searchFields();
-    return unjudged.found;
+    return unjudged.refused;
   }
 
   /**
@@ -80,18 +80,18 @@ final class UnjudgedAnnotations {
             AnnotatedMethods.signature(method).equals(signature)
                 || AnnotatedMethods.signature(unjudged.implementation(method)).equals(signature));
     unjudged.searchConstructors();
-    Predicate<Method> own = method -> AnnotatedMethods.signature(method).equals(signature);
-    unjudged.searchPreparations(own);
-    unjudged.searchContainers(own);
+    Predicate<Method> hasSignature = method -> AnnotatedMethods.signature(method).equals(signature);
+    unjudged.searchPreparations(hasSignature);
+    unjudged.searchContainers(hasSignature);
     unjudged.searchFields();
-    return unjudged.found;
+    return unjudged.refused;
   }
 
   /** Finds the unjudged annotations on fields of one class. */
   static List<RefusedAnnotation> onFields(Class<?> type) {
     UnjudgedAnnotations unjudged = new UnjudgedAnnotations(type);
     unjudged.searchFields();
-    return unjudged.found;
+    return unjudged.refused;
   }
 
   private void searchMethods(Predicate<Method> wanted) {
@@ -100,7 +100,7 @@ final class UnjudgedAnnotations {
         Optional<AnnotatedElement> annotated =
             method.isSynthetic() ? Optional.empty() : annotated(method);
         if (annotated.isPresent() && wanted.test(method)) {
-          search(method, annotated.get());
+          checkMethod(method, annotated.get());
         }
       }
     }
@@ -118,21 +118,25 @@ final class UnjudgedAnnotations {
     return AnnotatedMethods.implementation(nearest, method);
   }
 
-  private void search(Method method, AnnotatedElement annotated) {
-    Method own = implementation(method);
-    if (own.equals(method)) {
+  private void checkMethod(Method method, AnnotatedElement annotated) {
+    Method implementation = implementation(method);
+    if (implementation.equals(method)) {
       if (!isTest(method)) { // so only a parameter is annotated
         refuseParameter(annotated, method);
       }
-    } else if (annotated(own).isEmpty() && !isAnnotated(own, Disabled.class)) {
+    } else if (annotated(implementation).isEmpty()
+        && !isAnnotated(implementation, Disabled.class)) {
       String annotation = text(annotated);
       refuse(
           annotation,
           place(method),
-          own,
+          implementation,
           "%s overrides it without the annotation, so nothing would be judged; repeat it there, for example \"%s %s %s()\", or add @Disabled there"
               .formatted(
-                  place(own), annotation, own.getReturnType().getSimpleName(), own.getName()));
+                  place(implementation),
+                  annotation,
+                  implementation.getReturnType().getSimpleName(),
+                  implementation.getName()));
     }
   }
 
@@ -155,7 +159,7 @@ final class UnjudgedAnnotations {
   }
 
   private void searchMemberClasses() {
-    for (ClassesNotRun.NotRun member : ClassesNotRun.in(type)) {
+    for (ClassesNotRun.SkippedClass member : ClassesNotRun.in(type)) {
       Class<?> declaring = member.type().getDeclaringClass();
       String name = member.type().getSimpleName();
       refuse(
@@ -166,11 +170,11 @@ final class UnjudgedAnnotations {
     }
   }
 
-  /** Preparations of calls in a class without a test whose calls they prepare. */
+  /** Refuses methods that prepare calls in a class without a test whose calls they prepare. */
   private void searchPreparations(Predicate<Method> wanted) {
     for (Method method : nearest.values()) {
       if (!method.isSynthetic()
-          && marks.on(method, PreparesCalls.class)
+          && presence.isPresent(method, PreparesCalls.class)
           && wanted.test(method)
           && !isMeasured(type)) {
         refuse(
@@ -218,7 +222,9 @@ final class UnjudgedAnnotations {
     }
   }
 
-  /** Fields that JUnit does not find since one of the same name hides them; 5.14 finds them. */
+  /**
+   * Refuses fields that JUnit before 5.14 does not find, because one of the same name hides them.
+   */
   private void searchHiddenFields() {
     List<Field> fields = new ArrayList<>();
     hierarchy.forEach(declaring -> fields.addAll(List.of(declaring.getDeclaredFields())));
@@ -249,7 +255,7 @@ final class UnjudgedAnnotations {
   }
 
   private void refuse(String annotation, String place, @Nullable Method method, String reason) {
-    found.add(
+    refused.add(
         new RefusedAnnotation(
             place,
             method,
@@ -262,7 +268,7 @@ final class UnjudgedAnnotations {
 
   /** Returns the method, or one of its parameters, if it carries an annotation of Tare. */
   private Optional<AnnotatedElement> annotated(Method method) {
-    return marks.on(method, MeasuredBy.class)
+    return presence.isPresent(method, MeasuredBy.class)
         ? Optional.<AnnotatedElement>of(method).filter(MeasuredAnnotations::areOn)
         : annotatedParameter(method);
   }
@@ -279,9 +285,10 @@ final class UnjudgedAnnotations {
     return MeasuredAnnotations.textOn(element).orElseThrow();
   }
 
-  /** Returns whether either engine runs the method, if only to refuse it. */
+  /** Returns whether Tare or Jupiter runs the method, or reports it as an invalid test. */
   private boolean isTest(Method method) {
-    return marks.on(method, MeasuredBy.class) || AnnotatedMethods.claimsToBeJupiters(method, marks);
+    return presence.isPresent(method, MeasuredBy.class)
+        || AnnotatedMethods.hasJupiterTestAnnotation(method, presence);
   }
 
   private static boolean hasTests(Class<?> type) {
@@ -304,7 +311,7 @@ final class UnjudgedAnnotations {
   }
 
   private static boolean hasDefaults(Class<?> type) {
-    return MeasuredAnnotations.outwards(type).stream()
+    return MeasuredAnnotations.withEnclosingClasses(type).stream()
         .flatMap(outer -> TypeHierarchy.nearestFirst(outer).stream())
         .anyMatch(MeasuredAnnotations::areOn);
   }

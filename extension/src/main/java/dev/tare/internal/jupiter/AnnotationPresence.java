@@ -16,14 +16,17 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Checks which annotations are present on methods, directly or as meta-annotations. The result
- * depends only on the types of a method's annotations, so it is cached by these types: most methods
- * of a class carry the same ones, and the search for meta-annotations is slow.
+ * Checks which annotations are present on methods, directly or as meta-annotations.
+ *
+ * <p>The search for meta-annotations is slow, and its result depends only on the types of a
+ * method's annotations. So it is cached by these types, which are the same for most methods of a
+ * class.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class AnnotationPresence {
 
-  private static final String ARGUMENTS = "org.junit.jupiter.params.provider.ArgumentsSource";
+  private static final String ARGUMENTS_SOURCE =
+      "org.junit.jupiter.params.provider.ArgumentsSource";
 
   private final Map<List<Class<?>>, Map<Class<?>, Boolean>> cache = new ConcurrentHashMap<>();
 
@@ -34,7 +37,7 @@ public final class AnnotationPresence {
    * Returns whether an annotation of the type is present on the method or on one of its
    * annotations.
    */
-  public boolean on(Method method, Class<? extends Annotation> annotation) {
+  public boolean isPresent(Method method, Class<? extends Annotation> annotation) {
     return cache
         .computeIfAbsent(typesOn(method), types -> new ConcurrentHashMap<>())
         .computeIfAbsent(annotation, type -> AnnotationSupport.isAnnotated(method, annotation));
@@ -48,7 +51,7 @@ public final class AnnotationPresence {
     Class<? extends Annotation> source;
     try {
       ClassLoader loader = method.getDeclaringClass().getClassLoader();
-      source = Class.forName(ARGUMENTS, false, loader).asSubclass(Annotation.class);
+      source = Class.forName(ARGUMENTS_SOURCE, false, loader).asSubclass(Annotation.class);
     } catch (ClassNotFoundException e) {
       return false; // without junit-jupiter-params there are no sources of arguments
     }

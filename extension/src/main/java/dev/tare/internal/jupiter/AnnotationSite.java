@@ -12,25 +12,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Describes an annotation and its place in the source for messages.
+ * Describes an annotation and its place in the source, for messages.
  *
- * @param annotation the annotation that is read; the source may contain a composed annotation
+ * @param annotation the annotation that is read; in the source, a composed one may carry it
  * @param site the place and the test that it is read for
  */
 record AnnotationSite(Annotation annotation, Subject.Site site) {
 
-  /** Returns the annotation in the source: {@code @NoAllocation}. */
+  /** Returns the annotation as the source has it: {@code @NoAllocation}. */
   String text() {
-    return AnnotationText.of(written());
+    return AnnotationText.of(sourceAnnotation());
   }
 
   /**
-   * Returns the annotation in the source and the one it is composed of: {@code @Frugal
+   * Returns the annotation as the source has it, and the one that it is composed of: {@code @Frugal
    * (@MaxAllocatedBytes("12 XB"))}.
    */
   String textAndMeaning() {
-    Annotation written = written();
-    return written.equals(annotation)
+    Annotation inSource = sourceAnnotation();
+    return inSource.equals(annotation)
         ? text()
         : text() + " (" + AnnotationText.of(annotation) + ")";
   }
@@ -58,41 +58,45 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
     return (name.startsWith(".") ? name.substring(1) : name).replace('$', '.');
   }
 
-  private Annotation written() {
-    return written(annotation, element());
+  private Annotation sourceAnnotation() {
+    return sourceAnnotation(annotation, element());
   }
 
-  /** Returns the annotation in the source that an annotation of an element was found through. */
-  static Annotation written(Annotation annotation, AnnotatedElement element) {
-    return MeasuredAnnotations.standingOn(element).stream()
-        .filter(declared -> leadsTo(declared, annotation, new HashSet<>()))
+  /**
+   * Returns the annotation that the source has on an element: the annotation itself, or the
+   * composed one through which it was found.
+   */
+  static Annotation sourceAnnotation(Annotation annotation, AnnotatedElement element) {
+    return MeasuredAnnotations.declaredOn(element).stream()
+        .filter(declared -> isComposedOf(declared, annotation, new HashSet<>()))
         .findFirst()
-        // a container of repeated annotations is not in the source
-        .filter(declared -> !MeasuredAnnotations.unwrapped(declared).contains(annotation))
+        // the compiler adds a container of repeated annotations, which is not in the source
+        .filter(declared -> !MeasuredAnnotations.unwrap(declared).contains(annotation))
         .orElse(annotation);
   }
 
-  private static boolean leadsTo(Annotation from, Annotation annotation, Set<Class<?>> visited) {
-    if (MeasuredAnnotations.unwrapped(from).contains(annotation)) {
+  private static boolean isComposedOf(
+      Annotation from, Annotation annotation, Set<Class<?>> visited) {
+    if (MeasuredAnnotations.unwrap(from).contains(annotation)) {
       return true;
     }
     Class<? extends Annotation> type = from.annotationType();
     return !type.getName().startsWith("java.")
         && visited.add(type)
         && List.of(type.getAnnotations()).stream()
-            .anyMatch(next -> leadsTo(next, annotation, visited));
+            .anyMatch(next -> isComposedOf(next, annotation, visited));
   }
 
   /**
-   * Returns the annotated element; the default of a class may be on an enclosing class or a
+   * Returns the annotated element. For the default of a class, this may be an enclosing class or a
    * supertype.
    */
   private AnnotatedElement element() {
     if (!(site.element() instanceof Class<?> testClass)) {
       return site.element();
     }
-    for (Class<?> type : MeasuredAnnotations.outwards(testClass)) {
-      Optional<Class<?>> found = holder(type);
+    for (Class<?> type : MeasuredAnnotations.withEnclosingClasses(testClass)) {
+      Optional<Class<?>> found = declaringType(type);
       if (found.isPresent()) {
         return found.get();
       }
@@ -100,16 +104,16 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
     return testClass;
   }
 
-  private Optional<Class<?>> holder(Class<?> type) {
+  private Optional<Class<?>> declaringType(Class<?> type) {
     if (MeasuredAnnotations.on(type).contains(annotation)) {
       return Optional.of(type);
     }
-    for (Class<?> implemented : type.getInterfaces()) {
-      Optional<Class<?>> found = holder(implemented);
+    for (Class<?> implementedInterface : type.getInterfaces()) {
+      Optional<Class<?>> found = declaringType(implementedInterface);
       if (found.isPresent()) {
         return found;
       }
     }
-    return Optional.<Class<?>>ofNullable(type.getSuperclass()).flatMap(this::holder);
+    return Optional.<Class<?>>ofNullable(type.getSuperclass()).flatMap(this::declaringType);
   }
 }

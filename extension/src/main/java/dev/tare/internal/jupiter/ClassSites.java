@@ -31,16 +31,16 @@ record ClassSites(List<Annotation> defaults, List<FieldSite> fields) {
 
   static ClassSites of(Class<?> testClass) {
     List<FieldSite> fields = new ArrayList<>();
-    List<Class<?>> types = MeasuredAnnotations.outwards(testClass);
+    List<Class<?>> types = MeasuredAnnotations.withEnclosingClasses(testClass);
     for (int level = 0; level < types.size(); level++) {
-      for (Field field : annotated(types.get(level))) {
+      for (Field field : annotatedFields(types.get(level))) {
         fields.add(new FieldSite(field, level));
       }
     }
     return new ClassSites(MeasuredAnnotations.defaultsOf(testClass), fields);
   }
 
-  private static List<Field> annotated(Class<?> type) {
+  private static List<Field> annotatedFields(Class<?> type) {
     return ReflectionSupport.findFields(
         type, MeasuredAnnotations::areOn, HierarchyTraversalMode.TOP_DOWN);
   }

@@ -17,43 +17,43 @@ public final class Concurrency {
 
   private static final String PARALLEL = "junit.jupiter.execution.parallel.enabled";
 
-  /** Beginning of the unique ids of Tare's engine, which runs its tests one after the other. */
-  private static final String TARE = "[engine:tare]";
+  /** Prefix of the unique ids of Tare's engine, which runs its tests one after the other. */
+  private static final String TARE_ENGINE = "[engine:tare]";
 
   private Concurrency() {}
 
   /**
-   * Returns whether the run is parallel and the test is neither run by Tare's engine, which is
-   * serial, nor isolated by JUnit.
+   * Returns whether other tests may run at the same time as a test of JUnit: the run is parallel,
+   * and the test is neither run by Tare's engine, which is serial, nor isolated.
    */
-  static boolean of(ExtensionContext context, RealMethod real) {
-    return !real.byTare()
+  static boolean isPossible(ExtensionContext context, RealMethod real) {
+    return !real.runByTare()
         && context.getConfigurationParameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
-        && !isAlone(context.getRequiredTestClass(), real.method());
+        && !isIsolated(context.getRequiredTestClass(), real.method());
   }
 
   /**
    * Returns whether other tests of the run may run while this thread measures without an
    * annotation.
    */
-  public static boolean of(LauncherRun run) {
+  public static boolean isPossible(LauncherRun run) {
     return run.parameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
         && run.current()
             .map(
                 test ->
-                    !test.uniqueId().startsWith(TARE)
-                        && !isAlone(test.testClass().get(), test.method().get()))
+                    !test.uniqueId().startsWith(TARE_ENGINE)
+                        && !isIsolated(test.testClass().get(), test.method().get()))
             .orElse(true);
   }
 
-  private static boolean isAlone(Class<?> testClass, Method method) {
-    return holdsAll(method)
-        || MeasuredAnnotations.outwards(testClass).stream()
+  private static boolean isIsolated(Class<?> testClass, Method method) {
+    return hasGlobalLock(method)
+        || MeasuredAnnotations.withEnclosingClasses(testClass).stream()
             .anyMatch(
-                type -> AnnotationSupport.isAnnotated(type, Isolated.class) || holdsAll(type));
+                type -> AnnotationSupport.isAnnotated(type, Isolated.class) || hasGlobalLock(type));
   }
 
-  private static boolean holdsAll(AnnotatedElement element) {
+  private static boolean hasGlobalLock(AnnotatedElement element) {
     return AnnotationSupport.findRepeatableAnnotations(element, ResourceLock.class).stream()
         .anyMatch(
             lock ->

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 final class FailureTrace {
 
   /** The packages of this class and of the published exceptions. */
-  private static final List<String> OWN =
+  private static final List<String> TARE_PACKAGES =
       Stream.of(FailureTrace.class, TareConfigurationException.class)
           .map(type -> type.getPackageName() + ".")
           .toList();
@@ -24,12 +24,12 @@ final class FailureTrace {
         Stream.concat(
                 Stream.of(SourceLine.of(test)),
                 Arrays.stream(failure.getStackTrace())
-                    .dropWhile(frame -> isOwn(frame.getClassName())))
+                    .dropWhile(frame -> isTare(frame.getClassName())))
             .toArray(StackTraceElement[]::new));
     return failure;
   }
 
-  private static boolean isOwn(String className) {
-    return OWN.stream().anyMatch(className::startsWith);
+  private static boolean isTare(String className) {
+    return TARE_PACKAGES.stream().anyMatch(className::startsWith);
   }
 }

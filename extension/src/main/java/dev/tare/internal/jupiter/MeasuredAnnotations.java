@@ -26,8 +26,8 @@ import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Finds the annotations that carry {@link MeasuredBy}: on an element itself, on composed
- * annotations, and on the enclosing classes as defaults. The nearest of each type wins, of a
- * repeatable type the nearest of those with equal keys.
+ * annotations, and on the enclosing classes as defaults. Of several annotations with the same
+ * {@link #key}, the nearest applies.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class MeasuredAnnotations {
@@ -35,8 +35,8 @@ public final class MeasuredAnnotations {
   private MeasuredAnnotations() {}
 
   /**
-   * Returns whether annotations apply to a method of a class: its own, those of the class or of
-   * fields.
+   * Returns whether annotations apply to a method of a class: those on the method, its parameters,
+   * the fields or the class.
    */
   public static boolean applyTo(Class<?> type, String method) {
     List<Method> methods =
@@ -54,8 +54,8 @@ public final class MeasuredAnnotations {
                                 .anyMatch(MeasuredAnnotations::areOn)));
   }
 
-  /** Returns the error that names an annotation and its place before the reason. */
-  public static TareConfigurationException refused(
+  /** Returns an exception whose message names the annotation and its place before the reason. */
+  public static TareConfigurationException refusal(
       Annotation annotation, Subject.Site site, IllegalArgumentException reason) {
     AnnotationSite place = new AnnotationSite(annotation, site);
     String message = reason.getMessage();
@@ -73,90 +73,98 @@ public final class MeasuredAnnotations {
    * nearest of each key, and several if they differ and are equally near.
    */
   public static List<Annotation> on(AnnotatedElement element) {
-    Map<Object, List<Annotation>> found = new LinkedHashMap<>();
-    Set<Class<?>> seen = new HashSet<>();
-    List<Annotation> level = standingOn(element);
+    Map<Object, List<Annotation>> nearestByKey = new LinkedHashMap<>();
+    Set<Class<?>> visited = new HashSet<>();
+    List<Annotation> level = declaredOn(element);
     while (!level.isEmpty()) {
-      Map<Object, List<Annotation>> here = new LinkedHashMap<>();
+      Map<Object, List<Annotation>> levelByKey = new LinkedHashMap<>();
       List<Annotation> next = new ArrayList<>();
-      for (Annotation annotation : level.stream().flatMap(MeasuredAnnotations::meant).toList()) {
+      for (Annotation annotation :
+          level.stream().flatMap(MeasuredAnnotations::withAliases).toList()) {
         Class<? extends Annotation> type = annotation.annotationType();
         if (type.isAnnotationPresent(MeasuredBy.class)) {
-          for (Annotation one : unwrapped(annotation)) {
-            List<Annotation> alike = here.computeIfAbsent(key(one), key -> new ArrayList<>());
-            if (!alike.contains(one)) { // cheaper than a set: hashes read all attributes
-              alike.add(one);
-            }
-          }
-        } else if (!type.getName().startsWith("java.") && seen.add(type)) {
+          addByKey(unwrap(annotation), levelByKey);
+        } else if (!type.getName().startsWith("java.") && visited.add(type)) {
           next.addAll(List.of(type.getAnnotations()));
         }
       }
-      here.forEach(found::putIfAbsent);
+      levelByKey.forEach(nearestByKey::putIfAbsent);
       level = next;
     }
     List<Annotation> nearest = new ArrayList<>();
-    found.values().forEach(nearest::addAll);
+    nearestByKey.values().forEach(nearest::addAll);
     return nearest;
   }
 
+  private static void addByKey(
+      List<Annotation> annotations, Map<Object, List<Annotation>> annotationsByKey) {
+    for (Annotation annotation : annotations) {
+      List<Annotation> sameKey =
+          annotationsByKey.computeIfAbsent(key(annotation), key -> new ArrayList<>());
+      if (!sameKey.contains(annotation)) { // cheaper than a set: hashes read all attributes
+        sameKey.add(annotation);
+      }
+    }
+  }
+
   /**
-   * Returns the annotations that an annotation stands for. A {@code @Testable} one from the package
-   * of the measured annotation that it carries, such as {@code @NoAllocation}, is another name of
-   * that one and equally near; any other composed annotation is further away than what stands on
-   * the element.
+   * Returns the annotations that an alias carries, or the annotation itself if it is no alias.
+   *
+   * <p>An alias, such as {@code @NoAllocation}, is a {@code @Testable} annotation in the package of
+   * the measured annotation that it carries. That one counts as equally near as the alias. The
+   * annotations on any other composed annotation are one level further away.
    */
-  private static Stream<Annotation> meant(Annotation annotation) {
+  private static Stream<Annotation> withAliases(Annotation annotation) {
     Class<? extends Annotation> type = annotation.annotationType();
     if (type.isAnnotationPresent(MeasuredBy.class) || !type.isAnnotationPresent(Testable.class)) {
       return Stream.of(annotation);
     }
     Annotation[] carried = type.getAnnotations();
-    boolean otherName =
+    boolean isAlias =
         Stream.of(carried)
             .map(Annotation::annotationType)
             .anyMatch(
                 other ->
                     other.isAnnotationPresent(MeasuredBy.class)
                         && other.getPackage().equals(type.getPackage()));
-    return otherName ? Stream.of(carried) : Stream.of(annotation);
+    return isAlias ? Stream.of(carried) : Stream.of(annotation);
   }
 
   /**
-   * Returns the annotations that an element declares. Those of a superclass are found on the
-   * superclass, which is further away.
+   * Returns the annotations that an element declares. A class does not inherit those of its
+   * superclass here, since they are further away.
    */
-  static List<Annotation> standingOn(AnnotatedElement element) {
+  static List<Annotation> declaredOn(AnnotatedElement element) {
     return List.of(
         element instanceof Class<?> ? element.getDeclaredAnnotations() : element.getAnnotations());
   }
 
   /** Returns the annotations in a container of repeated ones, or the annotation itself. */
-  static List<Annotation> unwrapped(Annotation annotation) {
-    return repeated(annotation.annotationType())
+  static List<Annotation> unwrap(Annotation annotation) {
+    return containerAttribute(annotation.annotationType())
         .map(attribute -> (Annotation[]) ReflectionSupport.invokeMethod(attribute, annotation))
         .map(List::of)
         .orElse(List.of(annotation));
   }
 
   /**
-   * Returns the first container of measured annotations on the element, or on an annotation on it,
-   * that contains none. JUnit does not even register an extension for it.
+   * Returns the first empty container of measured annotations on the element, or on an annotation
+   * on it. JUnit registers no extension for an empty container.
    */
   public static Optional<EmptyContainer> emptyContainerOn(AnnotatedElement element) {
-    Set<Class<?>> seen = new HashSet<>();
-    List<Annotation> level = standingOn(element);
+    Set<Class<?>> visited = new HashSet<>();
+    List<Annotation> level = declaredOn(element);
     while (!level.isEmpty()) {
       List<Annotation> next = new ArrayList<>();
       for (Annotation annotation : level) {
         Class<? extends Annotation> type = annotation.annotationType();
         if (type.isAnnotationPresent(MeasuredBy.class)) {
-          if (unwrapped(annotation).isEmpty()) {
-            return repeated(type)
+          if (unwrap(annotation).isEmpty()) {
+            return containerAttribute(type)
                 .map(attribute -> attribute.getReturnType().getComponentType().getSimpleName())
                 .map(contained -> new EmptyContainer(AnnotationText.of(annotation), contained));
           }
-        } else if (!type.getName().startsWith("java.") && seen.add(type)) {
+        } else if (!type.getName().startsWith("java.") && visited.add(type)) {
           next.addAll(List.of(type.getAnnotations()));
         }
       }
@@ -166,15 +174,15 @@ public final class MeasuredAnnotations {
   }
 
   /**
-   * A container without annotations.
+   * A container annotation without annotations in it.
    *
-   * @param text the container as it stands in the source
+   * @param text the container as the source has it
    * @param contained the simple name of the annotation that can be repeated
    */
   public record EmptyContainer(String text, String contained) {}
 
-  /** Returns the attribute with the contained annotations; empty if the type is no container. */
-  private static Optional<Method> repeated(Class<? extends Annotation> type) {
+  /** Returns the attribute that contains the repeated annotations; empty if there is none. */
+  private static Optional<Method> containerAttribute(Class<? extends Annotation> type) {
     return Stream.of(type.getDeclaredMethods())
         .filter(method -> method.getName().equals("value") && method.getReturnType().isArray())
         .filter(
@@ -192,12 +200,12 @@ public final class MeasuredAnnotations {
    */
   static List<Annotation> defaultsOf(Class<?> testClass) {
     List<Annotation> found = new ArrayList<>();
-    outwards(testClass).forEach(type -> collect(type, found));
+    withEnclosingClasses(testClass).forEach(type -> addDefaults(type, found));
     return List.copyOf(found);
   }
 
-  /** Returns the test class and the classes of its enclosing instances, the innermost first. */
-  public static List<Class<?>> outwards(Class<?> testClass) {
+  /** Returns the test class and the classes of its enclosing instances, innermost first. */
+  public static List<Class<?>> withEnclosingClasses(Class<?> testClass) {
     List<Class<?>> types = new ArrayList<>(List.of(testClass));
     Class<?> inner = testClass;
     while (isInner(inner)) {
@@ -212,11 +220,11 @@ public final class MeasuredAnnotations {
     return element.getAnnotations().length > 0 && !on(element).isEmpty();
   }
 
-  /** Returns the first annotation of an element as it stands in the source, for messages. */
+  /** Returns the first annotation of an element as the source has it, for messages. */
   public static Optional<String> textOn(AnnotatedElement element) {
     return on(element).stream()
         .findFirst()
-        .map(found -> AnnotationText.of(AnnotationSite.written(found, element)));
+        .map(found -> AnnotationText.of(AnnotationSite.sourceAnnotation(found, element)));
   }
 
   /**
@@ -232,13 +240,15 @@ public final class MeasuredAnnotations {
         .anyMatch(promise -> promise.has(Trait.WEIGHS_VALUES));
   }
 
-  /** Returns whether measured annotations apply to a parameter. They are not read. */
+  /** Returns whether annotations apply to a parameter, without reading them. */
   static boolean applyTo(Class<?> testClass, Method method, AnnotatedElement parameter) {
-    return Stream.concat(on(parameter).stream(), around(testClass, method)).findAny().isPresent();
+    return Stream.concat(on(parameter).stream(), applicableTo(testClass, method))
+        .findAny()
+        .isPresent();
   }
 
   /** Returns the annotations of a method and the defaults of its class, the nearest first. */
-  static Stream<Annotation> around(Class<?> testClass, AnnotatedElement method) {
+  static Stream<Annotation> applicableTo(Class<?> testClass, AnnotatedElement method) {
     return Stream.concat(on(method).stream(), defaultsOf(testClass).stream());
   }
 
@@ -262,15 +272,15 @@ public final class MeasuredAnnotations {
     return List.of(type, values);
   }
 
-  private static void collect(Class<?> type, List<Annotation> found) {
+  private static void addDefaults(Class<?> type, List<Annotation> found) {
     Set<Object> nearer = new HashSet<>();
     found.forEach(annotation -> nearer.add(key(annotation)));
     on(type).stream().filter(annotation -> !nearer.contains(key(annotation))).forEach(found::add);
-    for (Class<?> implemented : type.getInterfaces()) {
-      collect(implemented, found);
+    for (Class<?> implementedInterface : type.getInterfaces()) {
+      addDefaults(implementedInterface, found);
     }
     if (type.getSuperclass() != null) {
-      collect(type.getSuperclass(), found);
+      addDefaults(type.getSuperclass(), found);
     }
   }
 

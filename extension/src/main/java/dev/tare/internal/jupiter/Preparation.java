@@ -40,12 +40,13 @@ record Preparation(Method method, int level) {
     if (method.getReturnType() != void.class) {
       throw refused("what it returns would be lost; assign a field of the test instead");
     }
-    if (!takesNothing() && real.isFactory()) {
+    if (!hasNoParameters() && real.isFactory()) {
       throw refused(
           "it takes parameters, and the dynamic tests of %s() have no arguments; leave them out"
               .formatted(test.getName()));
     }
-    if (!takesNothing() && !Arrays.equals(method.getParameterTypes(), test.getParameterTypes())) {
+    if (!hasNoParameters()
+        && !Arrays.equals(method.getParameterTypes(), test.getParameterTypes())) {
       throw refused(
           "it takes other parameters than %s(); give it the same or none"
               .formatted(test.getName()));
@@ -62,12 +63,12 @@ record Preparation(Method method, int level) {
     }
   }
 
-  /** Returns its arguments, given those of the test. */
-  List<Object> arguments(List<Object> ofTest) {
-    return takesNothing() ? List.of() : ofTest;
+  /** Returns the arguments of the method: those of the test, or none. */
+  List<Object> arguments(List<Object> testArguments) {
+    return hasNoParameters() ? List.of() : testArguments;
   }
 
-  private boolean takesNothing() {
+  private boolean hasNoParameters() {
     return method.getParameterCount() == 0;
   }
 
@@ -82,7 +83,7 @@ record Preparation(Method method, int level) {
                 text()));
   }
 
-  /** Returns the method as it would be written: {@code @BeforeCall void shuffle()}. */
+  /** Returns the method as source text: {@code @BeforeCall void shuffle()}. */
   String text() {
     return "%s void %s()".formatted(annotation(), method.getName());
   }

@@ -26,16 +26,18 @@ public record Preparations(List<Preparation> inOrder) {
   }
 
   /**
+   * Finds the methods that prepare the calls of a class's tests.
+   *
    * @param presence cache of the annotations on the methods of the class
    */
   static Preparations of(Class<?> testClass, AnnotationPresence presence) {
     List<Preparation> found = new ArrayList<>();
-    List<Class<?>> types = MeasuredAnnotations.outwards(testClass);
+    List<Class<?>> types = MeasuredAnnotations.withEnclosingClasses(testClass);
     for (int level = types.size() - 1; level >= 0; level--) {
       for (Method method :
           ReflectionSupport.findMethods(
               types.get(level),
-              method -> presence.on(method, PreparesCalls.class),
+              method -> presence.isPresent(method, PreparesCalls.class),
               HierarchyTraversalMode.TOP_DOWN)) {
         found.add(new Preparation(method, level));
       }
@@ -44,8 +46,8 @@ public record Preparations(List<Preparation> inOrder) {
   }
 
   /**
-   * Returns the annotation on the element that makes it a preparation, as it stands in the source;
-   * empty if there is none.
+   * Returns the annotation that makes the element a preparation, as the source has it; empty if
+   * there is none.
    */
   public static Optional<String> textOn(AnnotatedElement element) {
     return Stream.of(element.getAnnotations())

@@ -40,7 +40,7 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
     try {
       plan = plan(ReflectionSupport.newInstance(type), annotation, site, configuration);
     } catch (IllegalArgumentException e) {
-      throw MeasuredAnnotations.refused(annotation, site, e);
+      throw MeasuredAnnotations.refusal(annotation, site, e);
     } catch (TareConfigurationException e) {
       throw e;
     } catch (Exception e) { // also checked ones, which a constructor may throw undeclared
@@ -84,7 +84,7 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
         cause);
   }
 
-  /** Returns the annotation in the source, for messages. */
+  /** Returns the annotation as the source has it, for messages. */
   String text() {
     return new AnnotationSite(annotation, site).text();
   }
@@ -129,19 +129,20 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
   }
 
   /**
-   * Returns this promise with figures that name the place of the value, for one of several values.
+   * Returns this promise with the place of the value in the names of its figures, for a test with
+   * several values.
    */
   Promise in(String place) {
-    List<Budget> placed =
+    List<Budget> budgetsInPlace =
         budgets().stream()
             .map(
                 budget ->
-                    new Budget(placed(budget.figure(), place), budget.limit(), budget.source()))
+                    new Budget(figureIn(budget.figure(), place), budget.limit(), budget.source()))
             .toList();
-    return new Promise(annotation, site, plan.withBudgets(placed));
+    return new Promise(annotation, site, plan.withBudgets(budgetsInPlace));
   }
 
-  private static Figure placed(Figure figure, String place) {
+  private static Figure figureIn(Figure figure, String place) {
     return new Figure(figure.id(), figure.noun() + " in " + place, figure.plural());
   }
 

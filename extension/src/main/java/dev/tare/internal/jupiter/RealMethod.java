@@ -15,12 +15,12 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * the test class nor a supertype.
  *
  * @param method the user's method
- * @param byTare whether Tare's engine runs it, and not JUnit Jupiter
- * @param isFactory whether it makes dynamic tests, which are judged one by one
+ * @param runByTare whether Tare's engine runs it rather than Jupiter
+ * @param isFactory whether it is a test factory; its dynamic tests are judged one by one
  */
-record RealMethod(Method method, boolean byTare, boolean isFactory) {
+record RealMethod(Method method, boolean runByTare, boolean isFactory) {
 
-  /** The engine's segment of a unique id; a value inside an id cannot contain brackets. */
+  /** Segment of the engine in a unique id. Values of other segments cannot contain brackets. */
   private static final String ENGINE = "[engine:tare]";
 
   static RealMethod of(ExtensionContext context, AnnotationPresence presence) {
@@ -28,12 +28,13 @@ record RealMethod(Method method, boolean byTare, boolean isFactory) {
     Class<?> testClass = context.getRequiredTestClass();
     if (!isRunByTare(context)) {
       // only a method that returns something can be a test factory
-      boolean returns = method.getReturnType() != void.class;
-      return new RealMethod(method, false, returns && presence.on(method, TestFactory.class));
+      boolean returnsValue = method.getReturnType() != void.class;
+      return new RealMethod(
+          method, false, returnsValue && presence.isPresent(method, TestFactory.class));
     }
-    boolean adapted = !method.getDeclaringClass().isAssignableFrom(testClass);
-    Method real = adapted ? behind(method, testClass) : method;
-    return new RealMethod(real, true, presence.on(real, TestFactory.class));
+    boolean isAdapter = !method.getDeclaringClass().isAssignableFrom(testClass);
+    Method userMethod = isAdapter ? adaptedMethod(method, testClass) : method;
+    return new RealMethod(userMethod, true, presence.isPresent(userMethod, TestFactory.class));
   }
 
   /** Returns whether the test belongs to Tare's engine. */
@@ -41,9 +42,9 @@ record RealMethod(Method method, boolean byTare, boolean isFactory) {
     return context.getUniqueId().contains(ENGINE);
   }
 
-  private static Method behind(Method adapter, Class<?> testClass) {
+  private static Method adaptedMethod(Method adapter, Class<?> testClass) {
     try {
-      // finds most methods without a search through all methods of the class
+      // finds most methods without searching all methods of the class
       return testClass.getDeclaredMethod(adapter.getName(), adapter.getParameterTypes());
     } catch (NoSuchMethodException e) {
       return ReflectionSupport.findMethod(testClass, adapter.getName(), adapter.getParameterTypes())
@@ -56,7 +57,7 @@ record RealMethod(Method method, boolean byTare, boolean isFactory) {
     return !method.getReturnType().isPrimitive() && !isFactory();
   }
 
-  /** Returns whether it returns an object or has a parameter through which it hands one over. */
+  /** Returns whether it returns an object or has a parameter to hand one over. */
   boolean hasValue() {
     return returnsValue()
         || Arrays.stream(method.getParameterTypes()).anyMatch(HandedOver.class::isAssignableFrom);

@@ -6,7 +6,7 @@ import dev.tare.extension.TareConfigurationException;
 import java.util.List;
 import java.util.Optional;
 
-/** Gives all promises about one body the same schedule; explicit schedules must be equal. */
+/** Sets the same schedule for all promises about one body; explicit schedules must be equal. */
 final class ScheduleRules {
 
   private ScheduleRules() {}
@@ -17,8 +17,8 @@ final class ScheduleRules {
    * @throws TareConfigurationException if two explicit schedules differ, or if one promise needs a
    *     single or first call that another one cannot share
    */
-  static List<Promise> withCommonSchedule(List<Promise> promises, String where) {
-    checkFirstCall(promises, where);
+  static List<Promise> withCommonSchedule(List<Promise> promises, String testName) {
+    checkFirstCall(promises, testName);
     Optional<Promise> explicit =
         promises.stream().filter(promise -> promise.schedule().explicit()).findFirst();
     if (explicit.isEmpty()) {
@@ -29,23 +29,26 @@ final class ScheduleRules {
         promises.stream().filter(promise -> !promise.has(Trait.WEIGHS_VALUES)).toList();
     for (Promise promise : promises) {
       if (promise.schedule().explicit() && !promise.schedule().equals(schedule)) {
-        throw contradiction(explicit.get(), promise, where, "their schedules differ");
+        throw contradiction(explicit.get(), promise, testName, "their schedules differ");
       }
       if (schedule.once() && promise.has(Trait.CALLS_OFTEN)) {
         throw contradiction(
-            explicit.get(), promise, where, "the first calls the body once, the second needs many");
+            explicit.get(),
+            promise,
+            testName,
+            "the first calls the body once, the second needs many");
       }
     }
     if (schedule.once() && calls.size() > 1) {
       throw contradiction(
-          calls.get(0), calls.get(1), where, "the body is called once, and each needs a call");
+          calls.get(0), calls.get(1), testName, "the body is called once, and each needs a call");
     }
     return promises.stream()
         .map(promise -> promise.has(Trait.CALLS_OFTEN) ? promise : promise.withSchedule(schedule))
         .toList();
   }
 
-  private static void checkFirstCall(List<Promise> promises, String where) {
+  private static void checkFirstCall(List<Promise> promises, String testName) {
     List<Promise> calls =
         promises.stream().filter(promise -> !promise.has(Trait.WEIGHS_VALUES)).toList();
     for (Promise first : calls) {
@@ -53,14 +56,14 @@ final class ScheduleRules {
         if (first.has(Trait.JUDGES_FIRST_CALL) && !first.equals(other)) {
           throw new TareConfigurationException(
               "%s and %s on %s: a first-call limit cannot share a method with another annotation that runs the body; put them on separate methods"
-                  .formatted(first.text(), other.text(), where));
+                  .formatted(first.text(), other.text(), testName));
         }
       }
     }
   }
 
   private static TareConfigurationException contradiction(
-      Promise one, Promise other, String where, String reason) {
+      Promise one, Promise other, String testName, String reason) {
     String example =
         one.schedule().once()
             ? "put them on two methods"
@@ -68,6 +71,6 @@ final class ScheduleRules {
                 .formatted(one.schedule().runs(), one.schedule().warmups());
     return new TareConfigurationException(
         "%s and %s on %s: %s; several annotations on one method share one schedule, %s"
-            .formatted(one.text(), other.text(), where, reason, example));
+            .formatted(one.text(), other.text(), testName, reason, example));
   }
 }

@@ -49,8 +49,8 @@ final class SourcedInvocations {
   }
 
   /**
-   * Returns whether the test needs this: it is run by Tare's engine and has arguments, but is no
-   * template.
+   * Returns whether this class provides the invocations of a test: Tare's engine runs it, it has a
+   * source of arguments, and it is no template.
    */
   static boolean support(ExtensionContext context) {
     return context
@@ -80,15 +80,15 @@ final class SourcedInvocations {
 
   private Stream<TestTemplateInvocationContext> invocations(ExtensionContext context) {
     TestTemplateInvocationContextProvider provider = provider();
-    AtomicBoolean adapted = new AtomicBoolean(true);
-    ExtensionContext adaptedContext = adapted(context, adapted);
+    AtomicBoolean useAdapter = new AtomicBoolean(true);
+    ExtensionContext adaptedContext = adaptContext(context, useAdapter);
     if (!provider.supportsTestTemplate(adaptedContext)) {
       throw new IllegalStateException("JUnit does not provide the invocations of " + method);
     }
     Stream<TestTemplateInvocationContext> invocations =
         provider.provideTestTemplateInvocationContexts(adaptedContext);
-    adapted.set(false); // the stream is lazy: the sources of arguments see the user's method
-    return invocations.map(this::withUsersMethod);
+    useAdapter.set(false); // the stream is lazy: the sources of arguments get the user's method
+    return invocations.map(this::withUserMethod);
   }
 
   private TestTemplateInvocationContextProvider provider() {
@@ -104,49 +104,51 @@ final class SourcedInvocations {
   }
 
   /**
-   * Returns the invocation with extensions that receive the adapter and a test that has the user's
-   * method.
+   * Returns the invocation for a test with the user's method, whose extensions receive the adapter.
    */
-  private TestTemplateInvocationContext withUsersMethod(TestTemplateInvocationContext invocation) {
+  private TestTemplateInvocationContext withUserMethod(TestTemplateInvocationContext invocation) {
     return ForwardingProxy.of(
         TestTemplateInvocationContext.class,
-        (called, arguments) ->
-            called.getName().equals("getAdditionalExtensions")
-                ? invocation.getAdditionalExtensions().stream().map(this::withAdapter).toList()
-                : call(invocation, called, adapted(arguments)));
+        (invoked, arguments) ->
+            invoked.getName().equals("getAdditionalExtensions")
+                ? invocation.getAdditionalExtensions().stream().map(this::adaptExtension).toList()
+                : call(invocation, invoked, adaptArguments(arguments)));
   }
 
   /**
-   * Returns the extension as a proxy that receives the adapter, except when it resolves a
-   * parameter: it passes the parameter on to converters and aggregators, which may be the user's.
+   * Returns the extension as a proxy that receives the adapter. When it resolves a parameter, it
+   * receives the user's method instead, since it passes the parameter to converters and
+   * aggregators, which may be the user's.
    */
-  private Extension withAdapter(Extension extension) {
+  private Extension adaptExtension(Extension extension) {
     Set<Class<?>> types = new LinkedHashSet<>(List.of(Extension.class));
     for (Class<?> type = extension.getClass(); type != null; type = type.getSuperclass()) {
-      for (Class<?> implemented : type.getInterfaces()) {
-        if (Extension.class.isAssignableFrom(implemented)) {
-          types.add(implemented);
+      for (Class<?> implementedInterface : type.getInterfaces()) {
+        if (Extension.class.isAssignableFrom(implementedInterface)) {
+          types.add(implementedInterface);
         }
       }
     }
     InvocationHandler handler =
-        (proxy, called, arguments) ->
+        (proxy, invoked, arguments) ->
             call(
                 extension,
-                called,
-                called.getName().equals("resolveParameter") ? arguments : adapted(arguments));
+                invoked,
+                invoked.getName().equals("resolveParameter")
+                    ? arguments
+                    : adaptArguments(arguments));
     return (Extension)
         Proxy.newProxyInstance(
             Extension.class.getClassLoader(), types.toArray(new Class<?>[0]), handler);
   }
 
-  private @Nullable Object[] adapted(@Nullable Object[] arguments) {
+  private @Nullable Object[] adaptArguments(@Nullable Object[] arguments) {
     List<@Nullable Object> adapted = new ArrayList<>();
     for (Object argument : arguments) {
       if (argument instanceof ExtensionContext context) {
-        adapted.add(adapted(context, new AtomicBoolean(true)));
+        adapted.add(adaptContext(context, new AtomicBoolean(true)));
       } else if (argument instanceof ParameterContext parameter) {
-        adapted.add(adapted(parameter));
+        adapted.add(adaptParameter(parameter));
       } else {
         adapted.add(argument);
       }
@@ -155,29 +157,30 @@ final class SourcedInvocations {
   }
 
   /**
-   * Returns the context as a proxy that has the adapter instead of the user's method while the flag
-   * is set.
+   * Returns the context as a proxy that returns the adapter instead of the user's method.
+   *
+   * @param useAdapter while this is false, the proxy returns the user's method
    */
-  private ExtensionContext adapted(ExtensionContext context, AtomicBoolean adapted) {
+  private ExtensionContext adaptContext(ExtensionContext context, AtomicBoolean useAdapter) {
     return ForwardingProxy.of(
         ExtensionContext.class,
-        (called, arguments) -> {
-          boolean isMethod = adapted.get() && context.getTestMethod().isPresent();
-          return switch (isMethod ? called.getName() : "") {
+        (invoked, arguments) -> {
+          boolean replacesMethod = useAdapter.get() && context.getTestMethod().isPresent();
+          return switch (replacesMethod ? invoked.getName() : "") {
             case "getTestMethod" -> Optional.of(adapter);
             case "getRequiredTestMethod" -> adapter;
-            default -> call(context, called, arguments);
+            default -> call(context, invoked, arguments);
           };
         });
   }
 
-  private ParameterContext adapted(ParameterContext parameter) {
+  private ParameterContext adaptParameter(ParameterContext parameter) {
     return ForwardingProxy.of(
         ParameterContext.class,
-        (called, arguments) ->
-            called.getName().equals("getDeclaringExecutable")
+        (invoked, arguments) ->
+            invoked.getName().equals("getDeclaringExecutable")
                     && parameter.getDeclaringExecutable().equals(method)
                 ? adapter
-                : call(parameter, called, arguments));
+                : call(parameter, invoked, arguments));
   }
 }

@@ -74,8 +74,8 @@ public final class TareExtension
   }
 
   /**
-   * Fails a test that would succeed without a verdict. After the dynamic tests of a factory, judges
-   * the fields of its class.
+   * Fails a test that would otherwise succeed without a verdict. For a factory, judges the values
+   * and the fields of its class after its dynamic tests.
    */
   @Override
   public void afterTestExecution(ExtensionContext context) throws Exception {
@@ -83,22 +83,22 @@ public final class TareExtension
       return;
     }
     TestState state = TestState.of(context);
-    state.failUnlessConcluded();
+    state.failWithoutVerdict();
     if (state.judgesAfterFactory()) {
       state.judgeAfterFactory();
     }
   }
 
-  /** Adds to a JUnit timeout that it covers all calls of the body. */
+  /** Explains in the message of a JUnit timeout that it covers all calls of the body. */
   @Override
   public void handleTestExecutionException(ExtensionContext context, Throwable thrown)
       throws Throwable {
     TestState state = TestState.of(context);
     if (state.enabled()
-        && TimeoutExplanation.isOfJUnit(thrown)
+        && TimeoutExplanation.isJUnitTimeout(thrown)
         && !state.plan().calls().isEmpty()) {
       state.abandon();
-      throw TimeoutExplanation.of(thrown);
+      throw TimeoutExplanation.explain(thrown);
     }
     throw thrown;
   }
@@ -135,21 +135,21 @@ public final class TareExtension
     state.recordCall();
     Object target = call.getTarget().orElseThrow();
     List<Object> arguments = call.getArguments();
-    boolean calls = state.enabled() && !state.plan().calls().isEmpty();
-    if (calls || state.real().byTare()) {
+    boolean measuresCalls = state.enabled() && !state.plan().calls().isEmpty();
+    if (measuresCalls || state.real().runByTare()) {
       invocation.skip();
     }
-    TestRun.PlainCall plain =
-        state.real().byTare()
+    TestRun.PlainCall plainCall =
+        state.real().runByTare()
             ? () -> state.bodies().call(target, state.real().method(), arguments)
             : invocation::proceed;
     try {
       if (!state.enabled()) {
-        state.runUnjudged(plain, arguments);
-      } else if (calls) {
+        state.runUnjudged(plainCall, arguments);
+      } else if (measuresCalls) {
         state.judgeCalls(target, arguments, invocationName);
       } else {
-        state.judgeValues(plain, target, arguments, invocationName);
+        state.judgeValues(plainCall, target, arguments, invocationName);
       }
     } catch (Throwable thrown) {
       state.recordThrown(thrown);

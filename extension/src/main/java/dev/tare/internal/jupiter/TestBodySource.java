@@ -12,12 +12,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** Creates callable bodies of a test class's methods. */
+/** Creates the bodies that call methods of a test class. */
 record TestBodySource(Class<?> testClass) {
 
   /** Returns the body that calls a method with arguments, through a generated stub if possible. */
   TestBody body(Object target, Method method, List<Object> arguments) {
-    return TestBodies.of(target, method, arguments.toArray(), TestBodySource::reflectively);
+    return TestBodies.of(target, method, arguments.toArray(), TestBodySource::callReflectively);
   }
 
   /**
@@ -29,11 +29,12 @@ record TestBodySource(Class<?> testClass) {
   }
 
   /**
-   * Calls a method by reflection. JUnit's call allocates a lambda each time, so it makes only the
-   * first call, which also makes the method accessible: a module may open the test to JUnit alone.
+   * Calls a method by reflection. Only the first call goes through JUnit, which makes the method
+   * accessible: a module may open the test to JUnit alone. Later calls avoid the lambda that JUnit
+   * allocates each time.
    */
-  static @Nullable Object reflectively(Method method, Object target, @Nullable Object[] arguments)
-      throws Throwable {
+  static @Nullable Object callReflectively(
+      Method method, Object target, @Nullable Object[] arguments) throws Throwable {
     if (!method.canAccess(target)) {
       return ReflectionSupport.invokeMethod(method, target, arguments);
     }
@@ -45,24 +46,25 @@ record TestBodySource(Class<?> testClass) {
   }
 
   /**
-   * Returns the body of another method of the class: one with the test's parameters and arguments,
-   * or one without parameters.
+   * Returns the body of another method of the class, which has the same parameters as the test, or
+   * none.
    *
    * @throws TareConfigurationException if there is neither
    */
   TestBody variant(Object target, Method test, List<Object> arguments, String name) {
-    Optional<Method> same = ReflectionSupport.findMethod(testClass, name, test.getParameterTypes());
-    if (same.isPresent()) {
-      return body(target, same.get(), arguments);
+    Optional<Method> withParameters =
+        ReflectionSupport.findMethod(testClass, name, test.getParameterTypes());
+    if (withParameters.isPresent()) {
+      return body(target, withParameters.get(), arguments);
     }
-    Method plain =
+    Method withoutParameters =
         ReflectionSupport.findMethod(testClass, name)
             .orElseThrow(
                 () ->
                     new TareConfigurationException(
                         "%s has no method \"%s\" without parameters or with those of %s()"
                             .formatted(testClass.getSimpleName(), name, test.getName())));
-    return body(target, plain, List.of());
+    return body(target, withoutParameters, List.of());
   }
 
   /**
@@ -82,7 +84,7 @@ record TestBodySource(Class<?> testClass) {
         .toList();
   }
 
-  /** Returns the source of the other bodies on the target of a test. */
+  /** Returns the source of other bodies that are called on the same target as the test. */
   TestSubject.Variants variants(
       Object target, Method test, List<Object> arguments, Supplier<List<TestBody>> preparations) {
     return new TestSubject.Variants() {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caches what all tests of a class share, since finding it reads every method and every supertype
- * of the class.
+ * Caches what all tests of a class share, since computing it reads all methods and supertypes of
+ * the class.
  */
 final class TestClassState {
 

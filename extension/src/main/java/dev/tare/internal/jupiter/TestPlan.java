@@ -57,8 +57,10 @@ record TestPlan(
     return all;
   }
 
-  /** Returns the promises about a parameter: its own, else those of the method and its classes. */
-  List<Promise> about(int parameter) {
+  /**
+   * Returns the promises about a parameter: its own, or else those of the method and its classes.
+   */
+  List<Promise> promisesOf(int parameter) {
     List<Promise> own =
         parameters.stream()
             .filter(promise -> promise.index() == parameter)
@@ -68,7 +70,7 @@ record TestPlan(
   }
 
   /** Returns whether a parameter has promises of its own. */
-  boolean isOwn(int parameter) {
+  boolean hasOwnPromises(int parameter) {
     return parameters.stream().anyMatch(promise -> promise.index() == parameter);
   }
 

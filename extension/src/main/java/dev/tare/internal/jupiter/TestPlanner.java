@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Reads every promise that applies to a test and refuses contradicting ones. */
+/** Reads all promises that apply to a test, and refuses those that contradict each other. */
 final class TestPlanner {
 
   private final Class<?> testClass;
@@ -31,14 +31,14 @@ final class TestPlanner {
   private final AnnotationPresence presence;
   private final Set<String> keys;
   private final LimitKeys limits;
-  private final Supplier<List<Preparation>> preparing;
-  private final String where;
+  private final Supplier<List<Preparation>> classPreparations;
+  private final String testName;
 
   /**
    * @param sites places of promises that apply to all tests of the class
    * @param presence cache of the annotations on the methods of the class
    * @param keys the names of all configuration keys that are set
-   * @param preparing supplies the methods of the class that prepare calls
+   * @param classPreparations supplies the methods that prepare the calls of the class's tests
    */
   TestPlanner(
       Class<?> testClass,
@@ -47,7 +47,7 @@ final class TestPlanner {
       ClassSites sites,
       AnnotationPresence presence,
       Set<String> keys,
-      Supplier<List<Preparation>> preparing) {
+      Supplier<List<Preparation>> classPreparations) {
     this.testClass = testClass;
     this.real = real;
     this.configuration = configuration;
@@ -55,8 +55,8 @@ final class TestPlanner {
     this.presence = presence;
     this.keys = keys;
     this.limits = new LimitKeys(testClass, real.method(), configuration);
-    this.preparing = preparing;
-    this.where = real.shortName(testClass);
+    this.classPreparations = classPreparations;
+    this.testName = real.shortName(testClass);
   }
 
   /**
@@ -70,33 +70,35 @@ final class TestPlanner {
     List<Promise> onMethod = read(own, real.method(), true);
     TestSiteRules rules = new TestSiteRules(real, presence);
     rules.check(onMethod);
-    List<Promise> promises = new ArrayList<>(limited(onMethod));
-    promises.addAll(limited(defaults(own, rules)));
+    List<Promise> promises = new ArrayList<>(withLimitKeys(onMethod));
+    promises.addAll(withLimitKeys(classPromises(own, rules)));
     promises.sort(Comparator.comparingInt(promise -> promise.plan().order()));
     List<Promise> calls = new ArrayList<>();
     List<Promise> values = new ArrayList<>();
-    for (Promise promise : ScheduleRules.withCommonSchedule(promises, where)) {
+    for (Promise promise : ScheduleRules.withCommonSchedule(promises, testName)) {
       (promise.has(Trait.WEIGHS_VALUES) ? values : calls).add(promise);
     }
-    List<ParameterPromise> parameters = parameters(rules);
+    List<ParameterPromise> parameters = parameterPromises(rules);
     parameters.forEach(parameter -> promises.add(parameter.promise()));
-    List<FieldPromise> fields = fields(rules);
+    List<FieldPromise> fields = fieldPromises(rules);
     limits.checkApplied(keys);
-    return new TestPlan(real, calls, values, parameters, fields, preparations(promises));
+    return new TestPlan(real, calls, values, parameters, fields, readPreparations(promises));
   }
 
   /**
-   * @param promises the promises for which the body is called, that is all but those about fields
+   * Returns the methods that prepare the calls of the body.
+   *
+   * @param promises the promises for which the body is called: all except those about fields
    */
-  private List<Preparation> preparations(List<Promise> promises) {
-    List<Preparation> preparations = promises.isEmpty() ? List.of() : preparing.get();
+  private List<Preparation> readPreparations(List<Promise> promises) {
+    List<Preparation> preparations = promises.isEmpty() ? List.of() : classPreparations.get();
     for (Preparation preparation : preparations) {
       preparation.check(real);
       for (Promise promise : promises) {
         if (!promise.has(Trait.PREPARES_CALLS)) {
           throw new TareConfigurationException(
               "%s on %s: its calls would not be prepared by \"%s\"; put the test into a class without such a method, for example into another top-level class"
-                  .formatted(promise.text(), where, preparation.text()));
+                  .formatted(promise.text(), testName, preparation.text()));
         }
       }
     }
@@ -116,7 +118,7 @@ final class TestPlanner {
     return promises;
   }
 
-  private List<Promise> limited(List<Promise> promises) {
+  private List<Promise> withLimitKeys(List<Promise> promises) {
     return promises.stream().map(promise -> promise.withLimits(limits)).toList();
   }
 
@@ -125,50 +127,54 @@ final class TestPlanner {
     for (Annotation annotation : annotations) {
       Annotation other = byKey.putIfAbsent(MeasuredAnnotations.key(annotation), annotation);
       if (other != null) {
-        AnnotationSite one = new AnnotationSite(other, site);
-        AnnotationSite two = new AnnotationSite(annotation, site);
+        AnnotationSite first = new AnnotationSite(other, site);
+        AnnotationSite second = new AnnotationSite(annotation, site);
         throw new TareConfigurationException(
             "%s and %s on %s contradict each other, and neither is nearer; keep one of them, for example %s"
-                .formatted(one.textAndMeaning(), two.textAndMeaning(), two.place(), two.text()));
+                .formatted(
+                    first.textAndMeaning(),
+                    second.textAndMeaning(),
+                    second.place(),
+                    second.text()));
       }
     }
   }
 
-  private List<Promise> defaults(List<Annotation> own, TestSiteRules rules) {
+  private List<Promise> classPromises(List<Annotation> own, TestSiteRules rules) {
     if (sites.defaults().isEmpty()) {
       return List.of();
     }
-    Set<Object> nearer = new HashSet<>();
-    own.forEach(annotation -> nearer.add(MeasuredAnnotations.key(annotation)));
-    List<Annotation> further =
+    Set<Object> nearerKeys = new HashSet<>();
+    own.forEach(annotation -> nearerKeys.add(MeasuredAnnotations.key(annotation)));
+    List<Annotation> applicable =
         sites.defaults().stream()
-            .filter(annotation -> !nearer.contains(MeasuredAnnotations.key(annotation)))
+            .filter(annotation -> !nearerKeys.contains(MeasuredAnnotations.key(annotation)))
             .toList();
-    return read(further, testClass, false).stream().filter(rules::applies).toList();
+    return read(applicable, testClass, false).stream().filter(rules::applies).toList();
   }
 
-  private List<ParameterPromise> parameters(TestSiteRules rules) {
+  private List<ParameterPromise> parameterPromises(TestSiteRules rules) {
     List<ParameterPromise> promises = new ArrayList<>();
     // the adapter's parameters carry the same annotations as the user's
     Parameter[] parameters = real.method().getParameters();
     for (int i = 0; i < parameters.length; i++) {
       for (Promise promise : readValue(parameters[i], parameters[i].toString(), rules)) {
         rules.checkParameter(promise, parameters[i]);
-        boolean only = parameters.length == 1 && !real.returnsValue();
+        boolean isOnlyParameter = parameters.length == 1 && !real.returnsValue();
         promises.add(
             new ParameterPromise(
-                i, only ? promise : promise.in("parameter " + parameters[i].getName())));
+                i, isOnlyParameter ? promise : promise.in("parameter " + parameters[i].getName())));
       }
     }
     return promises;
   }
 
-  private List<FieldPromise> fields(TestSiteRules rules) {
+  private List<FieldPromise> fieldPromises(TestSiteRules rules) {
     List<FieldPromise> promises = new ArrayList<>();
-    Set<Field> shared = new HashSet<>();
+    Set<Field> staticFields = new HashSet<>();
     for (ClassSites.FieldSite site : sites.fields()) {
       Field field = site.field();
-      if (!Modifier.isStatic(field.getModifiers()) || shared.add(field)) {
+      if (!Modifier.isStatic(field.getModifiers()) || staticFields.add(field)) {
         for (Promise promise : readValue(field, field.getName(), rules)) {
           rules.checkField(promise, field);
           promises.add(
@@ -185,6 +191,6 @@ final class TestPlanner {
     }
     List<Promise> promises = read(MeasuredAnnotations.on(element), element, true);
     promises.forEach(promise -> rules.checkValueSite(promise, name));
-    return limited(promises);
+    return withLimitKeys(promises);
   }
 }

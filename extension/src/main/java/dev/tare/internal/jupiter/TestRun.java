@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * One execution of one test: calls the body as its promises require, measures and judges.
+ * Execution of one test: calls the body as its promises require, measures and judges.
  *
  * @param handedOver the parameters through which values can be handed over, by index
  */
@@ -28,7 +28,7 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
     @Nullable Object call() throws Throwable;
   }
 
-  /** Runs a test of which only values are weighed. */
+  /** Calls the body of a test without promises about calls, and judges its values. */
   List<Verdict> judgeValues(PlainCall body) throws Throwable {
     List<Verdict> verdicts = new ArrayList<>(weighReturned(body.call()));
     verdicts.addAll(weighParameters());
@@ -36,19 +36,19 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
     return verdicts;
   }
 
-  /** Runs a test whose calls are measured. */
+  /** Measures the calls of a test, and judges them and its values. */
   List<Verdict> judgeCalls(TestBody body) throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
-    boolean weighs = !plan.values().isEmpty() || !plan.parameters().isEmpty();
+    boolean weighsValues = !plan.values().isEmpty() || !plan.parameters().isEmpty();
     try {
-      if (weighs && !plan.judgesFirstCall()) {
+      if (weighsValues && !plan.judgesFirstCall()) {
         verdicts.addAll(weighReturned(body.call()));
         verdicts.addAll(weighParameters());
       }
       for (Promise promise : plan.calls()) {
         verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body))));
       }
-      if (weighs && plan.judgesFirstCall()) {
+      if (weighsValues && plan.judgesFirstCall()) {
         verdicts.addAll(weighReturned(body.lastResult()));
         body.forget();
         verdicts.addAll(weighParameters());
@@ -60,7 +60,7 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
     return verdicts;
   }
 
-  /** Runs one dynamic test; values and fields belong to its factory. */
+  /** Measures the calls of one dynamic test; its factory judges values and fields. */
   List<Verdict> judgeDynamic(TestBody body) throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
     try {
@@ -81,7 +81,10 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
     return verdicts;
   }
 
-  /** Weighs the values of parameters; no frame may hold the returned one, which may be the same. */
+  /**
+   * Weighs the values of parameters. No stack frame may hold the returned value meanwhile, since it
+   * may be the same object.
+   */
   private List<Verdict> weighParameters() throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
     for (ParameterPromise parameter : plan.parameters()) {
@@ -91,25 +94,25 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
     return verdicts;
   }
 
-  /** Weighs the returned value and the values of parameters that have no promises of their own. */
+  /** Weighs the returned value, and the values of parameters without promises of their own. */
   private List<Verdict> weigh(Promise promise, @Nullable Object returned) throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
-    boolean returns = plan.real().returnsValue();
-    List<Integer> open = new ArrayList<>(handedOver.keySet());
-    open.removeIf(plan::isOwn);
-    if (returns) {
-      verdicts.addAll(judge(open.isEmpty() ? promise : promise.in("return"), returned));
+    boolean returnsValue = plan.real().returnsValue();
+    List<Integer> parameters = new ArrayList<>(handedOver.keySet());
+    parameters.removeIf(plan::hasOwnPromises);
+    if (returnsValue) {
+      verdicts.addAll(judge(parameters.isEmpty() ? promise : promise.in("return"), returned));
     }
-    for (Integer i : open) {
+    for (Integer i : parameters) {
       String name = "parameter " + plan.real().method().getParameters()[i].getName();
-      boolean only = !returns && open.size() == 1;
+      boolean isOnlyValue = !returnsValue && parameters.size() == 1;
       HandedOver holder = requireNonNull(handedOver.get(i));
-      verdicts.addAll(judge(only ? promise : promise.in(name), holder.handedOver()));
+      verdicts.addAll(judge(isOnlyValue ? promise : promise.in(name), holder.handedOver()));
     }
     return verdicts;
   }
 
-  /** Judges the values of a test factory and the fields, after its dynamic tests. */
+  /** Judges the values and the fields of a test factory, after its dynamic tests. */
   List<Verdict> judgeFactory() throws Throwable {
     List<Verdict> verdicts = new ArrayList<>(weighReturned(null));
     verdicts.addAll(weighParameters());

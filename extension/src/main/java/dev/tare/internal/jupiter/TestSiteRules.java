@@ -28,7 +28,8 @@ final class TestSiteRules {
   private static final List<Class<? extends Annotation>> LIFECYCLE =
       List.of(BeforeAll.class, BeforeEach.class, AfterEach.class, AfterAll.class);
 
-  private static final int REFUSED = Modifier.PRIVATE | Modifier.STATIC | Modifier.ABSTRACT;
+  private static final int REFUSED_MODIFIERS =
+      Modifier.PRIVATE | Modifier.STATIC | Modifier.ABSTRACT;
 
   private final RealMethod real;
   private final Method method;
@@ -43,7 +44,7 @@ final class TestSiteRules {
   /** Refuses promises on a method that cannot be measured. */
   void check(List<Promise> onMethod) {
     for (Promise promise : onMethod) {
-      if (real.byTare()) {
+      if (real.runByTare()) {
         checkLifecycle(promise);
       }
       checkModifiers(promise);
@@ -73,14 +74,14 @@ final class TestSiteRules {
   }
 
   private void checkModifiers(Promise promise) {
-    int wrong = Integer.lowestOneBit(method.getModifiers() & REFUSED);
-    if (wrong != 0) {
+    int modifier = Integer.lowestOneBit(method.getModifiers() & REFUSED_MODIFIERS);
+    if (modifier != 0) {
       throw refused(
           promise,
           "the method is %s; leave %s out, for example \"%s %s()\""
               .formatted(
-                  Modifier.toString(wrong),
-                  Modifier.toString(wrong),
+                  Modifier.toString(modifier),
+                  Modifier.toString(modifier),
                   method.getReturnType().getSimpleName(),
                   method.getName()));
     }
@@ -104,7 +105,7 @@ final class TestSiteRules {
           promise,
           "JUnit does not run an @Test method that returns a value; remove @Test, the annotation "
               + "alone makes it a test, for example \"%s %s %s()\""
-                  .formatted(promise.text(), simpleReturn(), method.getName()));
+                  .formatted(promise.text(), returnTypeName(), method.getName()));
     }
     if (isAnnotated(TestTemplate.class)) {
       throw refused(promise, returningTemplate(promise));
@@ -113,7 +114,7 @@ final class TestSiteRules {
       throw refused(
           promise,
           "a primitive %s retains nothing; return an object, for example \"Cache %s()\""
-              .formatted(simpleReturn(), method.getName()));
+              .formatted(returnTypeName(), method.getName()));
     }
   }
 
@@ -138,12 +139,12 @@ final class TestSiteRules {
             template,
             method.getName(),
             parameters.isEmpty() ? "" : parameters + ", ",
-            method.getReturnType().isPrimitive() ? "Cache" : simpleReturn());
+            method.getReturnType().isPrimitive() ? "Cache" : returnTypeName());
   }
 
   /** Returns whether the default of a class applies to this method. */
-  boolean applies(Promise fromClass) {
-    return !fromClass.has(Trait.WEIGHS_VALUES) || real.hasValue();
+  boolean applies(Promise classDefault) {
+    return !classDefault.has(Trait.WEIGHS_VALUES) || real.hasValue();
   }
 
   /** Refuses an annotation about calls on a parameter or a field. */
@@ -180,10 +181,10 @@ final class TestSiteRules {
   }
 
   private boolean isAnnotated(Class<? extends Annotation> type) {
-    return presence.on(method, type);
+    return presence.isPresent(method, type);
   }
 
-  private String simpleReturn() {
+  private String returnTypeName() {
     return method.getReturnType().getSimpleName();
   }
 

@@ -44,42 +44,45 @@ final class TestState {
   private final ExtensionContext context;
   private final Configuration configuration;
   private final boolean enabled;
-  private final TestClassState ofClass;
+  private final TestClassState classState;
   private final RealMethod real;
   private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
   private @Nullable TestPlan plan;
   private volatile boolean called;
-  private volatile boolean concluded;
+  private volatile boolean published;
   private volatile @Nullable Throwable thrown;
   private volatile boolean abandoned;
 
   private TestState(ExtensionContext context) {
     this.context = context;
-    // the root's, since objects in the run's store would keep the test's context alive
+    // of the root context, since objects in the run's store would keep the test's context alive
     this.configuration = new Configuration(context.getRoot()::getConfigurationParameter);
     this.enabled = configuration.enabled();
-    this.ofClass = ofClass(context);
-    this.real = RealMethod.of(context, ofClass.presence());
+    this.classState = classStateOf(context);
+    this.real = RealMethod.of(context, classState.presence());
   }
 
   /** Returns the state of the context's test method; a dynamic test has that of its factory. */
   static TestState of(ExtensionContext context) {
-    ExtensionContext own = context;
-    while (own.getTestMethod().isEmpty()) {
-      own =
-          own.getParent()
+    ExtensionContext ancestor = context;
+    while (ancestor.getTestMethod().isEmpty()) {
+      ancestor =
+          ancestor
+              .getParent()
               .orElseThrow(() -> new IllegalStateException("no test method above " + context));
     }
-    ExtensionContext ofMethod = own;
-    return own.getStore(NAMESPACE)
-        .getOrComputeIfAbsent(TestState.class, key -> new TestState(ofMethod), TestState.class);
+    ExtensionContext methodContext = ancestor;
+    return methodContext
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(
+            TestState.class, key -> new TestState(methodContext), TestState.class);
   }
 
   /**
-   * Returns what tests of the class share. The class is the key, since the store of a nested class
-   * inherits the entries of its enclosing classes.
+   * Returns the state that tests of the class share. The class is the key, since the store of a
+   * nested class inherits the entries of its enclosing classes.
    */
-  private static TestClassState ofClass(ExtensionContext context) {
+  private static TestClassState classStateOf(ExtensionContext context) {
     Class<?> testClass = context.getRequiredTestClass();
     return context
         .getParent()
@@ -98,7 +101,8 @@ final class TestState {
   }
 
   /**
-   * Returns whether it is a test factory whose values or fields are judged after its dynamic tests.
+   * Returns whether the test is a factory whose values or fields are judged after its dynamic
+   * tests.
    */
   boolean judgesAfterFactory() {
     return enabled && real.isFactory() && plan().hasValues();
@@ -109,7 +113,7 @@ final class TestState {
   }
 
   /**
-   * Returns the promises about this test, which are read once.
+   * Returns the promises about this test; they are read only once.
    *
    * @throws TareConfigurationException if one is invalid
    */
@@ -117,7 +121,7 @@ final class TestState {
     TestPlan cached = plan;
     if (cached == null) {
       try {
-        cached = read();
+        cached = readPlan();
       } catch (TareConfigurationException e) {
         throw FailureTrace.beginningIn(real.method(), e);
       }
@@ -126,26 +130,26 @@ final class TestState {
     return cached;
   }
 
-  private TestPlan read() {
+  private TestPlan readPlan() {
     return new TestPlanner(
             context.getRequiredTestClass(),
             real,
             readableConfiguration(),
-            ofClass.sites(),
-            ofClass.presence(),
+            classState.sites(),
+            classState.presence(),
             keys(),
-            ofClass::preparations)
+            classState::preparations)
         .plan();
   }
 
   /**
-   * Returns the suite's configuration, all keys of which are checked once per run, before a body
+   * Returns the suite's configuration, after checking all its keys once per run, before any body
    * runs.
    */
   private Configuration readableConfiguration() {
     Configuration own = configuration;
     try {
-      return ofRun(
+      return runObject(
           Configuration.class,
           () -> {
             own.check();
@@ -168,16 +172,16 @@ final class TestState {
         .orElseGet(() -> System.getProperties().stringPropertyNames());
   }
 
-  private <T> T ofRun(Class<T> type, Supplier<T> maker) {
+  private <T> T runObject(Class<T> type, Supplier<T> supplier) {
     return context
         .getRoot()
         .getStore(NAMESPACE)
-        .getOrComputeIfAbsent(type, key -> maker.get(), type);
+        .getOrComputeIfAbsent(type, key -> supplier.get(), type);
   }
 
   /**
    * Returns the argument for a parameter of this test: one that a metric varies, or the holder
-   * through which the test hands over a value. It is created once, since JUnit calls {@code
+   * through which the test hands over a value. It is created once, although JUnit calls both {@code
    * supportsParameter} and {@code resolveParameter}.
    */
   Optional<?> parameter(ParameterContext parameter) {
@@ -189,16 +193,16 @@ final class TestState {
         plans()
             .flatMap(plan -> Optional.ofNullable(plan.arguments().get(index)).stream())
             .findFirst();
-    return varied.isPresent() ? varied : holder(index);
+    return varied.isPresent() ? varied : createHolder(index);
   }
 
-  /** Returns the plans of the method; with Tare switched off, those of its valid annotations. */
+  /** Returns the plans of the method; if Tare is switched off, those of its valid annotations. */
   private Stream<MeasurementPlan> plans() {
     if (enabled) {
       return Stream.concat(plan().calls().stream(), plan().values().stream()).map(Promise::plan);
     }
     Class<?> testClass = context.getRequiredTestClass();
-    return MeasuredAnnotations.around(testClass, real.method()).flatMap(this::ifValid);
+    return MeasuredAnnotations.applicableTo(testClass, real.method()).flatMap(this::ifValid);
   }
 
   private Stream<MeasurementPlan> ifValid(Annotation annotation) {
@@ -211,21 +215,21 @@ final class TestState {
     }
   }
 
-  private Optional<HandedOver> holder(int index) {
+  private Optional<HandedOver> createHolder(int index) {
     Parameter declared = real.method().getParameters()[index];
     if (!HandedOver.class.isAssignableFrom(declared.getType())) {
       return Optional.empty();
     }
-    boolean weighed =
+    boolean isWeighed =
         enabled
-            ? !plan().about(index).isEmpty()
+            ? !plan().promisesOf(index).isEmpty()
             : MeasuredAnnotations.applyTo(context.getRequiredTestClass(), real.method(), declared);
-    return weighed
+    return isWeighed
         ? Optional.of((HandedOver) ReflectionSupport.newInstance(declared.getType()))
         : Optional.empty();
   }
 
-  /** Discards later verdicts of a test that timed out while its own thread continues to measure. */
+  /** Discards further verdicts, for a test that timed out while its thread still measures. */
   void abandon() {
     abandoned = true;
   }
@@ -241,33 +245,33 @@ final class TestState {
   }
 
   /**
-   * Reports a test as unmeasured if it is about to succeed without a verdict: another extension
-   * skipped the body or handled its exception, or a factory made no dynamic test.
+   * Reports a test as unmeasured if it would otherwise succeed without a verdict, because another
+   * extension skipped the body or handled its exception, or because a factory made no dynamic test.
    */
-  void failUnlessConcluded() {
-    boolean ended = real.isFactory() ? called || plan().calls().isEmpty() : concluded;
-    if (!enabled || ended) {
+  void failWithoutVerdict() {
+    boolean hasVerdict = real.isFactory() ? called || plan().calls().isEmpty() : published;
+    if (!enabled || hasVerdict) {
       return;
     }
     Throwable handled = thrown;
     if (real.isFactory()) {
-      concludeUnmeasured(
+      publishUnmeasured(
           "the test factory made no dynamic test",
           "let " + real.method().getName() + "() make at least one");
     } else if (handled != null) {
-      concludeUnmeasured(
+      publishUnmeasured(
           "the test threw %s, which another extension handled"
               .formatted(handled.getClass().getName()),
           "let the body return, or remove the annotation");
     } else if (!called) {
-      concludeUnmeasured(
+      publishUnmeasured(
           "the test was not called: another extension skipped it",
           "order or remove the extension whose InvocationInterceptor does not proceed");
     }
   }
 
-  private void concludeUnmeasured(String reason, String remedy) {
-    conclude(
+  private void publishUnmeasured(String reason, String remedy) {
+    publish(
         plan().promises().stream()
             .flatMap(promise -> promise.budgets().stream())
             .<Verdict>map(budget -> new Verdict.Unmeasured(budget, reason, remedy))
@@ -278,7 +282,7 @@ final class TestState {
   void runUnjudged(TestRun.PlainCall body, List<Object> arguments) throws Throwable {
     List<Object> instances = instances();
     for (TestBody preparation :
-        bodies().preparations(ofClass.preparations(), instances, arguments)) {
+        bodies().preparations(classState.preparations(), instances, arguments)) {
       preparation.run();
     }
     body.call();
@@ -286,32 +290,32 @@ final class TestState {
   }
 
   void judgeCalls(Object target, List<Object> arguments, String invocation) throws Throwable {
-    TestRun run = run(target, arguments);
-    conclude(run.judgeCalls(bodies().body(target, real.method(), arguments)), invocation);
+    TestRun run = createRun(target, arguments);
+    publish(run.judgeCalls(bodies().body(target, real.method(), arguments)), invocation);
   }
 
   void judgeValues(TestRun.PlainCall body, Object target, List<Object> arguments, String invocation)
       throws Throwable {
-    conclude(run(target, arguments).judgeValues(body), invocation);
+    publish(createRun(target, arguments).judgeValues(body), invocation);
   }
 
   /**
    * Judges a dynamic test.
    *
-   * @param ofDynamic its own context, to which the verdicts are published
+   * @param dynamicContext the context of the dynamic test, to which its verdicts are published
    */
-  void judgeDynamic(Executable executable, ExtensionContext ofDynamic) throws Throwable {
+  void judgeDynamic(Executable executable, ExtensionContext dynamicContext) throws Throwable {
     Method execute = Executable.class.getMethod("execute");
-    TestRun run = run(executable, List.of());
-    conclude(
+    TestRun run = createRun(executable, List.of());
+    publish(
         run.judgeDynamic(bodies().body(executable, execute, List.of())),
-        ofDynamic.getDisplayName(),
-        ofDynamic);
+        dynamicContext.getDisplayName(),
+        dynamicContext);
   }
 
   void judgeAfterFactory() throws Exception {
     try {
-      conclude(run(this, List.of()).judgeFactory(), "");
+      publish(createRun(this, List.of()).judgeFactory(), "");
     } catch (Exception | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -323,7 +327,7 @@ final class TestState {
     return context.getTestInstances().map(TestInstances::getAllInstances).orElse(List.of());
   }
 
-  private TestRun run(Object target, List<Object> arguments) {
+  private TestRun createRun(Object target, List<Object> arguments) {
     List<Object> instances = instances();
     TestSubject subject =
         new TestSubject(
@@ -338,8 +342,8 @@ final class TestState {
             arguments.stream().filter(Objects::nonNull).toList(),
             () -> real.isFactory() ? "" : context.getUniqueId(),
             configuration,
-            Concurrency.of(context, real),
-            this::ofRun);
+            Concurrency.isPossible(context, real),
+            this::runObject);
     return new TestRun(plan(), subject, handedOver());
   }
 
@@ -353,19 +357,18 @@ final class TestState {
     return holders;
   }
 
-  private void conclude(List<Verdict> verdicts, String invocation) {
-    conclude(verdicts, invocation, context);
+  private void publish(List<Verdict> verdicts, String invocation) {
+    publish(verdicts, invocation, context);
   }
 
-  private void conclude(List<Verdict> verdicts, String invocation, ExtensionContext published) {
+  private void publish(List<Verdict> verdicts, String invocation, ExtensionContext target) {
     if (verdicts.isEmpty() || abandoned) {
       return;
     }
     Report.TestId test =
         new Report.TestId(
             context.getRequiredTestClass().getName(), real.method().getName(), invocation);
-    concluded = true;
-    new VerdictPublisher(published, configuration, real.method())
-        .conclude(new Report(test, verdicts));
+    published = true;
+    new VerdictPublisher(target, configuration, real.method()).publish(new Report(test, verdicts));
   }
 }

@@ -17,7 +17,7 @@ final class TimeoutExplanation {
   private TimeoutExplanation() {}
 
   /** Returns whether JUnit threw the exception, and not the body. */
-  static boolean isOfJUnit(Throwable thrown) {
+  static boolean isJUnitTimeout(Throwable thrown) {
     StackTraceElement[] trace = thrown.getStackTrace();
     return thrown instanceof TimeoutException
         && trace.length > 0
@@ -25,10 +25,10 @@ final class TimeoutExplanation {
   }
 
   /**
-   * Returns the exception with the explanation and the failure that was measured before the
-   * timeout.
+   * Returns a copy of the exception with the explanation, and with the failure that was measured
+   * before the timeout, if there was one.
    */
-  static TimeoutException of(Throwable timeout) {
+  static TimeoutException explain(Throwable timeout) {
     StringBuilder message = new StringBuilder(timeout.getMessage() + EXPLANATION);
     for (Throwable suppressed : timeout.getSuppressed()) {
       if (suppressed instanceof AssertionFailedError && suppressed.getMessage() != null) {

@@ -30,12 +30,15 @@ final class VerdictPublisher {
   }
 
   /**
+   * Adds a report to the ledger and to JUnit's report entries, and throws unless it is within its
+   * limits.
+   *
    * @throws AssertionFailedError if a budget is exceeded, or inconclusive verdicts are to fail
    * @throws UnmeasuredException if a budget could not be measured
    * @throws TestAbortedException if a verdict is inconclusive, or unmeasured tests are to be
    *     aborted
    */
-  void conclude(Report report) {
+  void publish(Report report) {
     Optional<String> file = Ledger.of(context, configuration).add(report);
     context.publishReportEntry(ReportEntries.render(report));
     if (report.outcome() == Verdict.Outcome.WITHIN) {
@@ -43,29 +46,29 @@ final class VerdictPublisher {
     }
     String message = FailureMessage.render(report, file.orElse(null));
     switch (report.outcome()) {
-      case EXCEEDED -> throw failure(report, message);
-      case UNMEASURED -> unmeasured(message);
-      case INCONCLUSIVE -> inconclusive(report, message);
+      case EXCEEDED -> throw assertionFailure(report, message);
+      case UNMEASURED -> throwUnmeasured(message);
+      case INCONCLUSIVE -> throwInconclusive(report, message);
       case WITHIN -> {}
     }
   }
 
-  private void unmeasured(String message) {
+  private void throwUnmeasured(String message) {
     if (configuration.unmeasured() == Configuration.Policy.ABORT) {
       throw FailureTrace.beginningIn(test, new TestAbortedException(message));
     }
     throw FailureTrace.beginningIn(test, new UnmeasuredException(message));
   }
 
-  private void inconclusive(Report report, String message) {
+  private void throwInconclusive(Report report, String message) {
     if (configuration.inconclusive() == Configuration.Policy.FAIL) {
-      throw failure(report, message);
+      throw assertionFailure(report, message);
     }
     throw FailureTrace.beginningIn(test, new TestAbortedException(message));
   }
 
   // texts only: the error must not keep the measured objects alive
-  private AssertionFailedError failure(Report report, String message) {
+  private AssertionFailedError assertionFailure(Report report, String message) {
     return FailureTrace.beginningIn(
         test,
         new AssertionFailedError(

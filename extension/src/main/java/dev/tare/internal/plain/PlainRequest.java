@@ -262,7 +262,7 @@ public record PlainRequest(
         List.of(),
         () -> "",
         configuration,
-        LauncherRun.ofThread().map(Concurrency::of).orElse(false),
+        LauncherRun.ofThread().map(Concurrency::isPossible).orElse(false),
         new TestSubject.RunObjects() {
           @Override
           public <T> T of(Class<T> type, Supplier<T> maker) {

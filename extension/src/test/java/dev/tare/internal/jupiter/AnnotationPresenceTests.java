@@ -17,18 +17,18 @@ class AnnotationPresenceTests {
 
   @Test
   void methodsWithDifferentAnnotationsAreDistinguished() throws NoSuchMethodException {
-    assertThat(marks.on(method("plain"), Test.class)).isTrue();
-    assertThat(marks.on(method("repeated"), Test.class)).isFalse();
-    assertThat(marks.on(method("bare"), Test.class)).isFalse();
-    assertThat(marks.on(method("alike"), Test.class)).isTrue();
+    assertThat(marks.isPresent(method("plain"), Test.class)).isTrue();
+    assertThat(marks.isPresent(method("repeated"), Test.class)).isFalse();
+    assertThat(marks.isPresent(method("bare"), Test.class)).isFalse();
+    assertThat(marks.isPresent(method("alike"), Test.class)).isTrue();
   }
 
   @Test
   void metaAnnotationsAreFound() throws NoSuchMethodException {
-    assertThat(marks.on(method("repeated"), TestTemplate.class)).isTrue();
-    assertThat(marks.on(method("limited"), MeasuredBy.class)).isTrue();
-    assertThat(marks.on(method("limited"), TestTemplate.class)).isFalse();
-    assertThat(marks.on(method("limited"), MaxAllocatedBytes.class)).isTrue();
+    assertThat(marks.isPresent(method("repeated"), TestTemplate.class)).isTrue();
+    assertThat(marks.isPresent(method("limited"), MeasuredBy.class)).isTrue();
+    assertThat(marks.isPresent(method("limited"), TestTemplate.class)).isFalse();
+    assertThat(marks.isPresent(method("limited"), MaxAllocatedBytes.class)).isTrue();
   }
 
   private static Method method(String name) throws NoSuchMethodException {

@@ -36,7 +36,7 @@ class TestBodySourceTests {
     long least = Long.MAX_VALUE;
     for (int round = 0; round < 100; round++) {
       long before = threads.getCurrentThreadAllocatedBytes();
-      TestBodySource.reflectively(method, this, NO_ARGUMENTS);
+      TestBodySource.callReflectively(method, this, NO_ARGUMENTS);
       least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
     }
 
@@ -48,7 +48,7 @@ class TestBodySourceTests {
   void reflectiveCallsThrowWhatTheMethodThrew() throws Exception {
     Method method = method("throwsChecked");
     for (int call = 0; call < 2; call++) {
-      assertThatThrownBy(() -> TestBodySource.reflectively(method, this, NO_ARGUMENTS))
+      assertThatThrownBy(() -> TestBodySource.callReflectively(method, this, NO_ARGUMENTS))
           .isInstanceOf(IOException.class)
           .hasMessage("expected");
     }
