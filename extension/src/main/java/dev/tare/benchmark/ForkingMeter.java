@@ -159,7 +159,7 @@ record ForkingMeter(
     }
     ForkedTest test =
         new ForkedTest(
-            subject.uniqueId(), SuiteKeys.forOneTest(subject.configuration()), jvms.choice());
+            subject.uniqueId(), SuiteKeys.forForkedTest(subject.configuration()), jvms.choice());
     Elapsed timeout = timeout(callNanos);
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       List<Measurement> measured =

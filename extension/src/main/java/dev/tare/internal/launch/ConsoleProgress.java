@@ -29,8 +29,8 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
   private final Configuration.Progress mode;
   private final PrintStream console;
   private final LongSupplier nanoTime;
-  private long due;
-  private int width;
+  private long nextPrintNanos;
+  private int lineWidth;
 
   ConsoleProgress(
       String test, Configuration.Progress mode, PrintStream console, LongSupplier nanoTime) {
@@ -38,19 +38,19 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
     this.mode = mode;
     this.console = console;
     this.nanoTime = nanoTime;
-    this.due = nanoTime.getAsLong() + interval();
+    this.nextPrintNanos = nanoTime.getAsLong() + interval();
   }
 
   /** Returns the progress display of one test, as its suite configures it. */
   public static ConsoleProgress of(Subject subject) {
     return new ConsoleProgress(
         name(subject.uniqueId()),
-        resolved(subject.configuration().progress()),
+        resolve(subject.configuration().progress()),
         System.err,
         System::nanoTime);
   }
 
-  private static Configuration.Progress resolved(Configuration.Progress configured) {
+  private static Configuration.Progress resolve(Configuration.Progress configured) {
     if (configured != Configuration.Progress.AUTO) {
       return configured;
     }
@@ -59,7 +59,7 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
         : Configuration.Progress.PLAIN;
   }
 
-  // since JDK 22 there is a console even without a terminal; isTerminal exists since then
+  // since JDK 22, System.console() is not null without a terminal, and Console.isTerminal exists
   private static boolean isTerminal(@Nullable Console console) {
     if (console == null) {
       return false;
@@ -96,7 +96,7 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
   @Override
   public void report(String phase, long samples, double nanosPerCall, double leftNanos) {
     if (isDue()) {
-      print(phase, samples, nanosPerCall, "at most " + left(leftNanos));
+      print(phase, samples, nanosPerCall, "at most " + remainingTime(leftNanos));
     }
   }
 
@@ -104,45 +104,45 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
   public void reportExtrapolated(
       String phase, long samples, double nanosPerCall, double leftNanos) {
     if (isDue()) {
-      print(phase, samples, nanosPerCall, "about " + left(leftNanos));
+      print(phase, samples, nanosPerCall, "about " + remainingTime(leftNanos));
     }
   }
 
   private boolean isDue() {
-    return mode != Configuration.Progress.NONE && nanoTime.getAsLong() >= due;
+    return mode != Configuration.Progress.NONE && nanoTime.getAsLong() >= nextPrintNanos;
   }
 
-  private static String left(double nanos) {
+  private static String remainingTime(double nanos) {
     return new Elapsed(Math.max(0, nanos)).inSeconds();
   }
 
-  private void print(String phase, long samples, double nanosPerCall, String left) {
-    due = nanoTime.getAsLong() + interval();
-    String line = line(phase, samples, nanosPerCall, left);
+  private void print(String phase, long samples, double nanosPerCall, String remaining) {
+    nextPrintNanos = nanoTime.getAsLong() + interval();
+    String line = line(phase, samples, nanosPerCall, remaining);
     if (mode == Configuration.Progress.LINE) {
-      console.print("\r" + line + " ".repeat(Math.max(0, width - line.length())));
+      console.print("\r" + line + " ".repeat(Math.max(0, lineWidth - line.length())));
       console.flush();
-      width = line.length();
+      lineWidth = line.length();
     } else {
       console.println(line);
     }
   }
 
-  private String line(String phase, long samples, double nanosPerCall, String left) {
-    String taken = samples == 0 ? "" : String.format(Locale.ROOT, ", %,d samples", samples);
+  private String line(String phase, long samples, double nanosPerCall, String remaining) {
+    String sampleCount = samples == 0 ? "" : String.format(Locale.ROOT, ", %,d samples", samples);
     String estimate =
         Double.isNaN(nanosPerCall) ? "" : ", about " + new Elapsed(nanosPerCall).rounded();
     return String.format(
-        Locale.ROOT, "Tare: %s: %s%s%s, %s left", test, phase, taken, estimate, left);
+        Locale.ROOT, "Tare: %s: %s%s%s, %s left", test, phase, sampleCount, estimate, remaining);
   }
 
-  /** Erases the line that was last written. */
+  /** Erases the overwritten line. */
   @Override
   public void close() {
-    if (width > 0) {
-      console.print("\r" + " ".repeat(width) + "\r");
+    if (lineWidth > 0) {
+      console.print("\r" + " ".repeat(lineWidth) + "\r");
       console.flush();
-      width = 0;
+      lineWidth = 0;
     }
   }
 }

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.apiguardian.api.API;
 
 /**
- * A test that a thread runs.
+ * The test that a thread currently runs.
  *
  * @param testClass finds the test class
  * @param method finds the test method
@@ -19,7 +19,7 @@ public record CurrentTest(
     Supplier<Method> method,
     String invocation) {
 
-  /** Returns the name of the test for messages. */
+  /** Returns the id that names the test in messages. */
   public TestId id() {
     return new TestId(testClass.get().getName(), method.get().getName(), invocation);
   }

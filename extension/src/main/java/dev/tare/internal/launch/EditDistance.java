@@ -11,7 +11,7 @@ public final class EditDistance {
 
   private EditDistance() {}
 
-  /** Letters to insert, delete or replace (Levenshtein); upper and lower case count as equal. */
+  /** Returns the Levenshtein distance of two names, ignoring case. */
   public static int between(String one, String other) {
     String from = one.toLowerCase(Locale.ROOT);
     String to = other.toLowerCase(Locale.ROOT);
@@ -23,9 +23,9 @@ public final class EditDistance {
       int diagonal = row[0];
       row[0] = i;
       for (int j = 1; j <= to.length(); j++) {
-        int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        int substitution = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
         diagonal = row[j];
-        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+        row[j] = Math.min(substitution, 1 + Math.min(row[j], row[j - 1]));
       }
     }
     return row[to.length()];

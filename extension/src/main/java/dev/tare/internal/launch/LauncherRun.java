@@ -19,29 +19,29 @@ import org.jspecify.annotations.Nullable;
  * One execution of tests by JUnit's launcher, from the first engine to the last: all its engines
  * share one ledger, so that a run prints one closing table.
  *
- * <p>The open runs are a static field: before 5.13, JUnit has no store that several engines share.
- * On the module path, where the engine opens the run, there is none before that version.
+ * <p>The open runs are in a static field, since JUnit before 5.13 has no store that several engines
+ * share. On the module path, where the engine opens the run, there are no runs before 5.13.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class LauncherRun implements AutoCloseable {
 
-  /** Open runs, the latest first: a test may start a launcher itself. */
+  /** Open runs, the latest first; there are several if a test starts a launcher. */
   private static final Deque<LauncherRun> OPEN = new ConcurrentLinkedDeque<>();
 
-  /** Steps of assertions that no test of a run makes. */
-  private static final OpenSteps OUTSIDE = new OpenSteps();
+  /** First steps of assertions outside of any run. */
+  private static final OpenSteps STEPS_OUTSIDE_RUNS = new OpenSteps();
 
-  private final Predicate<String> tests;
+  private final Predicate<String> contains;
   private final Set<String> keys;
   private final UnaryOperator<@Nullable String> parameters;
-  private final Map<Thread, CurrentTest> current = new ConcurrentHashMap<>();
-  private final OpenSteps steps = new OpenSteps();
-  private final List<String> unfinished = new ArrayList<>();
+  private final Map<Thread, CurrentTest> currentTests = new ConcurrentHashMap<>();
+  private final OpenSteps openSteps = new OpenSteps();
+  private final List<String> unfinishedAssertions = new ArrayList<>();
   private @Nullable Ledger ledger;
 
   private LauncherRun(
-      Predicate<String> tests, Set<String> keys, UnaryOperator<@Nullable String> parameters) {
-    this.tests = tests;
+      Predicate<String> contains, Set<String> keys, UnaryOperator<@Nullable String> parameters) {
+    this.contains = contains;
     this.keys = Set.copyOf(keys);
     this.parameters = parameters;
   }
@@ -49,24 +49,24 @@ public final class LauncherRun implements AutoCloseable {
   /**
    * Begins a run.
    *
-   * @param tests whether a unique id belongs to the run
+   * @param contains whether a unique id belongs to the run
    * @param keys the names of all configuration parameters of the run
    * @param parameters returns the value of a configuration parameter, null if it is not set
    */
   public static LauncherRun open(
-      Predicate<String> tests, Set<String> keys, UnaryOperator<@Nullable String> parameters) {
-    LauncherRun run = new LauncherRun(tests, keys, parameters);
+      Predicate<String> contains, Set<String> keys, UnaryOperator<@Nullable String> parameters) {
+    LauncherRun run = new LauncherRun(contains, keys, parameters);
     OPEN.addFirst(run);
     return run;
   }
 
   /** Returns the run that a test belongs to; empty without a launcher or without its listeners. */
   public static Optional<LauncherRun> of(String uniqueId) {
-    return OPEN.stream().filter(run -> run.tests.test(uniqueId)).findFirst();
+    return OPEN.stream().filter(run -> run.contains.test(uniqueId)).findFirst();
   }
 
   /**
-   * Returns the run whose test this thread runs, else the latest one; empty outside of tests and
+   * Returns the run whose test this thread runs, or else the latest run; empty outside of tests and
    * without the run's listener.
    */
   public static Optional<LauncherRun> ofThread() {
@@ -78,33 +78,33 @@ public final class LauncherRun implements AutoCloseable {
 
   /** Records that this thread begins a test. */
   public void begin(CurrentTest test) {
-    current.put(Thread.currentThread(), test);
+    currentTests.put(Thread.currentThread(), test);
   }
 
   /**
-   * Records that this thread has ended its test. The run reports an assertion without its second
-   * step, unless the test failed, which may have ended it before that step.
+   * Records that this thread has finished its test. The run reports an assertion without its second
+   * step, unless the test failed, since a failure may have ended it before that step.
    */
   public void end(boolean succeeded) {
-    CurrentTest ended = current.remove(Thread.currentThread());
-    Optional<OpenSteps.OpenStep> step = steps.take();
+    CurrentTest ended = currentTests.remove(Thread.currentThread());
+    Optional<OpenSteps.OpenStep> step = openSteps.take();
     if (succeeded && ended != null) {
       step.ifPresent(open -> addUnfinished(open, " in " + ended.id().shortName()));
     }
   }
 
   private synchronized void addUnfinished(OpenSteps.OpenStep step, String test) {
-    unfinished.add(step.sentence(test));
+    unfinishedAssertions.add(step.sentence(test));
   }
 
   /** Returns the first steps of assertions in the run that this thread belongs to. */
   public static OpenSteps openSteps() {
-    return ofThread().map(run -> run.steps).orElse(OUTSIDE);
+    return ofThread().map(run -> run.openSteps).orElse(STEPS_OUTSIDE_RUNS);
   }
 
   /** Returns the test that this thread runs; empty for threads that a test started. */
   public Optional<CurrentTest> current() {
-    return Optional.ofNullable(current.get(Thread.currentThread()));
+    return Optional.ofNullable(currentTests.get(Thread.currentThread()));
   }
 
   /** Returns the value of a configuration parameter; empty if it is not set. */
@@ -127,13 +127,14 @@ public final class LauncherRun implements AutoCloseable {
     return created;
   }
 
-  /** Ends the run: prints the closing table. */
+  /** Ends the run and prints the closing table. */
   @Override
   public synchronized void close() {
     OPEN.remove(this);
-    steps.takeAll().forEach(step -> addUnfinished(step, ""));
-    if (!unfinished.isEmpty()) {
-      Ledger.of(this, new Configuration(this::parameter)).addUnfinishedAssertions(unfinished);
+    openSteps.takeAll().forEach(step -> addUnfinished(step, ""));
+    if (!unfinishedAssertions.isEmpty()) {
+      Ledger.of(this, new Configuration(this::parameter))
+          .addUnfinishedAssertions(unfinishedAssertions);
     }
     if (ledger != null) {
       ledger.close();

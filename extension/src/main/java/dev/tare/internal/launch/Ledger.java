@@ -55,7 +55,7 @@ public final class Ledger implements AutoCloseable {
   /**
    * Entry of an engine's store: the ledger that the tests of that engine use.
    *
-   * @param shared whether other engines of the run use it too; then the run closes it
+   * @param shared whether all engines of a run share the ledger; the run then closes it
    */
   private record EngineLedger(Ledger ledger, boolean shared)
       implements CloseableResource, AutoCloseable {
@@ -78,9 +78,10 @@ public final class Ledger implements AutoCloseable {
   }
 
   /**
-   * Adds a report. It stays in the closing table if the verdicts file cannot be written.
+   * Adds a report to the closing table and to the verdicts file. If the file cannot be written, the
+   * report is still in the table.
    *
-   * @return the verdicts file as messages name it; empty if it does not hold the report
+   * @return the path of the verdicts file, for messages; empty if the file does not hold the report
    */
   public synchronized Optional<String> add(Report report) {
     reports.add(report);

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keys that override the limits of one test: {@code tare.limit.<class>.<method>.<figure>}, with the
- * class's name in full. A key of a class applies to tests that its subclasses inherit, too.
+ * fully qualified class name. A key of a class also applies to tests that its subclasses inherit.
  *
- * <p>An instance belongs to one reading of a test's annotations.
+ * <p>Create an instance each time the annotations of a test are read.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class LimitKeys {
@@ -40,14 +40,14 @@ public final class LimitKeys {
   private static final String EXAMPLE =
       "for example " + PREFIX + "com.acme.CacheTests.lookup.allocated-bytes = 2 KiB";
 
-  /** A whole number as messages print it. */
+  /** A whole number with commas between groups of digits, as messages print it. */
   private static final Pattern GROUPED = Pattern.compile("[0-9]{1,3}(?:,[0-9]{3})+");
 
   private final Class<?> testClass;
   private final String method;
   private final Configuration configuration;
-  private final Map<String, List<Budget>> found = new TreeMap<>();
-  private final Map<String, String> used = new HashMap<>();
+  private final Map<String, List<Budget>> budgetsByFigure = new TreeMap<>();
+  private final Map<String, String> keysByFigure = new HashMap<>();
 
   /** Creates the keys of a test. */
   public LimitKeys(Class<?> testClass, Method method, Configuration configuration) {
@@ -74,42 +74,42 @@ public final class LimitKeys {
     }
   }
 
-  private static void check(String key, String set, BiPredicate<Class<?>, String> measured) {
+  private static void check(String key, String assignment, BiPredicate<Class<?>, String> measured) {
     List<String> parts = List.of(key.split("\\.", -1));
-    int figure = parts.size() - 1;
-    if (!key.startsWith(PREFIX) || figure < 4 || parts.contains("")) {
+    int figureIndex = parts.size() - 1;
+    if (!key.startsWith(PREFIX) || figureIndex < 4 || parts.contains("")) {
       throw new TareConfigurationException(
-          "%s: a limit is %s<class>.<method>.<figure>, %s".formatted(set, PREFIX, EXAMPLE));
+          "%s: a limit is %s<class>.<method>.<figure>, %s".formatted(assignment, PREFIX, EXAMPLE));
     }
-    String name = String.join(".", parts.subList(2, figure - 1));
-    String read =
+    String name = String.join(".", parts.subList(2, figureIndex - 1));
+    String interpretation =
         "%s: read as the figure %s of the method %s of the class %s"
-            .formatted(set, parts.get(figure), parts.get(figure - 1), name);
+            .formatted(assignment, parts.get(figureIndex), parts.get(figureIndex - 1), name);
     Class<?> type =
-        type(name)
+        loadClass(name)
             .orElseThrow(
                 () ->
                     new TareConfigurationException(
-                        "%s, and there is no such class, %s".formatted(read, EXAMPLE)));
-    if (!names(type).contains(name)) {
+                        "%s, and there is no such class, %s".formatted(interpretation, EXAMPLE)));
+    if (!namesInKeys(type).contains(name)) {
       throw new TareConfigurationException(
           "%s; write the class as %s, %s"
-              .formatted(read, String.join(" or ", names(type)), EXAMPLE));
+              .formatted(interpretation, String.join(" or ", namesInKeys(type)), EXAMPLE));
     }
-    if (!measured.test(type, parts.get(figure - 1))) {
+    if (!measured.test(type, parts.get(figureIndex - 1))) {
       throw new TareConfigurationException(
           "%s, and there is no such method with an annotation that limits it, %s"
-              .formatted(read, EXAMPLE));
+              .formatted(interpretation, EXAMPLE));
     }
   }
 
-  /** Returns the names of a class in keys. */
-  private static List<String> names(Class<?> type) {
+  /** Returns the names that a class may have in keys. */
+  private static List<String> namesInKeys(Class<?> type) {
     return Stream.of(type.getName(), type.getName().replace('$', '.')).distinct().toList();
   }
 
   /** Returns a class by its name, in which dots may also separate nested classes. */
-  private static Optional<Class<?>> type(String name) {
+  private static Optional<Class<?>> loadClass(String name) {
     for (String binary = name; ; ) {
       try {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -132,13 +132,13 @@ public final class LimitKeys {
    */
   public Budget override(Budget budget) {
     String figure = budget.figure().id();
-    found.computeIfAbsent(figure, id -> new ArrayList<>()).add(budget);
+    budgetsByFigure.computeIfAbsent(figure, id -> new ArrayList<>()).add(budget);
     for (String prefix : prefixes()) {
       String key = prefix + figure;
       Optional<String> text = configuration.text(key);
       if (text.isPresent()) {
-        used.put(figure, key);
-        Quantity limit = limit(budget, key + " = " + text.get(), text.get(), key);
+        keysByFigure.put(figure, key);
+        Quantity limit = parseLimit(budget, key + " = " + text.get(), text.get(), key);
         return Budget.atMost(budget.figure(), limit).from(key);
       }
     }
@@ -146,36 +146,47 @@ public final class LimitKeys {
   }
 
   /**
-   * Refuses keys of this test that match no limit or several.
+   * Refuses keys of this test that match no limit or several limits.
    *
    * @param keys the names of all keys that are set
    * @throws TareConfigurationException if there is such a key
    */
   public void checkApplied(Collection<String> keys) {
-    for (String prefix : isOnlyOne() ? prefixes() : List.<String>of()) {
+    refuseUnknownFigures(keys);
+    refuseSharedKeys();
+  }
+
+  private void refuseUnknownFigures(Collection<String> keys) {
+    if (budgetsByFigure.isEmpty() || !isMethodNameUnique()) {
+      return;
+    }
+    for (String prefix : prefixes()) {
       for (String key : keys) {
         String figure = key.startsWith(prefix) ? key.substring(prefix.length()) : ".";
-        if (!figure.contains(".") && !found.containsKey(figure)) {
+        if (!figure.contains(".") && !budgetsByFigure.containsKey(figure)) {
           throw new TareConfigurationException(
               "%s: %s.%s() has no limit of %s, but of %s, for example %s"
                   .formatted(
-                      set(key),
+                      assignment(key),
                       testClass.getName(),
                       method,
                       figure,
-                      String.join(", ", found.keySet()),
-                      prefix + found.keySet().iterator().next()));
+                      String.join(", ", budgetsByFigure.keySet()),
+                      prefix + budgetsByFigure.keySet().iterator().next()));
         }
       }
     }
-    used.forEach(
+  }
+
+  private void refuseSharedKeys() {
+    keysByFigure.forEach(
         (figure, key) -> {
-          List<Budget> budgets = found.getOrDefault(figure, List.of());
+          List<Budget> budgets = budgetsByFigure.getOrDefault(figure, List.of());
           if (budgets.size() > 1) {
             throw new TareConfigurationException(
                 "%s: %s.%s() has %s limits of %s, and a key overrides one only; change the annotations, for example %s"
                     .formatted(
-                        set(key),
+                        assignment(key),
                         testClass.getName(),
                         method,
                         budgets.size(),
@@ -187,21 +198,23 @@ public final class LimitKeys {
         });
   }
 
-  /** Returns whether no other method has this name, whose limits the keys may override too. */
-  private boolean isOnlyOne() {
-    return !found.isEmpty()
-        && Stream.<Class<?>>iterate(testClass, type -> type != null, Class::getSuperclass)
-                .flatMap(type -> Stream.of(type.getDeclaredMethods()))
-                .filter(other -> other.getName().equals(method) && !other.isBridge())
-                .count()
-            == 1;
+  /** Returns whether no other method has this name; the keys would apply to its limits, too. */
+  private boolean isMethodNameUnique() {
+    return Stream.<Class<?>>iterate(testClass, type -> type != null, Class::getSuperclass)
+            .flatMap(type -> Stream.of(type.getDeclaredMethods()))
+            .filter(other -> other.getName().equals(method) && !other.isBridge())
+            .count()
+        == 1;
   }
 
-  private String set(String key) {
+  private String assignment(String key) {
     return key + configuration.text(key).map(text -> " = " + text).orElse("");
   }
 
-  /** Returns what the keys of this test begin with: of the nearest class first, interfaces last. */
+  /**
+   * Returns the prefixes of the keys of this test, those of the nearest class first, of interfaces
+   * last.
+   */
   private List<String> prefixes() {
     Set<Class<?>> types = new LinkedHashSet<>();
     for (Class<?> type = testClass; type != null; type = type.getSuperclass()) {
@@ -209,35 +222,35 @@ public final class LimitKeys {
     }
     List.copyOf(types).forEach(type -> addInterfaces(type, types));
     return types.stream()
-        .flatMap(type -> names(type).stream())
+        .flatMap(type -> namesInKeys(type).stream())
         .map(name -> PREFIX + name + "." + method + ".")
         .toList();
   }
 
   private static void addInterfaces(Class<?> type, Set<Class<?>> types) {
-    for (Class<?> one : type.getInterfaces()) {
-      types.add(one);
-      addInterfaces(one, types);
+    for (Class<?> implementedInterface : type.getInterfaces()) {
+      types.add(implementedInterface);
+      addInterfaces(implementedInterface, types);
     }
   }
 
-  private static Quantity limit(Budget budget, String set, String text, String key) {
+  private static Quantity parseLimit(Budget budget, String assignment, String text, String key) {
     Quantity limit = budget.limit();
     if (limit == null) {
       throw new TareConfigurationException(
           "%s: the annotation sets no limit of %s that could be overridden; set one in the annotation first"
-              .formatted(set, budget.figure().noun()));
+              .formatted(assignment, budget.figure().noun()));
     }
     try {
       if (limit instanceof DataSize) {
         return DataSize.parse(text);
       }
-      return limit instanceof Elapsed ? Elapsed.parse(text) : limit.withAmount(number(text));
+      return limit instanceof Elapsed ? Elapsed.parse(text) : limit.withAmount(parseNumber(text));
     } catch (IllegalArgumentException e) {
       throw new TareConfigurationException(
           "%s: read as a limit of %s: %s, for example %s = %s"
               .formatted(
-                  set,
+                  assignment,
                   budget.figure().noun(),
                   e.getMessage(),
                   key,
@@ -246,7 +259,7 @@ public final class LimitKeys {
     }
   }
 
-  private static double number(String text) {
+  private static double parseNumber(String text) {
     try {
       return Double.parseDouble(text);
     } catch (NumberFormatException e) {

@@ -8,8 +8,8 @@ import java.util.WeakHashMap;
 import org.apiguardian.api.API;
 
 /**
- * First steps of assertions that lack their second one, at most one for each thread: such an
- * assertion has verified nothing, and its test would pass.
+ * First steps of assertions whose second step is still missing, at most one for each thread. Such
+ * an assertion has verified nothing, and its test would pass.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class OpenSteps {
@@ -17,7 +17,7 @@ public final class OpenSteps {
   private final Map<Thread, OpenStep> steps = Collections.synchronizedMap(new WeakHashMap<>());
 
   /**
-   * First step of an assertion.
+   * The first step of an assertion.
    *
    * @param call the call as in the source: {@code takesAtMost(1.1)}
    * @param missing the second step: {@code .timesAsLongAs(…)}
@@ -31,9 +31,9 @@ public final class OpenSteps {
     }
 
     /**
-     * Returns that the assertion has verified nothing, and what to add.
+     * Returns the message that the assertion has verified nothing, and what to add.
      *
-     * @param test the name of the test after a preposition, or nothing
+     * @param test the name of the test with a preposition before it, or an empty text
      */
     public String sentence(String test) {
       String place =
@@ -44,12 +44,12 @@ public final class OpenSteps {
     }
   }
 
-  /** Records the first step of an assertion of this thread. */
+  /** Records the first step of an assertion, for this thread. */
   public void begin(OpenStep step) {
     steps.put(Thread.currentThread(), step);
   }
 
-  /** Records that a first step has got its second one, whichever thread calls it. */
+  /** Records that the second step of an assertion was called, by any thread. */
   @SuppressWarnings("ReferenceEquality") // two threads may begin equal steps
   public void end(OpenStep step) {
     synchronized (steps) {
@@ -57,12 +57,12 @@ public final class OpenSteps {
     }
   }
 
-  /** Removes the first step of this thread. */
+  /** Removes and returns the first step of this thread. */
   public Optional<OpenStep> take() {
     return Optional.ofNullable(steps.remove(Thread.currentThread()));
   }
 
-  /** Removes the first steps of all threads. */
+  /** Removes and returns the first steps of all threads. */
   List<OpenStep> takeAll() {
     synchronized (steps) {
       List<OpenStep> all = List.copyOf(steps.values());

@@ -13,22 +13,22 @@ import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
-/** Measures a subject as a plan says. It needs no JUnit. */
+/** Measures a subject by its plan, without JUnit. */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class PlanRun {
 
   private PlanRun() {}
 
   /**
-   * Returns one measurement for each budget; unmeasured if this Java runtime lacks a module that
-   * the meter needs.
+   * Returns one measurement for each budget. They are {@link Measurement.Missing} if this Java
+   * runtime lacks a module that the meter needs.
    *
    * @param source the annotation or the call that the plan was read from, for messages
    * @throws IllegalStateException if the meter returned something else than one measurement of each
    *     budget's figure and quantity
    * @throws Throwable what the body threw, unchanged
    */
-  @SuppressWarnings("try") // the thread measures for as long as it is open
+  @SuppressWarnings("try") // the resource only marks this thread as measuring
   public static List<Measurement> measure(MeasurementPlan plan, Subject subject, String source)
       throws Throwable {
     List<Measurement> measurements;

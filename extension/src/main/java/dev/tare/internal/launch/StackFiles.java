@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
 final class StackFiles {
 
   private final @Nullable Path folder;
-  private final boolean lacksFolder;
+  private final boolean isFolderMissing;
   private int written;
   private @Nullable IOException failure;
 
   /**
-   * Creates the files' writer.
+   * Creates the writer of the files.
    *
-   * @param folder null to write none
-   * @param lacksFolder whether files are wanted and there is no folder for them
+   * @param folder where the files are written; null to write none
+   * @param isFolderMissing whether files are wanted, but no folder is configured
    */
-  private StackFiles(@Nullable Path folder, boolean lacksFolder) {
+  private StackFiles(@Nullable Path folder, boolean isFolderMissing) {
     this.folder = folder;
-    this.lacksFolder = lacksFolder;
+    this.isFolderMissing = isFolderMissing;
   }
 
   static StackFiles of(Configuration configuration) {
@@ -74,9 +74,9 @@ final class StackFiles {
             ++written);
   }
 
-  /** Returns a sentence on files that could not be written, with the reason; empty if none. */
+  /** Returns a message about files that could not be written, with the reason; empty if none. */
   Optional<String> missing() {
-    if (lacksFolder) {
+    if (isFolderMissing) {
       return Optional.of(
           "writes no collapsed stacks: %s = none; leave it out, or leave out %s"
               .formatted(Configuration.REPORT_DIRECTORY, Configuration.CALL_STACKS));

@@ -18,12 +18,13 @@ import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Configuration keys of Tare and JUnit: refuses mistyped keys and copies the keys for a forked
- * test. JUnit gives an extension the value of a key, not the names of all keys.
+ * test.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class SuiteKeys {
 
-  // org.junit.jupiter.engine.Constants of 6.1; older versions ignore unknown keys
+  // JUnit gives an extension the value of a key, but not the names of all keys. These are from
+  // org.junit.jupiter.engine.Constants of 6.1; older versions ignore unknown keys.
   private static final List<String> JUPITER_KEYS =
       List.of(
           "junit.jupiter.conditions.deactivate",
@@ -49,8 +50,8 @@ public final class SuiteKeys {
           "junit.jupiter.execution.timeout.aftereach.method.default",
           "junit.jupiter.execution.timeout.afterall.method.default");
 
-  /** Keys that keep a forked JVM serial and silent: its verdict is reported by the parent JVM. */
-  private static final Map<String, String> FORKED =
+  /** Keys that keep a forked JVM serial and silent, since the parent JVM reports its verdict. */
+  private static final Map<String, String> FORK_OVERRIDES =
       Map.of(
           "junit.jupiter.execution.parallel.enabled",
           "false",
@@ -63,7 +64,7 @@ public final class SuiteKeys {
           Configuration.REPORT_DIRECTORY,
           "none");
 
-  /** Keys of earlier snapshots, with the present ones. */
+  /** Keys of earlier snapshots, each with its present name. */
   private static final Map<String, String> FORMER_KEYS =
       Map.of(
           "tare.maxTime", Configuration.MEASUREMENT_TIME,
@@ -107,16 +108,16 @@ public final class SuiteKeys {
     }
   }
 
-  private static boolean isMistyped(String key, String real) {
-    return EditDistance.between(key, real) <= MAX_DISTANCE
-        || (key.length() >= SHORTEST_PREFIX && real.startsWith(key));
+  private static boolean isMistyped(String key, String realKey) {
+    return EditDistance.between(key, realKey) <= MAX_DISTANCE
+        || (key.length() >= SHORTEST_PREFIX && realKey.startsWith(key));
   }
 
   private static TareConfigurationException mistyped(
-      String key, String real, Configuration configuration) {
-    String set = key + configuration.text(key).map(value -> " = " + value).orElse("");
+      String key, String realKey, Configuration configuration) {
+    String assignment = key + configuration.text(key).map(value -> " = " + value).orElse("");
     return new TareConfigurationException(
-        set + ": there is no such key; did you mean " + real + "?");
+        assignment + ": there is no such key; did you mean " + realKey + "?");
   }
 
   private static String lower(String key) {
@@ -124,9 +125,10 @@ public final class SuiteKeys {
   }
 
   /**
-   * Returns the keys for a test that runs alone in a forked JVM: those set here, without output.
+   * Returns the keys for a test that runs alone in a forked JVM: those that are set in this JVM,
+   * with all output switched off.
    */
-  public static Map<String, String> forOneTest(Configuration configuration) {
+  public static Map<String, String> forForkedTest(Configuration configuration) {
     Map<String, String> keys = new LinkedHashMap<>();
     for (String key : JUPITER_KEYS) {
       configuration.text(key).ifPresent(value -> keys.put(key, value));
@@ -134,7 +136,7 @@ public final class SuiteKeys {
     for (String key : tareKeys()) {
       configuration.text(key).ifPresent(value -> keys.put(key, value));
     }
-    keys.putAll(FORKED);
+    keys.putAll(FORK_OVERRIDES);
     return keys;
   }
 

@@ -29,9 +29,9 @@ final class VerdictFile implements Closeable {
 
   private final @Nullable Path path;
   private final Opener opener;
-  private final StringBuilder pending = new StringBuilder();
+  private final StringBuilder pendingEntries = new StringBuilder();
   private int pendingReports;
-  // a FileChannel would be closed if a test leaves its thread interrupted
+  // not a FileChannel, which a write closes if a test left its thread interrupted
   private @Nullable RandomAccessFile open;
   private @Nullable IOException failure;
 
@@ -48,7 +48,7 @@ final class VerdictFile implements Closeable {
 
   private static String name() {
     return "verdicts-%s-%s.json"
-        .formatted(ProcessHandle.current().pid(), JvmModules.start().toEpochMilli());
+        .formatted(ProcessHandle.current().pid(), RunningJvm.start().toEpochMilli());
   }
 
   /**
@@ -61,9 +61,9 @@ final class VerdictFile implements Closeable {
     if (path == null) {
       return Optional.empty();
     }
-    // one writer at a time: several engines of this JVM may write the same file
+    // locks the class, since several engines of this JVM may write the same file
     synchronized (VerdictFile.class) {
-      pending.append(VerdictJson.entries(report));
+      pendingEntries.append(VerdictJson.entries(report));
       pendingReports++;
       try {
         write(openFile(path));
@@ -71,14 +71,14 @@ final class VerdictFile implements Closeable {
         failure = e;
         return Optional.empty();
       }
-      pending.setLength(0);
+      pendingEntries.setLength(0);
       pendingReports = 0;
       return Optional.of(path.toString());
     }
   }
 
   /**
-   * Returns a sentence on the verdicts that the file lacks, with the reason; empty if it is
+   * Returns a message about the verdicts that the file lacks, with the reason; empty if it is
    * complete.
    */
   Optional<String> missing() {
@@ -108,15 +108,18 @@ final class VerdictFile implements Closeable {
   }
 
   /**
-   * Overwrites the end of the document, whose length another engine of this JVM may have changed.
+   * Appends the pending entries by overwriting the end of the document. Its length is read each
+   * time, since another engine of this JVM may have changed it.
    */
   private void write(RandomAccessFile file) throws IOException {
     long length = file.length();
-    boolean first = length == 0;
-    long end = first ? 0 : length - VerdictJson.closing().length();
+    boolean isEmpty = length == 0;
+    long end = isEmpty ? 0 : length - VerdictJson.closing().length();
     // the first verdict of a document has no comma before it
     String text =
-        first ? VerdictJson.opening(JvmModules.describe()) + pending.substring(1) : "" + pending;
+        isEmpty
+            ? VerdictJson.opening(RunningJvm.describe()) + pendingEntries.substring(1)
+            : "" + pendingEntries;
     try {
       file.seek(end);
       file.write(bytes(text + VerdictJson.closing()));
@@ -126,7 +129,7 @@ final class VerdictFile implements Closeable {
     }
   }
 
-  /** Restores the previous document; its end needs no more space than before. */
+  /** Restores the previous document, which works on a full disk, too: it needs no more space. */
   private static void restore(RandomAccessFile file, long end, long length, IOException reason) {
     try {
       file.seek(end);
@@ -150,7 +153,7 @@ final class VerdictFile implements Closeable {
           open.close();
         }
       } catch (IOException e) {
-        failure = e; // every write before was complete
+        failure = e; // the document in the file is complete
       } finally {
         open = null;
       }

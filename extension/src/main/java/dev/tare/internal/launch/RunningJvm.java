@@ -6,10 +6,10 @@ import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.List;
 
-/** Describes the JVM that runs the tests, as far as its modules allow. */
-final class JvmModules {
+/** Describes this JVM, with defaults if the module java.management is missing. */
+final class RunningJvm {
 
-  private JvmModules() {}
+  private RunningJvm() {}
 
   static JvmDescription describe() {
     return new JvmDescription(
@@ -29,7 +29,7 @@ final class JvmModules {
   static Instant start() {
     try {
       return Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
-    } catch (NoClassDefFoundError e) { // without the module java.management
+    } catch (NoClassDefFoundError e) { // without java.management
       return ProcessHandle.current().info().startInstant().orElse(Instant.EPOCH);
     }
   }
@@ -39,7 +39,7 @@ final class JvmModules {
       return ManagementFactory.getGarbageCollectorMXBeans().stream()
           .map(GarbageCollectorMXBean::getName)
           .toList();
-    } catch (NoClassDefFoundError e) { // as above
+    } catch (NoClassDefFoundError e) { // without java.management
       return List.of();
     }
   }
