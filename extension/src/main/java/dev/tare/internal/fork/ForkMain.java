@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class ForkMain {
 
   private static final String LAUNCHER = "org.junit.platform.launcher.";
-  private static final int ORPHANED = 3;
+  private static final int ORPHANED_EXIT_CODE = 3;
 
   private ForkMain() {}
 
@@ -34,44 +34,44 @@ public final class ForkMain {
     try {
       run(request);
     } catch (InvocationTargetException e) {
-      fail(request, "JUnit's launcher threw " + e.getCause());
+      reportFailure(request, "JUnit's launcher threw " + e.getCause());
     } catch (ReflectiveOperationException e) {
-      fail(
+      reportFailure(
           request,
           "there is no launcher of JUnit in the fresh JVM, add"
               + " org.junit.platform:junit-platform-launcher to the tests' runtime class path: "
               + e);
     }
-    // ends even if the test left threads behind
+    // end the JVM even if the test left threads running
     System.exit(0);
   }
 
-  private static void fail(ForkRequest request, String reason) throws IOException {
+  private static void reportFailure(ForkRequest request, String reason) throws IOException {
     if (!Files.exists(request.reply())) {
       ForkReply.writeFailure(request.reply(), reason);
     }
   }
 
   /**
-   * Ends this JVM when the parent dies: the parent holds the other end of the pipe, which closes
+   * Ends this JVM when its parent dies. The parent holds the other end of the pipe, which is closed
    * then.
    */
   private static void endWithParent(InputStream pipe) {
-    Thread watch =
+    Thread watcher =
         new Thread(
             () -> {
               try {
                 while (pipe.read() >= 0) {
-                  // nothing is ever written to it
+                  // the parent never writes to it
                 }
               } catch (IOException e) {
-                // the same
+                // a broken pipe means the same as a closed one
               }
-              Runtime.getRuntime().halt(ORPHANED);
+              Runtime.getRuntime().halt(ORPHANED_EXIT_CODE);
             },
             "tare-fork-lifeline");
-    watch.setDaemon(true);
-    watch.start();
+    watcher.setDaemon(true);
+    watcher.start();
   }
 
   private static void run(ForkRequest request) throws ReflectiveOperationException {
@@ -86,12 +86,14 @@ public final class ForkMain {
     Object discovery = builders.getMethod("build").invoke(builder);
     Object launcher =
         Class.forName(LAUNCHER + "core.LauncherFactory").getMethod("create").invoke(null);
-    Object several = Array.newInstance(listeners, 1);
-    Array.set(several, 0, listener(listeners, request));
+    Object listenerArray = Array.newInstance(listeners, 1);
+    Array.set(listenerArray, 0, listener(listeners, request));
     Class.forName(LAUNCHER + "Launcher")
         .getMethod(
-            "execute", Class.forName(LAUNCHER + "LauncherDiscoveryRequest"), several.getClass())
-        .invoke(launcher, discovery, several);
+            "execute",
+            Class.forName(LAUNCHER + "LauncherDiscoveryRequest"),
+            listenerArray.getClass())
+        .invoke(launcher, discovery, listenerArray);
   }
 
   /**
@@ -107,11 +109,11 @@ public final class ForkMain {
                 (Optional<?>)
                     arguments[1].getClass().getMethod("getThrowable").invoke(arguments[1]);
             if (thrown != null && thrown.isPresent()) {
-              fail(request, "in a fresh JVM the test threw " + thrown.get());
+              reportFailure(request, "in a fresh JVM the test threw " + thrown.get());
             }
           }
           if (method.getName().equals("executionSkipped")) {
-            fail(request, "in a fresh JVM the test was skipped: " + arguments[1]);
+            reportFailure(request, "in a fresh JVM the test was skipped: " + arguments[1]);
           }
           return invokeObjectMethod(proxy, method.getName(), arguments);
         });

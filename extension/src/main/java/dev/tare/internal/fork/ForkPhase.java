@@ -18,7 +18,7 @@ public record ForkPhase(String name, long samples, double nanosPerCall) {
   /** The JVM is starting and has measured nothing yet. */
   public static final ForkPhase STARTING = new ForkPhase("", 0, Double.NaN);
 
-  /** Returns the file with the phase of a JVM that leaves its reply in the given file. */
+  /** Returns the file for the phase of a JVM, given the file for its reply. */
   static Path file(Path reply) {
     return reply.resolveSibling("phase");
   }
@@ -33,7 +33,7 @@ public record ForkPhase(String name, long samples, double nanosPerCall) {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(file)));
       return new ForkPhase(in.readUTF(), in.readLong(), in.readDouble());
     } catch (IOException e) {
-      // incomplete, and complete the next time; only a line on the console depends on it
+      // half written; the next read finds it complete, and only a line on the console depends on it
       return STARTING;
     }
   }

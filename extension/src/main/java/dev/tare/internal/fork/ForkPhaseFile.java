@@ -8,34 +8,34 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /**
- * File in which a fresh JVM reports its phase to the JVM that waits for it; it is overwritten each
- * time.
+ * File in which a fresh JVM reports its phase to the JVM that waits for it. Each report overwrites
+ * the previous one.
  */
 public final class ForkPhaseFile implements AutoCloseable {
 
-  /** Least time between two reports; seldom, since they are written beside what is timed. */
+  /** Least time between two reports, long because writing one disturbs the timed code. */
   private static final long INTERVAL_NANOS = 500_000_000;
 
-  /** Size of a report, enough for a phase of a hundred letters. */
-  private static final int LONGEST = 128;
+  /** Largest size of a report, enough for a phase of a hundred letters. */
+  private static final int MAX_BYTES = 128;
 
-  private final byte[] line = new byte[LONGEST];
+  private final byte[] buffer = new byte[MAX_BYTES];
   private final RandomAccessFile file;
   private final LongSupplier nanoTime;
-  private long due;
+  private long nextReportNanos;
   private String lastPhase = "";
-  private byte[] name = {};
+  private byte[] lastName = {};
 
   ForkPhaseFile(Path reply, LongSupplier nanoTime) throws IOException {
     this.file = new RandomAccessFile(ForkPhase.file(reply).toFile(), "rw");
     this.nanoTime = nanoTime;
-    this.due = nanoTime.getAsLong();
+    this.nextReportNanos = nanoTime.getAsLong();
   }
 
   /**
-   * Opens the file of a JVM that leaves its reply in the given file.
+   * Opens the file for the phase of this JVM, given the file for its reply.
    *
-   * @throws IOException if there is no such folder
+   * @throws IOException if the folder of the reply does not exist
    */
   public static ForkPhaseFile beside(Path reply) throws IOException {
     return new ForkPhaseFile(reply, System::nanoTime);
@@ -48,15 +48,19 @@ public final class ForkPhaseFile implements AutoCloseable {
    */
   public void report(String phase, long samples, double nanosPerCall) {
     long now = nanoTime.getAsLong();
-    if (now - due < 0) {
+    if (now - nextReportNanos < 0) {
       return;
     }
-    due = now + INTERVAL_NANOS;
+    nextReportNanos = now + INTERVAL_NANOS;
     try {
-      int length = put(Double.doubleToRawLongBits(nanosPerCall), 8, put(samples, 8, name(phase)));
-      // written at once, so that a reader rarely sees half of it
+      int length =
+          putBigEndian(
+              Double.doubleToRawLongBits(nanosPerCall),
+              8,
+              putBigEndian(samples, 8, putName(phase)));
+      // one write, so that a reader rarely sees half of a report
       file.seek(0);
-      file.write(line, 0, length);
+      file.write(buffer, 0, length);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -65,22 +69,22 @@ public final class ForkPhaseFile implements AutoCloseable {
   // The format of DataOutputStream, written without streams and strings: their JIT profiles, which
   // the JVM has just discarded, must only contain calls of the timed body.
 
-  private int name(String phase) {
+  private int putName(String phase) {
     if (!phase.equals(lastPhase)) {
       lastPhase = phase;
-      name = phase.getBytes(StandardCharsets.US_ASCII);
+      lastName = phase.getBytes(StandardCharsets.US_ASCII);
     }
-    int at = put(name.length, 2, 0);
-    for (byte letter : name) {
-      line[at] = letter;
-      at++;
+    int end = putBigEndian(lastName.length, 2, 0);
+    for (byte letter : lastName) {
+      buffer[end] = letter;
+      end++;
     }
-    return at;
+    return end;
   }
 
-  private int put(long number, int bytes, int from) {
+  private int putBigEndian(long number, int bytes, int from) {
     for (int i = 0; i < bytes; i++) {
-      line[from + i] = (byte) (number >>> (Byte.SIZE * (bytes - 1 - i)));
+      buffer[from + i] = (byte) (number >>> (Byte.SIZE * (bytes - 1 - i)));
     }
     return from + bytes;
   }

@@ -9,14 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * File with the measurements of a fresh JVM, or the reason why there are none. Both JVMs run the
- * same code, so the serialized form has no version.
+ * File with the measurements of a fresh JVM, or the reason why there are none. The serialized form
+ * has no version, since both JVMs run the same code.
  */
 public final class ForkReply {
 
-  private static final String MODEL_ONLY = "dev.tare.**;java.lang.*;java.util.*;!*";
+  private static final String DESERIALIZATION_FILTER = "dev.tare.**;java.lang.*;java.util.*;!*";
 
-  private static final int LONGEST_REASON = 1000;
+  private static final int MAX_REASON_LENGTH = 1000;
 
   private ForkReply() {}
 
@@ -27,12 +27,12 @@ public final class ForkReply {
 
   /** Writes the reason why there are no measurements. */
   public static void writeFailure(Path file, String reason) throws IOException {
-    writeObject(file, reason.substring(0, Math.min(reason.length(), LONGEST_REASON)));
+    writeObject(file, reason.substring(0, Math.min(reason.length(), MAX_REASON_LENGTH)));
   }
 
   static ForkedRun read(Path file) throws IOException, ForkFailedException {
     try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
-      in.setObjectInputFilter(ObjectInputFilter.Config.createFilter(MODEL_ONLY));
+      in.setObjectInputFilter(ObjectInputFilter.Config.createFilter(DESERIALIZATION_FILTER));
       Object reply = in.readObject();
       if (reply instanceof ForkedRun run) {
         return run;

@@ -10,25 +10,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** File with the test that the fresh JVM runs, its parameters and the system properties. */
+/** File with the test that a fresh JVM runs, its parameters and the system properties. */
 final class ForkRequest {
 
   private static final String TEST = "test";
   private static final String PARAMETER = "parameter.";
   private static final String PROPERTY = "property.";
 
-  // Users also set properties with these prefixes, and the JVM's own ones differ between releases.
-  // So the fresh JVM keeps those that it already has. Properties that are read only when a JVM
-  // starts, such as java.security.manager, are passed as options anyway.
-
-  /** Prefixes of the properties that a JVM sets about itself and its machine, and others. */
-  private static final List<String> OF_THE_JVM =
+  /**
+   * Prefixes of properties that a JVM sets about itself, its machine and others. If the fresh JVM
+   * has such a property, it keeps its own value, since these differ between releases. Otherwise a
+   * user has set it, and it is passed on. Properties that are read only when a JVM starts, such as
+   * java.security.manager, are passed as options anyway.
+   */
+  private static final List<String> JVM_PREFIXES =
       List.of(
           "java.", "sun.", "jdk.", "os.", "file.", "path.", "line.", "native.", "stdin.", "stdout.",
           "stderr.");
 
   /** Prefixes of properties that describe how one JVM was started, and are not passed on. */
-  private static final List<String> OF_ONE_JVM =
+  private static final List<String> STARTUP_PREFIXES =
       List.of(
           "java.vm.",
           "jdk.launcher.",
@@ -38,7 +39,7 @@ final class ForkRequest {
           "sun.stdout.",
           "sun.stderr.");
 
-  /** Property that a JVM sets, but that builds override. */
+  /** Property that a JVM sets, but that builds override; always passed on. */
   private static final String TEMPORARY_FILES = "java.io.tmpdir";
 
   private final Properties entries;
@@ -54,7 +55,7 @@ final class ForkRequest {
     entries.setProperty(PARAMETER + ForkedTest.REPLY, reply.toString());
     Properties system = System.getProperties();
     system.stringPropertyNames().stream()
-        .filter(key -> OF_ONE_JVM.stream().noneMatch(key::startsWith))
+        .filter(key -> STARTUP_PREFIXES.stream().noneMatch(key::startsWith))
         .forEach(key -> entries.setProperty(PROPERTY + key, system.getProperty(key, "")));
     try (Writer writer = Files.newBufferedWriter(file)) {
       entries.store(writer, null);
@@ -84,16 +85,16 @@ final class ForkRequest {
   /**
    * Returns the system properties to set in the fresh JVM.
    *
-   * @param own its properties so far
+   * @param existing the properties that the fresh JVM has
    */
-  Map<String, String> systemProperties(Properties own) {
-    Map<String, String> missing = withPrefix(PROPERTY);
-    missing.keySet().removeIf(key -> isOfTheJvm(key) && own.getProperty(key) != null);
-    return missing;
+  Map<String, String> systemProperties(Properties existing) {
+    Map<String, String> properties = withPrefix(PROPERTY);
+    properties.keySet().removeIf(key -> isSetByJvm(key) && existing.getProperty(key) != null);
+    return properties;
   }
 
-  private static boolean isOfTheJvm(String key) {
-    return !key.equals(TEMPORARY_FILES) && OF_THE_JVM.stream().anyMatch(key::startsWith);
+  private static boolean isSetByJvm(String key) {
+    return !key.equals(TEMPORARY_FILES) && JVM_PREFIXES.stream().anyMatch(key::startsWith);
   }
 
   private Map<String, String> withPrefix(String prefix) {

@@ -23,14 +23,14 @@ import java.util.stream.Stream;
  */
 public final class ForkedJvm {
 
-  private static final int SHOWN_LINES = 5;
+  private static final int MAX_SHOWN_LINES = 5;
 
-  /** Longest time in which a JVM prints its version, on a busy machine. */
+  /** Longest time that a JVM needs to print its version on a busy machine. */
   private static final long VERSION_SECONDS = 60;
 
   /**
-   * Interval between two readings of the fresh JVM's phase; longer than needed, to leave it the
-   * processors.
+   * Interval between two readings of the fresh JVM's phase; longer than a display needs, to leave
+   * the processors to that JVM.
    */
   private static final long POLL_NANOS = 500_000_000;
 
@@ -44,19 +44,19 @@ public final class ForkedJvm {
   /**
    * Runs a test in a fresh JVM and waits for it.
    *
-   * @param cap longest time; the JVM is stopped then
-   * @param waiting receives the phase of that JVM now and then
+   * @param timeLimit time after which the JVM is stopped
+   * @param onPhase receives the phase of that JVM about twice a second
    * @return the measurements of the test
-   * @throws ForkFailedException if there are none
+   * @throws ForkFailedException if the JVM returned none
    * @throws RefusedOptionsException if no JVM starts with the options that the test chose
    * @throws InterruptedException if this thread is interrupted; the JVM is stopped
    */
-  public static ForkedRun run(ForkedTest test, Elapsed cap, Consumer<ForkPhase> waiting)
+  public static ForkedRun run(ForkedTest test, Elapsed timeLimit, Consumer<ForkPhase> onPhase)
       throws ForkFailedException, InterruptedException {
     try {
       Path folder = Files.createTempDirectory("tare-fork");
       try {
-        return run(test, cap, waiting, folder);
+        return run(test, timeLimit, onPhase, folder);
       } finally {
         delete(folder);
       }
@@ -66,7 +66,7 @@ public final class ForkedJvm {
   }
 
   private static ForkedRun run(
-      ForkedTest test, Elapsed cap, Consumer<ForkPhase> waiting, Path folder)
+      ForkedTest test, Elapsed timeLimit, Consumer<ForkPhase> onPhase, Path folder)
       throws IOException, ForkFailedException, InterruptedException {
     Path reply = folder.resolve("reply");
     Path out = folder.resolve("out.txt");
@@ -74,8 +74,8 @@ public final class ForkedJvm {
     Process process = start(commandLine(test.jvm(), folder), test.jvm(), folder, out);
     try (OutputStream lifeline = process.getOutputStream()) {
       lifeline.flush();
-      if (!ended(process, cap, () -> waiting.accept(ForkPhase.read(reply)))) {
-        throw new ForkFailedException("a fresh JVM did not end within " + cap.rounded());
+      if (!waitFor(process, timeLimit, () -> onPhase.accept(ForkPhase.read(reply)))) {
+        throw new ForkFailedException("a fresh JVM did not end within " + timeLimit.rounded());
       }
     } finally {
       stop(process);
@@ -84,14 +84,14 @@ public final class ForkedJvm {
       checkOptions(test.jvm(), folder);
       throw new ForkFailedException(
           "a fresh JVM ended with code %s and measured nothing%s"
-              .formatted(process.exitValue(), printed(out, "; it printed: ")));
+              .formatted(process.exitValue(), lastLines(out, "; it printed: ")));
     }
     return ForkReply.read(reply);
   }
 
   /**
-   * Starts a JVM that prints its version and ends, to separate options that no JVM accepts from a
-   * test that ended its JVM.
+   * Starts a JVM that prints its version and ends. This distinguishes options that the JVM refuses
+   * from a test that ended its JVM.
    *
    * @throws RefusedOptionsException if it does not start
    */
@@ -101,39 +101,41 @@ public final class ForkedJvm {
       return;
     }
     Path out = folder.resolve("version.txt");
-    List<String> line = new ArrayList<>(options(jvm));
-    line.add("-version");
-    Process process = start(line, jvm, folder, out);
+    List<String> arguments = new ArrayList<>(options(jvm));
+    arguments.add("-version");
+    Process process = start(arguments, jvm, folder, out);
     try {
       if (process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS) && process.exitValue() != 0) {
-        throw new RefusedOptionsException(printed(out, ""));
+        throw new RefusedOptionsException(lastLines(out, ""));
       }
     } finally {
       stop(process);
     }
   }
 
-  private static boolean ended(Process process, Elapsed cap, Runnable waiting)
+  private static boolean waitFor(Process process, Elapsed timeLimit, Runnable onPoll)
       throws InterruptedException {
     long from = System.nanoTime();
-    long all = (long) cap.nanos();
-    for (long left = all; left > 0; left = all - (System.nanoTime() - from)) {
-      if (process.waitFor(Math.min(left, POLL_NANOS), TimeUnit.NANOSECONDS)) {
+    long limitNanos = (long) timeLimit.nanos();
+    for (long remaining = limitNanos;
+        remaining > 0;
+        remaining = limitNanos - (System.nanoTime() - from)) {
+      if (process.waitFor(Math.min(remaining, POLL_NANOS), TimeUnit.NANOSECONDS)) {
         return true;
       }
-      waiting.run();
+      onPoll.run();
     }
     return false;
   }
 
-  private static Process start(List<String> line, JvmChoice jvm, Path folder, Path out)
+  private static Process start(List<String> arguments, JvmChoice jvm, Path folder, Path out)
       throws IOException {
     Path file = folder.resolve("arguments");
-    Files.write(file, line.stream().map(ForkedJvm::quoted).toList());
+    Files.write(file, arguments.stream().map(ForkedJvm::quoted).toList());
     String home = jvm.home().isEmpty() ? System.getProperty("java.home", "") : jvm.home();
     ProcessBuilder builder =
         new ProcessBuilder(Path.of(home, "bin", "java").toString(), "@" + file);
-    // their options are among the arguments of this JVM already
+    // the options in these variables are already among the arguments of this JVM
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     return builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
   }
@@ -147,22 +149,22 @@ public final class ForkedJvm {
 
   private static List<String> commandLine(JvmChoice jvm, Path folder) {
     Module own = ForkedJvm.class.getModule();
-    List<String> line = new ArrayList<>(options(jvm));
-    line.add("-cp");
-    line.add(
+    List<String> arguments = new ArrayList<>(options(jvm));
+    arguments.add("-cp");
+    arguments.add(
         Stream.concat(
                 Stream.of(System.getProperty("java.class.path")), LauncherHome.find().stream())
             .filter(entry -> !entry.isEmpty())
-            .reduce((one, other) -> one + System.getProperty("path.separator") + other)
+            .reduce((first, other) -> first + System.getProperty("path.separator") + other)
             .orElse(""));
     if (own.isNamed()) {
-      line.add("-m");
-      line.add(own.getName() + "/" + ForkMain.class.getName());
+      arguments.add("-m");
+      arguments.add(own.getName() + "/" + ForkMain.class.getName());
     } else {
-      line.add(ForkMain.class.getName());
+      arguments.add(ForkMain.class.getName());
     }
-    line.add(folder.resolve("request").toString());
-    return line;
+    arguments.add(folder.resolve("request").toString());
+    return arguments;
   }
 
   private static JvmArguments arguments() {
@@ -179,14 +181,14 @@ public final class ForkedJvm {
     process.destroyForcibly().onExit().join();
   }
 
-  /** Returns the last lines that a JVM printed, after a prefix; empty if there are none. */
-  private static String printed(Path out, String prefix) throws IOException {
+  /** Returns a prefix and the last lines that a JVM printed; empty if it printed nothing. */
+  private static String lastLines(Path out, String prefix) throws IOException {
     List<String> lines =
         new String(Files.readAllBytes(out), Charset.defaultCharset())
             .lines()
             .filter(line -> !line.isBlank())
             .toList();
-    List<String> last = lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size());
+    List<String> last = lines.subList(Math.max(0, lines.size() - MAX_SHOWN_LINES), lines.size());
     return last.isEmpty() ? "" : prefix + String.join(" | ", last);
   }
 

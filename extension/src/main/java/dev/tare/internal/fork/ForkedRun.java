@@ -8,7 +8,8 @@ import java.util.List;
  * Measurements of a test in a fresh JVM.
  *
  * @param measurements one for each budget
- * @param core best time of the core speed probe there, in nanoseconds; infinity without a probe
+ * @param core the best time of the core speed probe in that JVM, in nanoseconds; infinity if there
+ *     was no probe
  */
 public record ForkedRun(List<Measurement> measurements, double core) implements Serializable {
 

@@ -16,7 +16,7 @@ record JvmArguments(List<String> kept, List<String> dropped) {
    * Prefixes of arguments that two JVMs cannot both have: debuggers and remote management wait on a
    * port, and recordings write to a file.
    */
-  private static final List<String> SINGLE =
+  private static final List<String> EXCLUSIVE =
       List.of(
           "-agentlib:jdwp",
           "-Xrunjdwp",
@@ -30,29 +30,30 @@ record JvmArguments(List<String> kept, List<String> dropped) {
           "-Xlog:",
           "-Xloggc:");
 
-  /** Names of coverage agents, which slow down every line and write to one file at the end. */
-  private static final List<String> COVERAGE =
+  /** Names of coverage agents, which slow down every line, and would all write to the same file. */
+  private static final List<String> COVERAGE_AGENTS =
       List.of("jacoco", "intellij-coverage", "idea_rt", "cobertura", "clover");
 
   // JEP 451: from JDK 21 on, a JVM warns of an agent that it loads into itself unless this is given
-  private static final String LOADING = "EnableDynamicAgentLoading";
+  private static final String DYNAMIC_AGENT_LOADING = "EnableDynamicAgentLoading";
 
   private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use\\w+GC");
 
   static JvmArguments of(List<String> all) {
     return new JvmArguments(
-        all.stream().filter(JvmArguments::keeps).toList(),
-        all.stream().filter(argument -> !keeps(argument)).toList());
+        all.stream().filter(JvmArguments::isKept).toList(),
+        all.stream().filter(argument -> !isKept(argument)).toList());
   }
 
   /**
    * Returns these arguments with further ones at the end. If those choose a collector, the choice
    * among these arguments is omitted, since a JVM accepts one collector only.
    */
-  JvmArguments with(List<String> further) {
-    boolean chooses = further.stream().anyMatch(JvmArguments::choosesCollector);
-    Stream<String> own = kept.stream().filter(argument -> !(chooses && choosesCollector(argument)));
-    return new JvmArguments(Stream.concat(own, further.stream()).toList(), dropped);
+  JvmArguments with(List<String> added) {
+    boolean choosesCollector = added.stream().anyMatch(JvmArguments::choosesCollector);
+    Stream<String> remaining =
+        kept.stream().filter(argument -> !(choosesCollector && choosesCollector(argument)));
+    return new JvmArguments(Stream.concat(remaining, added.stream()).toList(), dropped);
   }
 
   private static boolean choosesCollector(String argument) {
@@ -61,27 +62,29 @@ record JvmArguments(List<String> kept, List<String> dropped) {
 
   /** Returns the kept arguments, with dynamic loading of agents allowed unless they set it. */
   List<String> withDynamicAgentLoading() {
-    boolean isSet = kept.stream().anyMatch(argument -> argument.contains(LOADING));
-    return isSet ? kept : Stream.concat(kept.stream(), Stream.of("-XX:+" + LOADING)).toList();
+    boolean isSet = kept.stream().anyMatch(argument -> argument.contains(DYNAMIC_AGENT_LOADING));
+    return isSet
+        ? kept
+        : Stream.concat(kept.stream(), Stream.of("-XX:+" + DYNAMIC_AGENT_LOADING)).toList();
   }
 
-  private static boolean keeps(String argument) {
+  private static boolean isKept(String argument) {
     if (argument.startsWith("-javaagent:") || argument.startsWith("-agentpath:")) {
-      String agent = argument.substring(0, end(argument));
-      return COVERAGE.stream().noneMatch(agent::contains) && !agent.contains("jdwp");
+      String agent = argument.substring(0, pathEnd(argument));
+      return COVERAGE_AGENTS.stream().noneMatch(agent::contains) && !agent.contains("jdwp");
     }
-    return SINGLE.stream().noneMatch(argument::startsWith);
+    return EXCLUSIVE.stream().noneMatch(argument::startsWith);
   }
 
   /** Returns the index at which the path of an agent ends and its options begin. */
-  private static int end(String agent) {
+  private static int pathEnd(String agent) {
     int options = agent.indexOf('=');
     return options < 0 ? agent.length() : options;
   }
 
   /** Returns an argument without its value, and an agent without its folder. */
   static String shortened(String argument) {
-    String key = argument.substring(0, end(argument));
+    String key = argument.substring(0, pathEnd(argument));
     int agent = key.indexOf(':') + 1;
     int folder = Math.max(key.lastIndexOf('/'), key.lastIndexOf('\\')) + 1;
     return folder > agent ? key.substring(0, agent) + key.substring(folder) : key;

@@ -3,7 +3,7 @@ package dev.tare.internal.fork;
 import java.util.List;
 
 /**
- * JVM of a forked test, as far as it differs from this one.
+ * The JVM of a forked test, by its differences from this JVM.
  *
  * @param home folder of its JDK or runtime; empty for that of this JVM
  * @param options options that are added to those of this JVM

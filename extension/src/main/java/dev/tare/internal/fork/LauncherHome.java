@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Location of JUnit's launcher. Builds run tests with a launcher of their own, which need not be on
- * the class path, but is running.
+ * Finds JUnit's launcher. Builds may run the tests with a launcher that is not on the class path,
+ * but the classes of the running one show where it is.
  */
 final class LauncherHome {
 
@@ -21,13 +21,13 @@ final class LauncherHome {
 
   /** Returns the launcher's jar or folder; empty if it is not found or is a module of this JVM. */
   static Optional<String> find() {
-    return onTheStack()
-        .or(() -> through(Thread.currentThread().getContextClassLoader()))
-        .or(() -> through(ClassLoader.getSystemClassLoader()))
-        .flatMap(LauncherHome::home);
+    return findOnStack()
+        .or(() -> findIn(Thread.currentThread().getContextClassLoader()))
+        .or(() -> findIn(ClassLoader.getSystemClassLoader()))
+        .flatMap(LauncherHome::location);
   }
 
-  private static Optional<Class<?>> onTheStack() {
+  private static Optional<Class<?>> findOnStack() {
     return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE)
         .walk(
             frames ->
@@ -37,7 +37,7 @@ final class LauncherHome {
                     .findFirst());
   }
 
-  private static Optional<Class<?>> through(@Nullable ClassLoader loader) {
+  private static Optional<Class<?>> findIn(@Nullable ClassLoader loader) {
     try {
       return Stream.ofNullable(loader == null ? null : Class.forName(FACTORY, false, loader))
           .<Class<?>>map(type -> type)
@@ -47,14 +47,14 @@ final class LauncherHome {
     }
   }
 
-  private static Optional<String> home(Class<?> type) {
+  private static Optional<String> location(Class<?> type) {
     CodeSource source = type.getProtectionDomain().getCodeSource();
     try {
       return type.getModule().isNamed() || source == null || source.getLocation() == null
           ? Optional.empty()
           : Optional.of(Path.of(source.getLocation().toURI()).toString());
     } catch (URISyntaxException | IllegalArgumentException e) {
-      return Optional.empty(); // no file
+      return Optional.empty(); // the location is no file
     }
   }
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The attributes of an annotation that stands nowhere in the source. */
+/** Implements an annotation that is not in the source, from the values of its attributes. */
 final class AnnotationValues implements InvocationHandler {
 
   private final Class<? extends Annotation> type;
@@ -24,9 +24,9 @@ final class AnnotationValues implements InvocationHandler {
   }
 
   /**
-   * Returns an instance of an annotation; attributes without a value have their default.
+   * Returns an instance of an annotation. Attributes that are not in the map have their default.
    *
-   * @param values the values by the name of the attribute
+   * @param values the values by attribute name
    */
   static <A extends Annotation> A instance(Class<A> type, Map<String, Object> values) {
     return type.cast(
@@ -35,11 +35,11 @@ final class AnnotationValues implements InvocationHandler {
   }
 
   /**
-   * Refuses what the compiler refuses of an annotation in a source file.
+   * Refuses what the compiler would refuse in source code.
    *
    * @param operation the measuring call, for messages
-   * @throws IllegalArgumentException if the annotation is none of a measurement, an attribute is
-   *     unknown, missing or null, or its value has another type
+   * @throws IllegalArgumentException if the annotation does not carry {@link MeasuredBy}, an
+   *     attribute is unknown or null, or its value has another type
    */
   static void check(
       String operation, @Nullable Class<? extends Annotation> type, Map<String, Object> values) {
@@ -68,7 +68,7 @@ final class AnnotationValues implements InvocationHandler {
         throw new IllegalArgumentException(
             "%s: @%s needs the attribute %s of type %s"
                 .formatted(
-                    operation, type.getSimpleName(), attribute.getName(), accepted(attribute)));
+                    operation, type.getSimpleName(), attribute.getName(), typeName(attribute)));
       }
     }
   }
@@ -86,30 +86,30 @@ final class AnnotationValues implements InvocationHandler {
               .formatted(
                   operation, type.getSimpleName(), name, String.join(", ", attributes.keySet())));
     }
-    if (!wrapped(attribute).isInstance(value)) {
+    if (!wrapperType(attribute).isInstance(value)) {
       throw new IllegalArgumentException(
           "%s: the attribute %s of @%s has the type %s, not %s"
               .formatted(
                   operation,
                   name,
                   type.getSimpleName(),
-                  accepted(attribute),
+                  typeName(attribute),
                   value == null ? "null" : value.getClass().getSimpleName()));
     }
   }
 
-  private static String accepted(Method attribute) {
+  private static String typeName(Method attribute) {
     return attribute.getReturnType().getSimpleName();
   }
 
-  private static Class<?> wrapped(Method attribute) {
+  private static Class<?> wrapperType(Method attribute) {
     return MethodType.methodType(attribute.getReturnType()).wrap().returnType();
   }
 
-  /** Returns whether the annotation has an attribute that can have a value. */
-  static boolean has(Class<? extends Annotation> type, String attribute, Object value) {
+  /** Returns whether the annotation has an attribute of this name that accepts the value. */
+  static boolean accepts(Class<? extends Annotation> type, String attribute, Object value) {
     try {
-      return wrapped(type.getDeclaredMethod(attribute)).isInstance(value);
+      return wrapperType(type.getDeclaredMethod(attribute)).isInstance(value);
     } catch (NoSuchMethodException e) {
       return false;
     }

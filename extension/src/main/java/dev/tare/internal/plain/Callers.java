@@ -8,10 +8,10 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the method that measures, which gives a measurement its name. */
+/** Finds the method that measures; it gives the measurement its name. */
 public final class Callers {
 
-  private static final List<String> OWN =
+  private static final List<String> TARE_AND_ASSERTJ =
       List.of("dev.tare.Tare", "dev.tare.internal.plain.", "dev.tare.assertj.", "org.assertj.");
 
   private static final String LAMBDA = "lambda$";
@@ -19,56 +19,56 @@ public final class Callers {
   private Callers() {}
 
   /**
-   * Returns the test that this thread runs, with the name of its invocation if it has several;
-   * outside of tests, the nearest class and method outside of Tare.
+   * Returns the test that this thread runs, with the name of its invocation if it has several.
+   * Outside of tests, returns the nearest caller outside of Tare.
    */
   public static TestId test() {
     Optional<TestId> test =
         LauncherRun.ofThread()
             .flatMap(LauncherRun::current)
-            .filter(current -> !runsEngine(current.method().get()))
+            .filter(current -> !runsAnotherEngine(current.method().get()))
             .map(CurrentTest::id);
     return test.isPresent()
         ? test.get()
-        : nearest(); // not in a lambda: its caller would be nearest
+        : nearest(); // not in a lambda, whose caller on the stack would be the nearest
   }
 
-  /** Returns whether a test has started an engine, which runs another test in this thread. */
-  private static boolean runsEngine(Method test) {
+  /** Returns whether the test has started an engine that runs another test in this thread. */
+  private static boolean runsAnotherEngine(Method test) {
     return StackWalker.getInstance()
         .walk(
             frames ->
                 frames
-                    .filter(frame -> isOfEngine(frame) || isOf(test, frame))
-                    .dropWhile(frame -> !isOfEngine(frame))
-                    .anyMatch(frame -> isOf(test, frame)));
+                    .filter(frame -> isJUnitPlatform(frame) || isMethod(test, frame))
+                    .dropWhile(frame -> !isJUnitPlatform(frame))
+                    .anyMatch(frame -> isMethod(test, frame)));
   }
 
-  private static boolean isOfEngine(StackFrame frame) {
+  private static boolean isJUnitPlatform(StackFrame frame) {
     return frame.getClassName().startsWith("org.junit.platform.");
   }
 
-  private static boolean isOf(Method test, StackFrame frame) {
+  private static boolean isMethod(Method test, StackFrame frame) {
     return frame.getMethodName().equals(test.getName())
         && frame.getClassName().equals(test.getDeclaringClass().getName());
   }
 
-  /** Returns the nearest class and method outside of Tare. */
+  /** Returns the class and method of the nearest caller outside of Tare and AssertJ. */
   static TestId nearest() {
     return StackWalker.getInstance()
-        .walk(frames -> frames.filter(frame -> !isOwn(frame)).findFirst())
-        .map(frame -> new TestId(frame.getClassName(), method(frame.getMethodName()), ""))
+        .walk(frames -> frames.filter(frame -> !isTareOrAssertj(frame)).findFirst())
+        .map(frame -> new TestId(frame.getClassName(), sourceMethod(frame.getMethodName()), ""))
         .orElseThrow(); // a stack has a bottom
   }
 
-  private static boolean isOwn(StackFrame frame) {
+  private static boolean isTareOrAssertj(StackFrame frame) {
     String type = frame.getClassName();
-    return OWN.stream()
-        .anyMatch(own -> own.endsWith(".") ? type.startsWith(own) : type.equals(own));
+    return TARE_AND_ASSERTJ.stream()
+        .anyMatch(name -> name.endsWith(".") ? type.startsWith(name) : type.equals(name));
   }
 
   /** Returns the name of the method in the source: {@code main} for {@code lambda$main$0}. */
-  private static String method(String name) {
+  private static String sourceMethod(String name) {
     return name.startsWith(LAMBDA)
         ? name.substring(LAMBDA.length()).replaceFirst("\\$\\d+$", "")
         : name;

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Lambda(Object target, Method method) {
 
-  /** Stands for the lambda where a value is weighed. */
+  /** Placeholder for the lambda where a value is measured. */
   static final Lambda NONE = of(Supplier.class, () -> "");
 
-  /** Returns the lambda with the only method that its interface declares as abstract. */
+  /** Returns a lambda with the abstract method that its interface declares. */
   public static <T> Lambda of(Class<T> type, T target) {
     return new Lambda(
         target,
@@ -30,12 +30,15 @@ public record Lambda(Object target, Method method) {
             .orElseThrow());
   }
 
-  /** Returns whether it takes a size. */
+  /** Returns whether the lambda takes a size. */
   boolean takesSize() {
     return method.getParameterCount() > 0;
   }
 
-  /** Returns the site of the lambda, which belongs to no test class. */
+  /**
+   * Returns a site for metrics to read; the interface of the lambda takes the place of a test
+   * class.
+   */
   Subject.Site site() {
     return new Subject.Site(method.getDeclaringClass(), method, method, true);
   }

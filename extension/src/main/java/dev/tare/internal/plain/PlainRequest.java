@@ -29,13 +29,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is measured without an annotation, and with which options. Immutable.
+ * A measurement without an annotation: the target and the options. Immutable.
  *
  * @param target the lambda whose calls are measured, or the value that is weighed
  * @param options values of annotation attributes by name
- * @param preparation runs before each call; null if there is none
+ * @param preparation the lambda that runs before each call; null if there is none
  * @param other the lambda to compare with; null if there is none
- * @param caller the class and the method that measure, and the name of the target
+ * @param caller the class and the method that request the measurement, and the name of the target
  */
 public record PlainRequest(
     Object target,
@@ -45,7 +45,7 @@ public record PlainRequest(
     TestId caller) {
 
   /** A budget and its measurement. */
-  public record JudgedMeasurement(Budget budget, Measurement measurement) {}
+  public record BudgetedMeasurement(Budget budget, Measurement measurement) {}
 
   /** Copies the map. */
   public PlainRequest {
@@ -53,7 +53,7 @@ public record PlainRequest(
   }
 
   /**
-   * Returns an argument of a published method.
+   * Returns an argument of a published method after checking that it is not null.
    *
    * @param call the call for the message, such as {@code withName(null)}
    * @throws NullPointerException if the argument is null
@@ -69,9 +69,9 @@ public record PlainRequest(
 
   /** Returns this request with the value of an annotation attribute. */
   public PlainRequest with(String option, Object value) {
-    Map<String, Object> all = new HashMap<>(options);
-    all.put(option, required(method(option) + "(null)", value));
-    return new PlainRequest(target, all, preparation, other, caller);
+    Map<String, Object> merged = new HashMap<>(options);
+    merged.put(option, required(optionMethod(option) + "(null)", value));
+    return new PlainRequest(target, merged, preparation, other, caller);
   }
 
   /** Returns this request with code that runs before each call and is not measured. */
@@ -92,46 +92,46 @@ public record PlainRequest(
   }
 
   /**
-   * Measures as the annotation with these attributes and the options of this request would.
+   * Measures as an annotation with these attributes and the options of this request does.
    *
    * @param operation the measuring call for messages, such as {@code allocated()}
    * @param attributes attributes that the operation sets
-   * @param limited whether the attributes contain a limit that is judged
-   * @return one for each limit; the figure of the operation is the first one
+   * @param isLimited whether the attributes contain a limit that is judged
+   * @return one measurement for each limit, that of the operation's own figure first
    * @throws IllegalArgumentException if an option or an attribute is invalid or does not apply to
    *     the operation, or if the limit is missing
    * @throws IllegalStateException if this thread measures already
    * @throws Throwable what the body threw, unchanged
    */
-  public List<JudgedMeasurement> measure(
+  public List<BudgetedMeasurement> measure(
       String operation,
       Class<? extends Annotation> annotation,
       Map<String, Object> attributes,
-      boolean limited)
+      boolean isLimited)
       throws Throwable {
     refuseNested(operation);
     AnnotationValues.check(operation, annotation, attributes);
-    refuseOthers(operation, annotation);
-    Map<String, Object> all = new HashMap<>(options);
-    all.putAll(attributes);
-    AnnotationValues.checkComplete(operation, annotation, all);
+    refuseInapplicableOptions(operation, annotation);
+    Map<String, Object> merged = new HashMap<>(options);
+    merged.putAll(attributes);
+    AnnotationValues.checkComplete(operation, annotation, merged);
     Configuration configuration = configuration();
     MeasurementPlan plan;
     try {
-      plan = plan(AnnotationValues.instance(annotation, all), configuration);
+      plan = plan(AnnotationValues.instance(annotation, merged), configuration);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          operation + ": " + PlainWording.text(String.valueOf(e.getMessage())), e);
+          operation + ": " + PlainWording.reword(String.valueOf(e.getMessage())), e);
     }
     if (preparation != null && !plan.has(Trait.PREPARES_CALLS)) {
       throw new IllegalArgumentException(
           operation + ": its calls would not be prepared; leave out withBeforeCall");
     }
-    if (!limited) {
-      return judged(operation, plan.withBudgets(unlimited(plan.budgets())), configuration);
+    if (!isLimited) {
+      return measure(operation, plan.withBudgets(unlimited(plan.budgets())), configuration);
     }
     refuseWithoutLimit(operation, annotation, plan);
-    return judged(operation, plan, configuration);
+    return measure(operation, plan, configuration);
   }
 
   /**
@@ -143,7 +143,7 @@ public record PlainRequest(
    */
   public Measurement singleCalls(String operation, int calls) throws Throwable {
     refuseNested(operation);
-    refuseOthers(operation, Override.class);
+    refuseInapplicableOptions(operation, Override.class);
     if (calls < 1) {
       throw new IllegalArgumentException(
           "%s: %s calls: at least one is needed, for example 100".formatted(operation, calls));
@@ -151,27 +151,29 @@ public record PlainRequest(
     Schedule schedule = new Schedule(0, calls, true);
     List<Budget> budgets = List.of(Budget.unlimited(SingleCallsMeter.FIGURE));
     MeasurementPlan plan = MeasurementPlan.of(budgets, schedule, new SingleCallsMeter());
-    return judged(operation, plan, configuration()).get(0).measurement();
+    return measure(operation, plan, configuration()).get(0).measurement();
   }
 
   /**
-   * Calls the lambda once, if there is one that takes no size.
+   * Calls the target once without measuring, if it is a lambda that takes no size.
    *
    * @throws Throwable what the lambda threw, unchanged
    */
   public void callUnjudged() throws Throwable {
-    if (target instanceof Lambda called && !called.takesSize()) {
-      called.body().call();
+    if (target instanceof Lambda lambda && !lambda.takesSize()) {
+      lambda.body().call();
     }
   }
 
-  private List<JudgedMeasurement> judged(
+  private List<BudgetedMeasurement> measure(
       String operation, MeasurementPlan plan, Configuration configuration) throws Throwable {
     TestSubject subject = subject(configuration, plan.has(Trait.WEIGHS_VALUES));
     List<Measurement> measurements = PlanRun.measure(plan, subject, operation);
     return IntStream.range(0, measurements.size())
         .mapToObj(
-            i -> new JudgedMeasurement(plan.budgets().get(i), PlainWording.of(measurements.get(i))))
+            i ->
+                new BudgetedMeasurement(
+                    plan.budgets().get(i), PlainWording.reword(measurements.get(i))))
         .toList();
   }
 
@@ -191,7 +193,7 @@ public record PlainRequest(
   }
 
   /**
-   * Refuses to measure within a body that is measured.
+   * Refuses to measure inside of a body that is being measured.
    *
    * @param operation the measuring call for messages, such as {@code allocated()}
    * @throws IllegalStateException if this thread measures already
@@ -209,29 +211,30 @@ public record PlainRequest(
     return budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
   }
 
-  private void refuseOthers(String operation, Class<? extends Annotation> annotation) {
+  private void refuseInapplicableOptions(String operation, Class<? extends Annotation> annotation) {
     options.forEach(
         (option, value) -> {
-          if (!AnnotationValues.has(annotation, option, value)) {
+          if (!AnnotationValues.accepts(annotation, option, value)) {
             throw new IllegalArgumentException(
-                "%s: %s does not apply to it; leave it out".formatted(operation, method(option)));
+                "%s: %s does not apply to it; leave it out"
+                    .formatted(operation, optionMethod(option)));
           }
         });
   }
 
-  /** Returns the method that sets an option. */
-  private static String method(String option) {
+  /** Returns the name of the method that sets an option. */
+  private static String optionMethod(String option) {
     return "with" + Character.toUpperCase(option.charAt(0)) + option.substring(1);
   }
 
   @SuppressWarnings("unchecked") // the annotation's own type names the metric that reads it
   private <A extends Annotation> MeasurementPlan plan(A annotation, Configuration configuration) {
     Class<? extends Annotation> type = annotation.annotationType();
-    Metric<A> metric = (Metric<A>) create(type.getAnnotation(MeasuredBy.class).value());
+    Metric<A> metric = (Metric<A>) newInstance(type.getAnnotation(MeasuredBy.class).value());
     return metric.read(annotation, lambda().orElse(Lambda.NONE).site(), configuration);
   }
 
-  private static <T> T create(Class<T> type) {
+  private static <T> T newInstance(Class<T> type) {
     try {
       Constructor<T> constructor = type.getDeclaredConstructor();
       constructor.setAccessible(true);
@@ -244,21 +247,23 @@ public record PlainRequest(
   }
 
   private Optional<Lambda> lambda() {
-    return target instanceof Lambda called ? Optional.of(called) : Optional.empty();
+    return target instanceof Lambda lambda ? Optional.of(lambda) : Optional.empty();
   }
 
-  /** Returns the keys of the run that the caller is part of; elsewhere the system properties. */
+  /**
+   * Returns the configuration of the caller's run; outside of runs, that of the system properties.
+   */
   public static Configuration configuration() {
     return LauncherRun.ofThread()
         .map(run -> new Configuration(run::parameter))
         .orElseGet(() -> new Configuration(key -> Optional.ofNullable(System.getProperty(key))));
   }
 
-  private TestSubject subject(Configuration configuration, boolean weighs) throws Throwable {
+  private TestSubject subject(Configuration configuration, boolean weighsValue) throws Throwable {
     return new TestSubject(
-        content(weighs),
+        content(weighsValue),
         new PlainVariants(target, preparation, other),
-        lambda().<List<Object>>map(called -> List.of(called.target())).orElse(List.of()),
+        lambda().<List<Object>>map(lambda -> List.of(lambda.target())).orElse(List.of()),
         List.of(),
         () -> "",
         configuration,
@@ -271,14 +276,14 @@ public record PlainRequest(
         });
   }
 
-  private TestSubject.Content content(boolean weighs) throws Throwable {
-    if (!(target instanceof Lambda called)) {
+  private TestSubject.Content content(boolean weighsValue) throws Throwable {
+    if (!(target instanceof Lambda lambda)) {
       return new TestSubject.Value(target);
     }
-    if (called.takesSize()) {
+    if (lambda.takesSize()) {
       return new TestSubject.Value(null); // the meter calls it with sizes
     }
-    TestBody body = called.body();
-    return weighs ? new TestSubject.Value(body.call()) : new TestSubject.Calls(body);
+    TestBody body = lambda.body();
+    return weighsValue ? new TestSubject.Value(body.call()) : new TestSubject.Calls(body);
   }
 }

@@ -5,7 +5,9 @@ import dev.tare.internal.jupiter.TestSubject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The bodies beside the one that is measured. */
+/**
+ * Creates the other bodies of a measurement: of the baseline, of a size, and of the preparation.
+ */
 record PlainVariants(Object target, @Nullable Lambda preparation, @Nullable Lambda other)
     implements TestSubject.Variants {
 

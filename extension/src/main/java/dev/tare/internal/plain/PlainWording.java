@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlainWording {
 
-  /** Attributes that have an option of the same name. */
-  private static final Pattern OPTION =
+  /** An assignment of an attribute that has an option of the same name. */
+  private static final Pattern ATTRIBUTE =
       Pattern.compile(
           "\\b(runs|warmups|scope|statistic|clock|confidence|operations|threads|warmupTime"
               + "|measurementTime|calls|rounds|depth|profile|layout)"
               + " = (\"[^\"]*\"|[A-Za-z0-9_]+(?:\\.[A-Za-z0-9_]+)*)");
 
-  /** Texts that cannot be followed without an annotation, each with the one in its place. */
-  private static final List<List<String>> TEXTS =
+  /** Advice that makes no sense without an annotation, each with its replacement. */
+  private static final List<List<String>> REPLACEMENTS =
       List.of(
           List.of(", or no @Test beside the annotation", ""),
           List.of(
@@ -41,34 +41,35 @@ final class PlainWording {
   private PlainWording() {}
 
   /** Returns the measurement with reworded reasons, remedies and distortions. */
-  static Measurement of(Measurement measurement) {
+  static Measurement reword(Measurement measurement) {
     if (measurement instanceof Missing missing) {
-      return new Missing(missing.figure(), text(missing.reason()), text(missing.remedy()));
+      return new Missing(missing.figure(), reword(missing.reason()), reword(missing.remedy()));
     }
     if (measurement instanceof Doubtful doubtful) {
-      return new Doubtful(doubtful.figure(), text(doubtful.reason()), orNull(doubtful.observed()));
+      return new Doubtful(
+          doubtful.figure(), reword(doubtful.reason()), rewordNullable(doubtful.observed()));
     }
-    return observed((Observed) measurement);
+    return rewordDistortions((Observed) measurement);
   }
 
-  private static @Nullable Observed orNull(@Nullable Observed observed) {
-    return observed == null ? null : observed(observed);
+  private static @Nullable Observed rewordNullable(@Nullable Observed observed) {
+    return observed == null ? null : rewordDistortions(observed);
   }
 
-  private static Observed observed(Observed observed) {
+  private static Observed rewordDistortions(Observed observed) {
     return observed.withDistortions(
         observed.distortions().stream()
-            .map(remark -> new Remark(remark.id(), text(remark.form()), remark.facts()))
+            .map(remark -> new Remark(remark.id(), reword(remark.form()), remark.facts()))
             .toList());
   }
 
   /** Returns a reworded text. */
-  static String text(String text) {
+  static String reword(String text) {
     String reworded = text;
-    for (List<String> pair : TEXTS) {
+    for (List<String> pair : REPLACEMENTS) {
       reworded = reworded.replace(pair.get(0), pair.get(1));
     }
-    return OPTION
+    return ATTRIBUTE
         .matcher(reworded)
         .replaceAll(
             option ->

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Times each of a number of calls by itself, from the first one on, without a warm-up. */
+/** Times single calls, each by itself, from the first one on and without warm-up. */
 record SingleCallsMeter() implements Meter {
 
   static final Figure FIGURE = new Figure("single-calls", "median time of single calls", false);
