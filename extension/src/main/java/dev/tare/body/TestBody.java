@@ -5,8 +5,8 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One test method, bound to its instance and arguments. Calling it adds no allocation and almost no
- * time.
+ * A test method with its instance and arguments, which can be called without added allocation and
+ * almost without added time.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface TestBody {
@@ -32,8 +32,8 @@ public interface TestBody {
   }
 
   /**
-   * Clears the black hole, so that no return value outlives the measurement. By default it keeps
-   * none.
+   * Clears the black hole, so that no return value outlives the measurement. The default does
+   * nothing, for a body that keeps none.
    */
   default void forget() {}
 
@@ -45,7 +45,7 @@ public interface TestBody {
     return this;
   }
 
-  /** Returns whether calls use reflection, whose own cost is then in every figure. */
+  /** Returns whether calls use reflection, whose own cost is then part of every figure. */
   default boolean reflective() {
     return false;
   }

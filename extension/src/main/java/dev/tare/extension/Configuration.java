@@ -241,9 +241,9 @@ public final class Configuration {
   private static final List<String> BYTE_LIMITS =
       List.of(MAX_ALLOCATED_BYTES, MAX_RETAINED_SIZE, MAX_SURVIVING_BYTES, MAX_PROMOTED_BYTES);
 
-  private static final String SIZE = "4 KiB";
+  private static final String EXAMPLE_SIZE = "4 KiB";
 
-  private static final String CAP = "a length of time from 1 ms";
+  private static final String TIME_LIMIT_FORM = "a length of time from 1 ms";
 
   private final Function<String, Optional<String>> keys;
 
@@ -278,7 +278,7 @@ public final class Configuration {
     threads();
     threadsPeriod();
     heapDump();
-    BYTE_LIMITS.forEach(this::size);
+    BYTE_LIMITS.forEach(this::byteLimit);
     maxTimePerCall();
     callStacks();
   }
@@ -298,23 +298,27 @@ public final class Configuration {
 
   /** Returns the value of {@value #UNMEASURED}. */
   public Policy unmeasured() {
-    return constant(UNMEASURED, Policy.FAIL);
+    return enumValue(UNMEASURED, Policy.FAIL);
   }
 
   /** Returns the value of {@value #INCONCLUSIVE}. */
   public Policy inconclusive() {
-    return constant(INCONCLUSIVE, Policy.ABORT);
+    return enumValue(INCONCLUSIVE, Policy.ABORT);
   }
 
   /** Returns the value of {@value #PRINT}. */
   public Print print() {
-    return constant(PRINT, Print.TABLE);
+    return enumValue(PRINT, Print.TABLE);
   }
 
   /** Returns the value of {@value #REPORT_DIRECTORY}, empty if no file is written. */
   public Optional<String> reportDirectory() {
     String folder =
-        read(REPORT_DIRECTORY, "target/tare", "the path of a folder or none", Configuration::path);
+        read(
+            REPORT_DIRECTORY,
+            "target/tare",
+            "the path of a folder or none",
+            Configuration::parsePath);
     return Optional.of(folder).filter(d -> !d.equals("none"));
   }
 
@@ -330,7 +334,7 @@ public final class Configuration {
 
   /** Returns the value of {@value #MAX_RATIO}. */
   public Ratio maxRatio() {
-    return read(MAX_RATIO, "1.10", "a number above 0, up to 1000000", Configuration::ratio);
+    return read(MAX_RATIO, "1.10", "a number above 0, up to 1000000", Configuration::parseRatio);
   }
 
   /**
@@ -344,13 +348,13 @@ public final class Configuration {
     if (!text.equals(Unset.TEXT)) {
       return Budget.atMost(figure, DataSize.parse(text));
     }
-    return size(key)
+    return byteLimit(key)
         .map(limit -> Budget.atMost(figure, limit).from(key))
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "no limit: write one or set %s for the suite, for example \"%s\" or %s = %s"
-                        .formatted(key, SIZE, key, SIZE)));
+                        .formatted(key, EXAMPLE_SIZE, key, EXAMPLE_SIZE)));
   }
 
   /** Returns the value of {@value #MAX_TIME_PER_CALL}, empty if it is not set. */
@@ -365,19 +369,26 @@ public final class Configuration {
                     Elapsed::parse));
   }
 
-  private Optional<DataSize> size(String key) {
+  private Optional<DataSize> byteLimit(String key) {
     return text(key)
-        .map(text -> read(key, SIZE, "a size in B, KB, MB, GB, KiB, MiB or GiB", DataSize::parse));
+        .map(
+            text ->
+                read(
+                    key,
+                    EXAMPLE_SIZE,
+                    "a size in B, KB, MB, GB, KiB, MiB or GiB",
+                    DataSize::parse));
   }
 
   /** Returns the value of {@value #WARMUP_TIME}. */
   public Elapsed warmupTime() {
-    return read(WARMUP_TIME, "2.5 s", CAP, text -> TimeCaps.parse(WARMUP_TIME, text));
+    return read(WARMUP_TIME, "2.5 s", TIME_LIMIT_FORM, text -> TimeCaps.parse(WARMUP_TIME, text));
   }
 
   /** Returns the value of {@value #MEASUREMENT_TIME}. */
   public Elapsed measurementTime() {
-    return read(MEASUREMENT_TIME, "2.5 s", CAP, text -> TimeCaps.parse(MEASUREMENT_TIME, text));
+    return read(
+        MEASUREMENT_TIME, "2.5 s", TIME_LIMIT_FORM, text -> TimeCaps.parse(MEASUREMENT_TIME, text));
   }
 
   /** Returns the value of {@value #FORKS}. */
@@ -396,12 +407,12 @@ public final class Configuration {
 
   /** Returns the value of {@value #PROGRESS}. */
   public Progress progress() {
-    return constant(PROGRESS, Progress.AUTO);
+    return enumValue(PROGRESS, Progress.AUTO);
   }
 
   /** Returns the value of {@value #BREAKDOWN}, never {@link Breakdowns#UNSET}. */
   public Breakdowns breakdown() {
-    return constant(BREAKDOWN, Breakdowns.ON_FAILURE);
+    return enumValue(BREAKDOWN, Breakdowns.ON_FAILURE);
   }
 
   /**
@@ -414,15 +425,16 @@ public final class Configuration {
 
   /** Returns the value of {@value #WALKED_OBJECTS}, or {@link #NO_LIMIT} if there is none. */
   public long walkedObjects() {
-    return read(WALKED_OBJECTS, "none", "none or a whole number from 1", Configuration::limit);
+    return read(
+        WALKED_OBJECTS, "none", "none or a whole number from 1", Configuration::parseObjectLimit);
   }
 
-  private static String path(String text) {
+  private static String parsePath(String text) {
     // an InvalidPathException is an IllegalArgumentException
     return Path.of(text).toString();
   }
 
-  private static long limit(String text) {
+  private static long parseObjectLimit(String text) {
     if (text.equals("none")) {
       return NO_LIMIT;
     }
@@ -435,16 +447,19 @@ public final class Configuration {
 
   /** Returns the value of {@value #THREADS}. */
   public Threads threads() {
-    return constant(THREADS, Threads.NONE);
+    return enumValue(THREADS, Threads.NONE);
   }
 
   /** Returns the value of {@value #THREADS_PERIOD}. */
   public Elapsed threadsPeriod() {
     return read(
-        THREADS_PERIOD, "10 ms", "a length of time from 1 ms to 3600 s", Configuration::period);
+        THREADS_PERIOD,
+        "10 ms",
+        "a length of time from 1 ms to 3600 s",
+        Configuration::parsePeriod);
   }
 
-  private static Elapsed period(String text) {
+  private static Elapsed parsePeriod(String text) {
     Elapsed period = Elapsed.parse(text);
     if (period.nanos() < 1e6 || period.nanos() > 3600e9) {
       throw new IllegalArgumentException(text);
@@ -454,12 +469,12 @@ public final class Configuration {
 
   /** Returns the value of {@value #HEAP_DUMP}. */
   public HeapDumps heapDump() {
-    return constant(HEAP_DUMP, HeapDumps.DELETE);
+    return enumValue(HEAP_DUMP, HeapDumps.DELETE);
   }
 
   /** Returns the value of {@value #CALL_STACKS}. */
   public CallStacks callStacks() {
-    return constant(CALL_STACKS, CallStacks.NONE);
+    return enumValue(CALL_STACKS, CallStacks.NONE);
   }
 
   private <T> T read(String key, String defaultValue, String accepted, Function<String, T> parser) {
@@ -473,11 +488,11 @@ public final class Configuration {
     }
   }
 
-  private <E extends Enum<E>> E constant(String key, E defaultValue) {
-    return text(key).isPresent() ? parsedConstant(key, defaultValue) : defaultValue;
+  private <E extends Enum<E>> E enumValue(String key, E defaultValue) {
+    return text(key).isPresent() ? parsedEnumValue(key, defaultValue) : defaultValue;
   }
 
-  private <E extends Enum<E>> E parsedConstant(String key, E defaultValue) {
+  private <E extends Enum<E>> E parsedEnumValue(String key, E defaultValue) {
     Map<String, E> accepted = new LinkedHashMap<>();
     for (E constant : defaultValue.getDeclaringClass().getEnumConstants()) {
       if (!constant.name().equals("UNSET")) {
@@ -503,7 +518,7 @@ public final class Configuration {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  private static Ratio ratio(String text) {
+  private static Ratio parseRatio(String text) {
     double number = Double.parseDouble(text);
     if (number > LARGEST_RATIO) {
       throw new IllegalArgumentException(text);

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.apiguardian.api.API;
 
 /**
- * Content of one annotation as a {@link Metric} reads it: the limits, the schedule and the meter.
- * Create it with {@link #of}; few metrics need more:
+ * What a {@link Metric} reads from one annotation: the limits, the schedule and the meter. Create
+ * it with {@link #of}; few metrics need more:
  *
  * <pre>{@code
  * MeasurementPlan.of(List.of(Budget.atMost(FIGURE, limit)), Schedule.ONCE, new TextMeter())
@@ -20,7 +20,7 @@ import org.apiguardian.api.API;
  * @param budgets the limits, one for each figure; empty if the annotation does not apply
  * @param schedule how often the body is called
  * @param meter the meter, used once for each test
- * @param traits rules that this annotation needs and most do not
+ * @param traits special rules for this annotation; most have none
  * @param order the position among several annotations on one test; the smallest measures first
  * @param arguments the arguments of test parameters that the meter varies, by the index of the
  *     parameter
@@ -37,12 +37,12 @@ public record MeasurementPlan(
   /** Greater than the order of each of Tare's own metrics: 100 to 400. */
   private static final int LAST = 1000;
 
-  /** A rule that few annotations need. */
+  /** A special rule that few annotations need. */
   public enum Trait {
 
     /**
-     * A value is measured (returned, handed over, in a field) instead of calls. The meter uses
-     * {@link Subject#value()}.
+     * A value is measured instead of calls: one that is returned, handed over or in a field. The
+     * meter uses {@link Subject#value()}.
      */
     WEIGHS_VALUES,
 

@@ -29,8 +29,8 @@ public interface Meter {
       throws Throwable;
 
   /**
-   * Returns the measurement whose value is the smallest of the judged readings: what happened
-   * beside the body makes most figures larger, never smaller.
+   * Returns the measurement whose value is the smallest of the judged readings. For most figures,
+   * what happens beside the body can make a reading larger, but never smaller.
    *
    * @param readings one reading for each call of the schedule, those of warm-up calls first
    * @param counted what the figure covers, one phrase each

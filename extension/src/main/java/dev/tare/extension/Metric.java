@@ -4,7 +4,7 @@ import java.lang.annotation.Annotation;
 import org.apiguardian.api.API;
 
 /**
- * Reads an annotation about one quantity into what its test is measured with and judged by.
+ * Reads one type of annotation into a {@link MeasurementPlan}: limits, schedule and meter.
  *
  * <p>A metric has no state: the extension creates an instance whenever it reads an annotation.
  *
@@ -16,13 +16,13 @@ public interface Metric<A extends Annotation> {
 
   /**
    * Reads an annotation before its test runs, and possibly again for each invocation of the test.
-   * Annotations of tests that do not run are read too, so this method neither measures nor loads an
-   * agent: that is left to the meter.
+   * Annotations of tests that do not run are read, too. So this method must not measure or load an
+   * agent, which is the task of the meter.
    *
    * @param annotation the annotation
    * @param site its place in the test code
    * @param configuration policy and defaults of the suite
-   * @throws IllegalArgumentException if the annotation is invalid, or makes no sense at its site.
+   * @throws IllegalArgumentException if the annotation is invalid, or does not apply to its site.
    *     The message quotes the text and gives an accepted example; the extension prepends the
    *     annotation and the method
    */

@@ -8,12 +8,12 @@ import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 
 /**
- * Marks an annotation whose methods run before each call of a measured body and are not measured
- * with it, such as {@code @BeforeCall}.
+ * Marks an annotation for methods that run before each call of a measured body and are not
+ * measured, such as {@code @BeforeCall}.
  *
  * <p>A meter runs them as {@link Subject#preparations()} if its plan has the trait {@link
- * MeasurementPlan.Trait#PREPARES_CALLS}. Beside such a method, tests with other metrics are
- * refused.
+ * MeasurementPlan.Trait#PREPARES_CALLS}. In a class with such a method, tests whose plan lacks the
+ * trait are refused.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented

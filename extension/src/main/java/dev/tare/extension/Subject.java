@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
-/** Object of a measurement: a test's body with its instance and arguments, or a value. */
+/** What a meter measures: a test's body with its instance and arguments, or a value. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Subject {
 
@@ -68,12 +68,12 @@ public interface Subject {
   Configuration configuration();
 
   /**
-   * Returns the object of a type that all tests of an engine's run share, created at the first use:
-   * for example measured properties of the JVM that all meters of one kind need. It must be
-   * thread-safe.
+   * Returns the object of a type that all tests of an engine's run share. It is created at the
+   * first use and must be thread-safe. Example: properties of the JVM that are measured once for
+   * all meters of one kind.
    */
-  default <T> T ofRun(Class<T> type, Supplier<T> maker) {
-    return maker.get();
+  default <T> T ofRun(Class<T> type, Supplier<T> supplier) {
+    return supplier.get();
   }
 
   /** Returns whether other tests may run in this JVM at the same time. */

@@ -3,7 +3,7 @@ package dev.tare.extension;
 import org.apiguardian.api.API;
 
 /**
- * Values of annotation attributes that stand for "not set", since an annotation cannot hold null.
+ * Values of annotation attributes that mean "not set", since an annotation cannot hold null.
  *
  * <p>The default of the suite then applies, or, if there is none, nothing is limited or selected.
  *
@@ -22,7 +22,7 @@ public final class Unset {
   /** Text that is not set. */
   public static final String TEXT = "";
 
-  /** Number that is not set; no other number out of range stands for it, so -1 is refused. */
+  /** Number that is not set. Other invalid numbers, such as -1, are refused. */
   public static final int NUMBER = Integer.MIN_VALUE;
 
   private Unset() {}

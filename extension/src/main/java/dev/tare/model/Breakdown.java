@@ -91,7 +91,8 @@ public record Breakdown(
    * @param count the number of its objects or events
    * @param type their class or kind
    * @param where their path or source line
-   * @param total the amount with that of what it calls, which other rows have; null if unknown
+   * @param total the amount including that of the methods it calls, which have their own rows; null
+   *     if unknown
    * @param bytesPerCall the bytes that one of the calls allocates; null if unknown
    */
   public record Row(
@@ -103,7 +104,7 @@ public record Breakdown(
       @Nullable Quantity bytesPerCall)
       implements Serializable {
 
-    /** Creates a row of something other than calls. */
+    /** Creates a row of something other than calls, without their total and bytes. */
     public Row(Quantity amount, long count, String type, String where) {
       this(amount, count, type, where, null, null);
     }
@@ -137,7 +138,8 @@ public record Breakdown(
   /**
    * Another holder of a part of the measured objects.
    *
-   * @param amount the amount it holds; what several hold counts for the first
+   * @param amount the amount that it holds; an amount that several hold counts for the first of
+   *     them
    * @param count the number of objects it holds
    * @param name its name: {@code static field com.shop.Catalogue.ITEMS}
    */

@@ -83,7 +83,7 @@ public sealed interface Measurement extends Serializable {
       return new Observed(figure, value, value, value, sampling, counted, List.of(), null);
     }
 
-    /** Returns the distortion that says that the figure may not hold for every call. */
+    /** Returns the distortion because of which the figure may not hold for every call, if any. */
     public Optional<Remark> otherWork() {
       return distortions.stream()
           .filter(remark -> NOT_EVERY_CALL.contains(remark.id()))
@@ -115,7 +115,9 @@ public sealed interface Measurement extends Serializable {
           figure, value, lower, upper, sampling, counted, distortions, inflated, null);
     }
 
-    /** Returns this measurement, marked as slowed down, with the least undisturbed figure. */
+    /**
+     * Returns this measurement, marked as slowed down, with a lower bound of the undisturbed value.
+     */
     public Observed slowedDown(Quantity least) {
       return withSampling(sampling.slowedDown(least)).asInflated();
     }

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A remark on a figure: what it covers, what may have distorted it, or what else was found.
  *
- * <p>Remarks are compared, merged and dropped by their id and facts. Only {@link #text()} words
- * them. A remark of your own metric can be a free text: {@code Remark.of("all threads")}.
+ * <p>Programs compare and merge remarks by id and facts; {@link #text()} is for people. A remark of
+ * your own metric can be a free text: {@code Remark.of("all threads")}.
  *
  * @param id stable name for machines, lower case with hyphens: {@code garbage-collection}; {@link
- *     #FREE_TEXT} if the remark has no other
+ *     #FREE_TEXT} for a remark without an id of its own
  * @param form the wording, which names facts in braces: {@code {pauses}}. A number may have a
  *     format, {@code {percent:%.0f}}, or a noun with its plural, {@code {pauses|pause|pauses}}; a
  *     quantity is rounded, a size exact, unless {@code {size:both}}, {@code exact} or {@code
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Remark(String id, String form, Map<String, Object> facts) implements Serializable {
 
-  /** Id of a remark that is nothing but a text. */
+  /** Id of a remark that is only a text. */
   public static final String FREE_TEXT = "text";
 
   /** Id of the distortion that the judged calls may do other work than the first ones. */
@@ -45,8 +45,8 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   public static final String DIFFERING_CALLS = "differing-calls";
 
   /**
-   * Id of the note that words the first line of an exceeded limit, in place of figure, value and
-   * limit: {@code Not collected: 1 of 2 com.shop.Session handed over by}. The test's name follows.
+   * Id of the note that replaces figure, value and limit in the first line of an exceeded limit:
+   * {@code Not collected: 1 of 2 com.shop.Session handed over by}. The test's name follows.
    */
   public static final String HEADLINE = "headline";
 
@@ -62,7 +62,7 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the note on what an object keeps alive. */
   public static final String KEEPS = "keeps";
 
-  private static final Pattern FACT =
+  private static final Pattern PLACEHOLDER =
       Pattern.compile("\\{(\\w+)(?::([^}|]+))?(?:\\|([^}|]+)\\|([^}|]+))?}");
 
   /**
@@ -75,17 +75,17 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
     if (!id.matches("[a-z][a-z-]*")) {
       throw new IllegalArgumentException("not the id of a remark: '" + id + "'");
     }
-    facts.forEach(Remark::require);
+    facts.forEach(Remark::checkFact);
     facts = facts.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(facts));
   }
 
-  /** Returns a remark that is nothing but a text. */
+  /** Returns a remark that is only a text. */
   public static Remark of(String text) {
     return new Remark(FREE_TEXT, text, Map.of());
   }
 
   /**
-   * Returns a remark.
+   * Returns a remark with facts.
    *
    * @param values the facts, one for each pair of braces in the form
    * @throws IllegalArgumentException if their numbers differ
@@ -94,30 +94,30 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
     return new Remark(id, form, facts(form, values));
   }
 
-  /** Returns this remark with a beginning that may name further facts. */
+  /** Returns this remark with a text before its own, which may name further facts. */
   public Remark after(String beginning, Object... values) {
     Map<String, Object> all = facts(beginning, values);
     all.putAll(facts);
     return new Remark(id, beginning + form, all);
   }
 
-  /** Returns whether another remark says the same, with other figures. */
+  /** Returns whether another remark has the same id, form and texts; its numbers may differ. */
   public boolean isLike(Remark other) {
-    return id.equals(other.id) && form.equals(other.form) && texts().equals(other.texts());
+    return id.equals(other.id) && form.equals(other.form) && textFacts().equals(other.textFacts());
   }
 
-  /** Returns a remark with the figures of this one and of another one that is like it. */
+  /** Returns a remark with the ranges of the numbers of this remark and of another one like it. */
   public Remark plus(Remark other) {
     Map<String, Object> merged = new LinkedHashMap<>(facts);
     other.facts.forEach((name, fact) -> merged.merge(name, fact, Remark::range));
     return new Remark(id, form, merged);
   }
 
-  /** Returns the remark in words. */
+  /** Returns the text of this remark: its form with the facts filled in. */
   public String text() {
     return facts.isEmpty()
         ? form
-        : FACT.matcher(form).replaceAll(fact -> Matcher.quoteReplacement(worded(fact)));
+        : PLACEHOLDER.matcher(form).replaceAll(fact -> Matcher.quoteReplacement(render(fact)));
   }
 
   @Override
@@ -125,9 +125,9 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
     return text();
   }
 
-  private static void require(String name, Object fact) {
+  private static void checkFact(String name, Object fact) {
     if (fact instanceof List<?> ends) {
-      ends.forEach(end -> require(name, end));
+      ends.forEach(end -> checkFact(name, end));
     } else if (!(fact instanceof Quantity
         || fact instanceof Long
         || fact instanceof Double
@@ -138,7 +138,7 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
 
   private static Map<String, Object> facts(String form, Object... values) {
     Map<String, Object> facts = new LinkedHashMap<>();
-    Matcher names = FACT.matcher(form);
+    Matcher names = PLACEHOLDER.matcher(form);
     for (Object value : values) {
       if (!names.find()) {
         throw new IllegalArgumentException(values.length + " facts are too many for: " + form);
@@ -151,10 +151,10 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
     return facts;
   }
 
-  private Map<String, Object> texts() {
-    Map<String, Object> texts = new LinkedHashMap<>(facts);
-    texts.values().removeIf(fact -> !(first(fact) instanceof String));
-    return texts;
+  private Map<String, Object> textFacts() {
+    Map<String, Object> textFacts = new LinkedHashMap<>(facts);
+    textFacts.values().removeIf(fact -> !(first(fact) instanceof String));
+    return textFacts;
   }
 
   private static Object range(Object one, Object other) {
@@ -185,24 +185,25 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
     return fact instanceof Number number ? number.doubleValue() : 0;
   }
 
-  private String worded(MatchResult braces) {
-    Object fact = facts.get(braces.group(1));
+  private String render(MatchResult placeholder) {
+    Object fact = facts.get(placeholder.group(1));
+    String format = placeholder.group(2);
+    String singular = placeholder.group(3);
+    String plural = placeholder.group(4);
     if (fact == null) {
-      return braces.group();
+      return placeholder.group();
     }
     if (fact instanceof List<?> names && names.stream().allMatch(String.class::isInstance)) {
-      String between = braces.group(2) == null ? ", " : braces.group(2);
-      return names.stream().map(Object::toString).collect(Collectors.joining(between));
+      String separator = format == null ? ", " : format;
+      return names.stream().map(Object::toString).collect(Collectors.joining(separator));
     }
-    String from = worded(first(fact), braces.group(2));
-    String to = worded(last(fact), braces.group(2));
+    String from = render(first(fact), format);
+    String to = render(last(fact), format);
     String text = from.equals(to) ? from : from + " to " + to;
-    return braces.group(3) == null
-        ? text
-        : text + " " + (amount(last(fact)) == 1 ? braces.group(3) : braces.group(4));
+    return singular == null ? text : text + " " + (amount(last(fact)) == 1 ? singular : plural);
   }
 
-  private static String worded(Object fact, @Nullable String format) {
+  private static String render(Object fact, @Nullable String format) {
     if (fact instanceof Quantity quantity) {
       return switch (format == null ? "" : format) {
         case "both" -> quantity.both();

@@ -7,7 +7,7 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeated readings from which a figure was computed, and their schedule.
+ * The readings from which a figure was computed, and the schedule of their calls.
  *
  * @param statistic the statistic of the readings: {@code minimum}, {@code value}, {@code median}
  * @param readings the number of readings judged, at least one
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param smallest the smallest reading
  * @param largest the largest reading
  * @param first the reading of the first call, if it was taken separately; else null
- * @param undisturbed lower bound of the figure without what slowed down most of the readings; null
- *     if nothing did, or if it is not known
- * @param series the samples or points that it was computed from, for pictures; empty if the
- *     readings are all there is
+ * @param undisturbed lower bound of what the figure would be if most of the readings had not been
+ *     slowed down; null if they were not slowed down, or if it is not known
+ * @param series the samples or points that the figure was computed from, for charts; empty if there
+ *     are only the readings
  * @param bytesPerCall mean number of bytes that one of the measured calls allocated, as compiled;
  *     null if it was not counted
  */
@@ -68,7 +68,7 @@ public record Sampling(
     return new Sampling("value", 1, 0, reading, reading, null);
   }
 
-  /** Returns this sampling, marked as slowed down, with the least undisturbed figure. */
+  /** Returns this sampling, marked as slowed down, with a lower bound of the undisturbed figure. */
   public Sampling slowedDown(Quantity least) {
     return new Sampling(
         statistic, readings, warmups, smallest, largest, first, least, series, bytesPerCall);

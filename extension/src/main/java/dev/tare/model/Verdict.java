@@ -15,7 +15,7 @@ public sealed interface Verdict {
     EXCEEDED,
     /** The figure could not be measured: the test fails, unless the suite aborts it. */
     UNMEASURED,
-    /** The number shows neither: the test is aborted, unless the suite fails it. */
+    /** The measurement does not decide: the test is aborted, unless the suite fails it. */
     INCONCLUSIVE,
     /** The figure is at most its budget. */
     WITHIN
@@ -56,7 +56,7 @@ public sealed interface Verdict {
     }
   }
 
-  /** The number, if there is one, shows neither that the limit is kept nor that it is exceeded. */
+  /** The measurement shows neither that the figure is within its limit nor that it exceeds it. */
   record Inconclusive(Budget budget, String reason, @Nullable Observed measurement)
       implements Verdict {
     @Override

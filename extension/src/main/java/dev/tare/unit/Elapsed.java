@@ -9,7 +9,7 @@ import java.util.Map;
 import org.apiguardian.api.API;
 
 /**
- * A length of time in nanoseconds; a fraction is allowed, since a benchmark resolves less than one.
+ * A length of time in nanoseconds, with fractions, since benchmarks resolve less than a nanosecond.
  *
  * <table>
  * <caption>Accepted text forms</caption>
@@ -26,10 +26,10 @@ import org.apiguardian.api.API;
 public record Elapsed(double nanos) implements Quantity {
 
   /**
-   * Smallest time that is printed as a number; shorter ones are ends of intervals from few
+   * Smallest time that is printed as a number. Shorter ones occur as ends of intervals from few
    * readings.
    */
-  private static final double LEAST_SHOWN = 1e-9;
+  private static final double MIN_PRINTED = 1e-9;
 
   private static final List<String> UNITS = List.of("ns", "us", "ms", "s");
 
@@ -60,7 +60,7 @@ public record Elapsed(double nanos) implements Quantity {
     if (!(nanos >= 0) || Double.isInfinite(nanos)) {
       throw new IllegalArgumentException("not a length of time: " + nanos + " ns");
     }
-    nanos += 0.0; // -0.0 becomes 0.0: the two compare as different
+    nanos += 0.0; // turns -0.0 into 0.0, since Double.compare distinguishes them
   }
 
   /**
@@ -87,7 +87,7 @@ public record Elapsed(double nanos) implements Quantity {
   /** Returns nanoseconds; below 100 with one decimal, below 1 with three digits. */
   @Override
   public String exact() {
-    if (nanos > 0 && nanos < LEAST_SHOWN) {
+    if (nanos > 0 && nanos < MIN_PRINTED) {
       return "less than 0.000000001 ns";
     }
     return QuantityText.decimal(nanos) + " ns";
@@ -95,27 +95,27 @@ public record Elapsed(double nanos) implements Quantity {
 
   @Override
   public String rounded() {
-    int power = power();
-    return power == 0
+    int exponent = unitExponent();
+    return exponent == 0
         ? exact()
-        : QuantityText.decimal(nanos / Math.pow(10, power)) + " " + UNITS.get(power / 3);
+        : QuantityText.decimal(nanos / Math.pow(10, exponent)) + " " + UNITS.get(exponent / 3);
   }
 
-  /** Returns three digits, rounded up: clocks do not resolve a finer budget. */
+  /** Returns three digits, rounded up, since clocks do not resolve a finer budget. */
   @Override
   public String asBudget() {
-    int power = power();
+    int exponent = unitExponent();
     return BigDecimal.valueOf(nanos)
-            .movePointLeft(power)
+            .movePointLeft(exponent)
             .round(new MathContext(3, RoundingMode.CEILING))
             .stripTrailingZeros()
             .toPlainString()
         + " "
-        + UNITS.get(power / 3);
+        + UNITS.get(exponent / 3);
   }
 
   /** Returns the power of ten of the unit in which at most three digits precede the point. */
-  private int power() {
+  private int unitExponent() {
     if (nanos < 999.5) {
       return 0;
     }

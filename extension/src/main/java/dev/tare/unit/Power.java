@@ -9,7 +9,7 @@ import org.apiguardian.api.API;
  *
  * <table>
  * <caption>Names of the powers</caption>
- * <tr><th>exponent</th><th>name</th><th>among them</th></tr>
+ * <tr><th>exponent</th><th>name</th><th>examples</th></tr>
  * <tr><td>0</td><td>constant</td><td></td></tr>
  * <tr><td>up to 0.9</td><td>sublinear</td><td>log n, the square root of n</td></tr>
  * <tr><td>up to 1.85</td><td>linear</td><td>n, n log n</td></tr>
@@ -23,8 +23,8 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Power(double exponent) implements Quantity {
 
-  // The slope in a plot of both logarithms distinguishes these classes more reliably than choosing
-  // among models of measured times.
+  // An exponent, which is the slope in a log-log plot, distinguishes these classes more reliably
+  // than choosing among models that are fitted to measured times.
 
   /** The cost is the same for every size. */
   public static final Power CONSTANT = new Power(0);

@@ -46,8 +46,8 @@ public interface Quantity extends Serializable {
   }
 
   /**
-   * Returns a text for an annotation with this amount, or the next larger one that it accepts:
-   * {@code 6336 B}; empty if there is none.
+   * Returns the text with which an annotation sets this amount as its limit, or the next larger
+   * amount that it accepts: {@code 6336 B}; empty if there is none.
    */
   default String asBudget() {
     return "";

@@ -8,48 +8,55 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parser of all quantities: a plain decimal number, an optional space, a unit. */
-record QuantityText(Map<String, Long> units, String unitNames, String example, long largest) {
+/**
+ * Parses quantities, written as a decimal number, an optional space and a unit; formats numbers.
+ */
+record QuantityText(Map<String, Long> units, String unitNames, String example, long maxAmount) {
 
-  private static final Pattern FORM = Pattern.compile("(-?[0-9]+(?:\\.[0-9]+)?) ?(\\p{L}*)");
+  private static final Pattern NUMBER_WITH_UNIT =
+      Pattern.compile("(-?[0-9]+(?:\\.[0-9]+)?) ?(\\p{L}*)");
 
   /** The beginning of a number as messages print it, with commas between groups of digits. */
-  private static final Pattern GROUPED = Pattern.compile("[0-9]{1,3}(?:,[0-9]{3})+(?![0-9,])");
+  private static final Pattern GROUPED_NUMBER =
+      Pattern.compile("[0-9]{1,3}(?:,[0-9]{3})+(?![0-9,])");
 
   private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
 
-  /** Returns the amount of a text in the base unit. */
+  /** Parses a text and returns its amount in the base unit. */
   BigDecimal parse(String text) {
-    Matcher form = FORM.matcher(text);
-    if (!form.matches()) {
-      throw malformed(text);
+    Matcher matcher = NUMBER_WITH_UNIT.matcher(text);
+    if (!matcher.matches()) {
+      throw malformedNumber(text);
     }
-    String unit = form.group(2);
+    String unit = matcher.group(2);
     if (unit.isEmpty()) {
       throw refused(text, "the unit is missing");
     }
     Long factor = units.get(unit);
     if (factor == null) {
-      throw refused(text, unknown(unit));
+      throw refused(text, unknownUnit(unit));
     }
-    if (form.group(1).startsWith("-")) {
+    if (matcher.group(1).startsWith("-")) {
       throw refused(text, "a negative amount");
     }
-    BigDecimal amount = new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(factor));
-    if (amount.compareTo(BigDecimal.valueOf(largest)) > 0) {
+    BigDecimal amount = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(factor));
+    if (amount.compareTo(BigDecimal.valueOf(maxAmount)) > 0) {
       throw refused(text, "too large");
     }
     return amount;
   }
 
   /**
-   * Refuses a text. Commas of a message are not read: where commas are decimal points, the same
-   * text is a thousandth. The example is the amount without them.
+   * Returns the refusal of a text. A number with commas, as messages print it, is refused, too: in
+   * some countries commas are decimal points, and the number would be a thousandth. The example in
+   * the refusal is then the number without commas.
    */
-  private IllegalArgumentException malformed(String text) {
-    Matcher plain = FORM.matcher(text.replace(",", ""));
-    return GROUPED.matcher(text).lookingAt() && plain.matches() && units.containsKey(plain.group(2))
-        ? refused(text, "the number has commas", plain.group())
+  private IllegalArgumentException malformedNumber(String text) {
+    Matcher withoutCommas = NUMBER_WITH_UNIT.matcher(text.replace(",", ""));
+    return GROUPED_NUMBER.matcher(text).lookingAt()
+            && withoutCommas.matches()
+            && units.containsKey(withoutCommas.group(2))
+        ? refused(text, "the number has commas", withoutCommas.group())
         : refused(text, "not a number with a unit" + invisible(text));
   }
 
@@ -69,7 +76,7 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
     return Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
   }
 
-  private String unknown(String unit) {
+  private String unknownUnit(String unit) {
     boolean otherCase = units.keySet().stream().anyMatch(unit::equalsIgnoreCase);
     return "unknown unit '" + unit + "'" + (otherCase ? ", upper and lower case matter" : "");
   }
@@ -93,16 +100,16 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
         number < 0.1
             ? exact.round(TWO_DIGITS)
             : exact.setScale(number < 1 ? 3 : number < 100 ? 1 : 0, RoundingMode.HALF_UP);
-    BigDecimal plain = rounded.stripTrailingZeros();
-    int shown = Math.max(0, plain.scale());
-    return String.format(Locale.ROOT, "%,." + shown + "f", plain);
+    BigDecimal stripped = rounded.stripTrailingZeros();
+    int decimals = Math.max(0, stripped.scale());
+    return String.format(Locale.ROOT, "%,." + decimals + "f", stripped);
   }
 
   /** Formats all significant digits, grouped: 1,016 or 0.25. */
   static String grouped(double number) {
-    BigDecimal plain = BigDecimal.valueOf(number).stripTrailingZeros();
-    int shown = Math.max(0, plain.scale());
-    return String.format(Locale.ROOT, "%,." + shown + "f", plain);
+    BigDecimal stripped = BigDecimal.valueOf(number).stripTrailingZeros();
+    int decimals = Math.max(0, stripped.scale());
+    return String.format(Locale.ROOT, "%,." + decimals + "f", stripped);
   }
 
   /**
@@ -112,7 +119,7 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
    *     Long#MAX_VALUE}
    */
   static long whole(double amount) {
-    // 2^63 is the smallest double that is too large: Long.MAX_VALUE itself is no double
+    // Long.MAX_VALUE is not a double; 2^63 is the smallest double that is too large
     if (!(amount >= 0 && amount < 0x1p63)) {
       throw new IllegalArgumentException("not an amount from 0 to 2^63 - 1: " + amount);
     }

@@ -14,13 +14,13 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Ratio(double times) implements Quantity {
 
-  private static final double SMALL = 0.1;
+  private static final double SMALL_BELOW = 0.1;
 
   /**
-   * Smallest ratio that is printed as a number; smaller ones are ends of intervals from few
+   * Smallest ratio that is printed as a number. Smaller ones occur as ends of intervals from few
    * readings.
    */
-  private static final double LEAST_SHOWN = 1e-9;
+  private static final double MIN_PRINTED = 1e-9;
 
   /**
    * @throws IllegalArgumentException if the quotient is zero, negative, infinite or not a number
@@ -44,12 +44,12 @@ public record Ratio(double times) implements Quantity {
 
   @Override
   public String exact() {
-    return isSmall() ? shown(3) : String.format(Locale.ROOT, "%.3fx", times);
+    return isSmall() ? printed(3) : String.format(Locale.ROOT, "%.3fx", times);
   }
 
   @Override
   public String rounded() {
-    return isSmall() ? shown(2) : String.format(Locale.ROOT, "%.2fx", times);
+    return isSmall() ? printed(2) : String.format(Locale.ROOT, "%.2fx", times);
   }
 
   @Override
@@ -59,19 +59,19 @@ public record Ratio(double times) implements Quantity {
 
   @Override
   public String asBudget() {
-    // decimal digits as in source code: 1.10 stays 1.10, although no double is exactly that
+    // valueOf uses the digits of the source code: 1.10 stays 1.10, which no double is exactly
     return isSmall()
         ? significant(2, RoundingMode.CEILING)
         : BigDecimal.valueOf(times).setScale(2, RoundingMode.CEILING).toPlainString();
   }
 
-  /** Returns whether two or three decimals would show hardly a significant digit. */
+  /** Returns whether two or three decimals would show hardly any significant digit. */
   private boolean isSmall() {
-    return times < SMALL;
+    return times < SMALL_BELOW;
   }
 
-  private String shown(int digits) {
-    return times < LEAST_SHOWN
+  private String printed(int digits) {
+    return times < MIN_PRINTED
         ? "less than 0.000000001x"
         : significant(digits, RoundingMode.HALF_UP) + "x";
   }

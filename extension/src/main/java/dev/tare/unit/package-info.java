@@ -1,5 +1,5 @@
 /**
- * Quantities: parsed from text with a unit, compared, printed. Imports the JDK only.
+ * Quantities, which are parsed from texts with a unit, compared and printed. Imports the JDK only.
  *
  * <p>Every number is printed with {@link java.util.Locale#ROOT}.
  */
