@@ -27,7 +27,7 @@ import java.util.Optional;
 import org.apiguardian.api.API;
 
 /**
- * A body and how it is measured. Immutable: each {@code with} method returns a copy.
+ * A body with the options of its measurement. Immutable: each {@code with} method returns a copy.
  *
  * <p>An option that does not apply to a measurement is refused with an {@link
  * IllegalArgumentException}, and so is an invalid one; the message gives an accepted example. An
@@ -84,7 +84,7 @@ public final class MeasuredBody {
     return with("confidence", confidence);
   }
 
-  /** Returns this body with the number of equal actions in a call, of one of which a time is. */
+  /** Returns this body with the number of equal actions in a call; a time is that of one action. */
   public MeasuredBody withOperations(int operations) {
     return with("operations", operations);
   }
@@ -94,7 +94,7 @@ public final class MeasuredBody {
     return with("threads", threads);
   }
 
-  /** Returns this body with the longest warm-up before a time, such as {@code "1 s"}. */
+  /** Returns this body with the longest warm-up of a time, such as {@code "1 s"}. */
   public MeasuredBody withWarmupTime(String longest) {
     return with("warmupTime", longest);
   }
@@ -112,24 +112,24 @@ public final class MeasuredBody {
   }
 
   /**
-   * Returns this body, allowed to return something else than the body that its time is compared
-   * with.
+   * Returns this body without the requirement that the body that it is compared with returns an
+   * equal value.
    */
   public MeasuredBody withDifferentResults() {
     return with("equalResults", false);
   }
 
   /**
-   * Returns this body with the number of calls in a round, for what they leave behind, or before a
-   * young collection, for what they make old.
+   * Returns this body with the number of calls in a round, for {@link #surviving()} and {@link
+   * #survivorsOf}, or before each young collection, for {@link #promoted()}.
    */
   public MeasuredBody withCalls(int calls) {
     return with("calls", calls);
   }
 
   /**
-   * Returns this body with the number of rounds, 2 to 100, for what calls leave behind, or of young
-   * collections, for what they make old.
+   * Returns this body with the number, 2 to 100, of rounds, for {@link #surviving()} and {@link
+   * #survivorsOf}, or of young collections, for {@link #promoted()}.
    */
   public MeasuredBody withRounds(int rounds) {
     return with("rounds", rounds);
@@ -152,12 +152,12 @@ public final class MeasuredBody {
     return with("breakdown", Breakdowns.ALWAYS);
   }
 
-  /** Returns this body with the classes whose lines the breakdown of allocated bytes shows. */
+  /** Returns this body with the classes whose lines a breakdown of allocated bytes shows. */
   public MeasuredBody withDepth(Depth depth) {
     return with("depth", depth);
   }
 
-  /** Returns this body with how the profile of a time is made. */
+  /** Returns this body with the kind of profile that the breakdown of a time shows. */
   public MeasuredBody withProfile(ProfileKind profile) {
     return with("profile", profile);
   }
@@ -194,7 +194,7 @@ public final class MeasuredBody {
     return timed("time()", Map.of("forks", 0));
   }
 
-  /** Measures a time of this body alone; a ratio is not returned in its place. */
+  /** Measures a time of this body alone; refuses a baseline, which would make it a ratio. */
   private MeasuredFigure timed(String operation, Map<String, Object> attributes) {
     if (request.options().containsKey("baseline")) {
       throw new IllegalArgumentException(

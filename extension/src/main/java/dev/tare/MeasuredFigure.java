@@ -48,7 +48,7 @@ public final class MeasuredFigure {
           request.caller(),
           request.measure(operation, annotation, attributes, false).get(0).measurement());
     } catch (Throwable thrown) {
-      throw MeasuredFigure.<RuntimeException>unchanged(thrown);
+      throw MeasuredFigure.<RuntimeException>sneakyThrow(thrown);
     }
   }
 
@@ -66,11 +66,11 @@ public final class MeasuredFigure {
       }
       List<Verdict> verdicts =
           request.measure(operation, annotation, attributes, true).stream()
-              .map(judged -> judged.budget().judge(judged.measurement()))
+              .map(budgeted -> budgeted.budget().judge(budgeted.measurement()))
               .toList();
       return Optional.of(new Report(request.caller(), verdicts));
     } catch (Throwable thrown) {
-      throw MeasuredFigure.<RuntimeException>unchanged(thrown);
+      throw MeasuredFigure.<RuntimeException>sneakyThrow(thrown);
     }
   }
 
@@ -78,13 +78,13 @@ public final class MeasuredFigure {
     try {
       return new MeasuredFigure(request.caller(), request.singleCalls(operation, calls));
     } catch (Throwable thrown) {
-      throw MeasuredFigure.<RuntimeException>unchanged(thrown);
+      throw MeasuredFigure.<RuntimeException>sneakyThrow(thrown);
     }
   }
 
-  /** Throws an exception of the body, which may be a checked one, as it is. */
+  /** Throws an exception of the body unchanged, even a checked one. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
+  private static <T extends Throwable> T sneakyThrow(Throwable thrown) throws T {
     throw (T) thrown;
   }
 
@@ -104,7 +104,7 @@ public final class MeasuredFigure {
    */
   public Report judge(Quantity limit) {
     required("judge(null)", limit);
-    number()
+    findObserved()
         .map(Observed::value)
         .filter(value -> value.getClass() != limit.getClass())
         .ifPresent(
@@ -117,7 +117,7 @@ public final class MeasuredFigure {
   }
 
   /**
-   * Returns the best single figure. If {@link #doubt()} is not empty, it must not be judged.
+   * Returns the measured value. If {@link #doubt()} is not empty, it must not be judged.
    *
    * @throws UnmeasuredException if there is no number, with the reason and the remedy
    */
@@ -155,12 +155,12 @@ public final class MeasuredFigure {
 
   /** Returns the reading of the first call; empty if it was not taken separately. */
   public Optional<Quantity> firstCall() {
-    return number().flatMap(observed -> Optional.ofNullable(observed.sampling().first()));
+    return findObserved().flatMap(observed -> Optional.ofNullable(observed.sampling().first()));
   }
 
   /** Returns the samples, one series for each body or thread; empty if none were kept. */
   public List<PointSeries> samples() {
-    return number().map(observed -> observed.sampling().series()).orElse(List.of());
+    return findObserved().map(observed -> observed.sampling().series()).orElse(List.of());
   }
 
   /**
@@ -168,7 +168,7 @@ public final class MeasuredFigure {
    * computed from them.
    */
   public Optional<Breakdown> breakdown() {
-    return number().flatMap(observed -> Optional.ofNullable(observed.breakdown()));
+    return findObserved().flatMap(observed -> Optional.ofNullable(observed.breakdown()));
   }
 
   /** Returns the figure in one line: what was measured, the number and its interval. */
@@ -197,7 +197,7 @@ public final class MeasuredFigure {
     return summary();
   }
 
-  private Optional<Observed> number() {
+  private Optional<Observed> findObserved() {
     if (measurement instanceof Doubtful doubtful) {
       return Optional.ofNullable(doubtful.observed());
     }
@@ -205,6 +205,6 @@ public final class MeasuredFigure {
   }
 
   private Observed observed() {
-    return number().orElseThrow(() -> new UnmeasuredException(report()));
+    return findObserved().orElseThrow(() -> new UnmeasuredException(report()));
   }
 }

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 
-/** A value with what it refers to, and how it is measured. Immutable. */
+/** A value with everything that it refers to, and the options of its measurement. Immutable. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class MeasuredGraph {
 
@@ -95,8 +95,8 @@ public final class MeasuredGraph {
    * @param base the other object; options of a {@code MeasuredGraph} are refused
    */
   public MeasuredFigure addedTo(Object base) {
-    Object reached = target("addedTo()", required("addedTo(null)", base));
-    return compared("addedTo()", GraphComparison.ADDED, value -> value.added(reached));
+    Object otherValue = unwrap("addedTo()", required("addedTo(null)", base));
+    return compare("addedTo()", GraphComparison.ADDED, value -> value.added(otherValue));
   }
 
   /**
@@ -106,8 +106,8 @@ public final class MeasuredGraph {
    * @param other the other object; options of a {@code MeasuredGraph} are refused
    */
   public MeasuredFigure sharedWith(Object other) {
-    Object reached = target("sharedWith()", required("sharedWith(null)", other));
-    return compared("sharedWith()", GraphComparison.SHARED, value -> value.shared(reached));
+    Object otherValue = unwrap("sharedWith()", required("sharedWith(null)", other));
+    return compare("sharedWith()", GraphComparison.SHARED, value -> value.shared(otherValue));
   }
 
   /**
@@ -120,11 +120,11 @@ public final class MeasuredGraph {
     if (layout() != JudgedLayout.RUNNING) {
       throw new IllegalArgumentException("wasted(): withLayout does not apply to it; leave it out");
     }
-    return compared("wasted()", GraphComparison.WASTED, GraphComparison::wasted);
+    return compare("wasted()", GraphComparison.WASTED, GraphComparison::wasted);
   }
 
   /**
-   * Returns everything that the value reaches, by class and path.
+   * Returns the footprint of everything that the value reaches, by class and path.
    *
    * @throws dev.tare.heap.UnweighableException if the value has no exact size or the JVM does not
    *     allow an agent to be loaded
@@ -151,7 +151,7 @@ public final class MeasuredGraph {
     return MeasuredFigure.judge(request, operation, annotation, attributes);
   }
 
-  private MeasuredFigure compared(
+  private MeasuredFigure compare(
       String operation, Figure figure, Function<GraphComparison, Measurement> comparison) {
     PlainRequest.refuseNested(operation);
     Measurement measurement;
@@ -163,7 +163,7 @@ public final class MeasuredGraph {
     return new MeasuredFigure(request.caller(), measurement);
   }
 
-  private static Object target(String operation, Object other) {
+  private static Object unwrap(String operation, Object other) {
     if (!(other instanceof MeasuredGraph graph)) {
       return other;
     }

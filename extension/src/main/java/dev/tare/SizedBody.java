@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.apiguardian.api.API;
 
 /**
- * A body that takes a size, and how the growth of its costs is measured. Immutable.
+ * A body that takes a size, with the options for measuring the growth of its costs. Immutable.
  *
  * <p>Sizes are positive and increasing: at least three, the last at least eight times the first.
  */

@@ -36,13 +36,14 @@ import org.apiguardian.api.API;
  * <p>Limits:
  *
  * <ul>
- *   <li>An object with another interface comes as a method reference: {@code supplier::get}.
+ *   <li>An object with another interface is passed as a method reference: {@code supplier::get}.
  *   <li>A reference to an overloaded method or constructor is ambiguous: write a lambda, {@code ()
  *       -> new StringBuilder()}.
  *   <li>A lambda that only throws is ambiguous: cast it to {@link Runnable}.
  *   <li>Each body should be a lambda of its own: measuring one lambda twice measures code that the
  *       first measurement has compiled.
- *   <li>In a body that is measured, measuring is refused with an {@link IllegalStateException}.
+ *   <li>Measuring inside of a body that is being measured is refused with an {@link
+ *       IllegalStateException}.
  *   <li>Times are measured in this JVM; {@value dev.tare.extension.Configuration#FORKS} does not
  *       apply.
  * </ul>

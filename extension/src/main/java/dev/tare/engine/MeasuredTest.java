@@ -25,8 +25,7 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
     iterations = Set.copyOf(iterations);
   }
 
-  // written out: linking the equals and hashCode of a record takes as long as discovering many
-  // tests
+  // written out, since linking those of a record takes as long as discovering many tests
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof MeasuredTest test
