@@ -74,11 +74,11 @@ class EqualFiguresTests {
     return new int[n];
   }
 
-  /** Keeps what leaking bodies leave behind. */
+  /** Holds the objects that leaking bodies leave behind. */
   @SuppressWarnings("JdkObsolete") // each element takes the same number of bytes
   private static final List<Object> LEAK = new LinkedList<>();
 
-  /** Class of which nothing else makes objects. */
+  /** Class whose only instances are those that the leaking body creates. */
   static final class Leaked extends AtomicInteger {
     private static final long serialVersionUID = 1;
   }
@@ -90,7 +90,9 @@ class EqualFiguresTests {
     return LEAK.size();
   }
 
-  /** Leaves n numbers behind, allocates the square of n, and returns always as many. */
+  /**
+   * Leaves n numbers behind, allocates n squared numbers, and returns an array of constant size.
+   */
   static long[] leaksSized(int n) {
     LEAK.add(new long[n]);
     return new long[new long[n][n].length - n + 10];
@@ -208,7 +210,7 @@ class EqualFiguresTests {
     assertThat(entry("leaksGrow", "growth-of-surviving-bytes")).isEqualTo("1 power");
   }
 
-  /** Serial counts each promoted byte; other collectors count the ends of their buffers too. */
+  /** Uses the serial collector, since others also count the unused ends of promotion buffers. */
   @Test
   void promotedBytesAreEqual() {
     ChildJvm jvm =

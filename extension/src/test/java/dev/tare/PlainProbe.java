@@ -23,7 +23,7 @@ final class PlainProbe {
     System.out.println("retained = " + (Tare.retained(list).value().amount() > 0));
     System.out.println("objects = " + Tare.calling(() -> new int[1]).objects().value().exact());
     System.out.println("grows = " + Tare.calling(n -> new int[n]).growthOfRetainedSize(1, 10, 100));
-    // longer than a busy machine may keep the program waiting
+    // longer than a busy machine may suspend the program
     MeasuredBody timed = Tare.calling(() -> number % 7).withMeasurementTime("500 ms");
     System.out.println("time = " + found(timed.withWarmupTime("50 ms").time()));
     System.out.println(
@@ -43,7 +43,7 @@ final class PlainProbe {
     System.out.println(Tare.calling(() -> number).withBreakdown().allocated().report());
   }
 
-  /** Measures whatever else the plain API has; each must work without JUnit. */
+  /** Measures the remaining figures of the plain API, which must all work without JUnit. */
   private static void printOtherFigures() {
     MeasuredBody body = Tare.calling(() -> new byte[1_000]);
     System.out.println("uncollected = " + body.uncollected().value().exact());

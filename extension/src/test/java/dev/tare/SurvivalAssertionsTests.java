@@ -17,11 +17,11 @@ import org.opentest4j.AssertionFailedError;
 @Isolated("counts live objects")
 class SurvivalAssertionsTests {
 
-  /** Keeps what leaking bodies leave behind. */
+  /** Holds the objects that leaking bodies leave behind. */
   @SuppressWarnings("JdkObsolete") // each element takes the same number of bytes
   private static final List<Object> LEAK = new LinkedList<>();
 
-  /** Class of which nothing else makes objects. */
+  /** Class whose only instances are those that the leaking body creates. */
   private static final class Leaked {
     final int number = LEAK.size();
   }
@@ -37,7 +37,7 @@ class SurvivalAssertionsTests {
     return leaked.number;
   }
 
-  /** Keeps so much in each call that survivor spaces do not hide it. */
+  /** Keeps enough in each call that the survivor spaces cannot hide it. */
   private static Object keeps() {
     byte[] kept = new byte[8_192];
     LEAK.add(kept);

@@ -551,7 +551,7 @@ class TareAssertionsRunTests {
     }
   }
 
-  /** Keeps what leaking bodies leave behind. */
+  /** Holds the objects that leaking bodies leave behind. */
   @SuppressWarnings("JdkObsolete") // each element takes the same number of bytes
   private static final List<Object> LEAK = new LinkedList<>();
 

@@ -42,7 +42,7 @@ class TareAssertionsTests {
 
   private static final List<Integer> NUMBERS = new ArrayList<>(List.of(1, 2, 3));
 
-  /** Keeps what leaking bodies leave behind. */
+  /** Holds the objects that leaking bodies leave behind. */
   static final List<Object> LEAK = new ArrayList<>();
 
   /** Class whose first method by name cannot be named by users. */
@@ -56,7 +56,7 @@ class TareAssertionsTests {
     }
   }
 
-  /** Class of which nothing else makes objects. */
+  /** Class whose only instances are those that the leaking body creates. */
   static final class Leaked {}
 
   @Nested

@@ -19,7 +19,7 @@ class UnusedAssertjTests {
 
   private static final String LOADING = "-XX:+EnableDynamicAgentLoading";
 
-  /** What Tare's module requires, without what it can do without. */
+  /** Jars of the modules that Tare requires, without the optional ones. */
   private static final Pattern REQUIRED =
       Pattern.compile(
           "gson|javassist|commons-|opentest4j|junit-(jupiter-(api|engine)"

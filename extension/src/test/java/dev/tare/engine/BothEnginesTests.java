@@ -21,7 +21,7 @@ class BothEnginesTests {
 
   @Test
   void everyTestIsReportedOnce() {
-    Finished finished = run(SelectedTestCases.class, OnlySelectedTestCases.class);
+    FinishedRecorder finished = run(SelectedTestCases.class, OnlySelectedTestCases.class);
 
     assertThat(finished.methods)
         .containsExactlyInAnyOrder(
@@ -40,7 +40,7 @@ class BothEnginesTests {
 
   @Test
   void reportsNameTheUsersMethod() {
-    Finished finished = run(OnlySelectedTestCases.class);
+    FinishedRecorder finished = run(OnlySelectedTestCases.class);
 
     assertThat(finished.sources)
         .isNotEmpty()
@@ -55,7 +55,7 @@ class BothEnginesTests {
 
   @Test
   void failedDiscoveryDoesNotAffectJupitersTests() {
-    Finished finished =
+    FinishedRecorder finished =
         run(WithoutClassFiles.reload(OnlySelectedTestCases.class), OrdinaryTestCases.class);
 
     assertThat(finished.methods)
@@ -74,8 +74,8 @@ class BothEnginesTests {
     void ordinary() {}
   }
 
-  private static Finished run(Class<?>... classes) {
-    Finished finished = new Finished();
+  private static FinishedRecorder run(Class<?>... classes) {
+    FinishedRecorder finished = new FinishedRecorder();
     LauncherFactory.create()
         .execute(
             request()
@@ -88,7 +88,7 @@ class BothEnginesTests {
     return finished;
   }
 
-  private static final class Finished implements TestExecutionListener {
+  private static final class FinishedRecorder implements TestExecutionListener {
     private final List<MethodSource> sources = new ArrayList<>();
     private final List<String> methods = new ArrayList<>();
 

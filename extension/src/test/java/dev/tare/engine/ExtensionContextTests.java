@@ -75,7 +75,7 @@ class ExtensionContextTests {
 
   /** Returns the methods that extensions got, by engine and caller. */
   private static Map<String, Map<String, String>> methods(Class<?> testClass) {
-    Everything.METHODS.clear();
+    RecordingExtension.METHODS.clear();
     LauncherFactory.create()
         .execute(
             request()
@@ -83,7 +83,7 @@ class ExtensionContextTests {
                 .configurationParameter("tare.report.directory", "none")
                 .selectors(selectClass(testClass))
                 .build());
-    return Map.copyOf(Everything.METHODS);
+    return Map.copyOf(RecordingExtension.METHODS);
   }
 
   @Marked("of the class above")
@@ -98,7 +98,7 @@ class ExtensionContextTests {
     @Test
     void jupiter(@Marked("of the parameter") Map<String, List<Integer>> map, TestInfo info)
         throws IOException {
-      Everything.record("test info", info.getTestMethod().orElseThrow());
+      RecordingExtension.record("test info", info.getTestMethod().orElseThrow());
     }
 
     @Marked("of the method")
@@ -109,21 +109,21 @@ class ExtensionContextTests {
     @Counted
     Object tare(@Marked("of the parameter") Map<String, List<Integer>> map, TestInfo info)
         throws IOException {
-      Everything.record("test info", info.getTestMethod().orElseThrow());
+      RecordingExtension.record("test info", info.getTestMethod().orElseThrow());
       return this;
     }
   }
 
   @Marked("of the class")
   @Marker
-  @ExtendWith(Everything.class)
-  @DisplayNameGeneration(Everything.class)
-  @TestMethodOrder(Everything.class)
+  @ExtendWith(RecordingExtension.class)
+  @DisplayNameGeneration(RecordingExtension.class)
+  @TestMethodOrder(RecordingExtension.class)
   static class InheritingTestCases extends AboveTestCases {}
 
-  @ExtendWith(Everything.class)
-  @DisplayNameGeneration(Everything.class)
-  @TestMethodOrder(Everything.class)
+  @ExtendWith(RecordingExtension.class)
+  @DisplayNameGeneration(RecordingExtension.class)
+  @TestMethodOrder(RecordingExtension.class)
   @Marked("of the class around")
   static class OuterTestCases {
 
@@ -133,19 +133,19 @@ class ExtensionContextTests {
   }
 
   @Marked("of the class")
-  @ExtendWith(Everything.class)
-  @DisplayNameGeneration(Everything.class)
-  @TestMethodOrder(Everything.class)
+  @ExtendWith(RecordingExtension.class)
+  @DisplayNameGeneration(RecordingExtension.class)
+  @TestMethodOrder(RecordingExtension.class)
   static class SourcedTestCases {
 
     @Marked("of the method")
     @ParameterizedTest(name = "{0}")
-    @ArgumentsSource(Everything.Sources.class)
+    @ArgumentsSource(RecordingExtension.Sources.class)
     void jupiter(Converted number, @Marked("of the parameter") Map<String, List<Integer>> map) {}
 
     @Marked("of the method")
     @Counted
-    @ArgumentsSource(Everything.Sources.class)
+    @ArgumentsSource(RecordingExtension.Sources.class)
     Object tare(Converted number, @Marked("of the parameter") Map<String, List<Integer>> map) {
       return number;
     }
@@ -186,7 +186,7 @@ class ExtensionContextTests {
   }
 
   /** Extension that records the test method in every callback. */
-  static final class Everything extends DisplayNameGenerator.Standard
+  static final class RecordingExtension extends DisplayNameGenerator.Standard
       implements BeforeEachCallback,
           AfterEachCallback,
           ExecutionCondition,
@@ -203,10 +203,12 @@ class ExtensionContextTests {
     static final Map<String, Map<String, String>> METHODS = new TreeMap<>();
 
     static void record(String caller, Executable method) {
-      METHODS.computeIfAbsent(method.getName(), name -> new TreeMap<>()).put(caller, about(method));
+      METHODS
+          .computeIfAbsent(method.getName(), name -> new TreeMap<>())
+          .put(caller, describe(method));
     }
 
-    private static String about(Executable method) {
+    private static String describe(Executable method) {
       Class<?> declaring = method.getDeclaringClass();
       return String.join(
           "\n",
@@ -219,10 +221,10 @@ class ExtensionContextTests {
           annotations(method),
           String.valueOf(method.getModifiers()),
           Arrays.toString(method.getExceptionTypes()),
-          Stream.of(method.getParameters()).map(Everything::about).toList().toString());
+          Stream.of(method.getParameters()).map(RecordingExtension::describe).toList().toString());
     }
 
-    private static String about(Parameter parameter) {
+    private static String describe(Parameter parameter) {
       return parameter.getName()
           + parameter.getParameterizedType()
           + parameter.getDeclaringExecutable().getDeclaringClass()

@@ -125,14 +125,14 @@ class RunOfBothEnginesTests {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
     try {
-      LauncherFactory.create().execute(request.build(), new Thrown());
+      LauncherFactory.create().execute(request.build(), new ThrownRecorder());
     } finally {
       System.setOut(console);
     }
     return printed.toString(StandardCharsets.UTF_8);
   }
 
-  private final class Thrown implements TestExecutionListener {
+  private final class ThrownRecorder implements TestExecutionListener {
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult outcome) {
       outcome.getThrowable().ifPresent(thrown::add);

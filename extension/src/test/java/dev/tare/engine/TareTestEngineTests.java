@@ -348,7 +348,8 @@ class TareTestEngineTests {
 
     @Test
     void testOfAnUnreadableClassFails() {
-      // its test class is another than the one that may see it
+      // the reloaded class cannot access its package-private outer class, which another loader
+      // loaded
       Class<?> broken = WithoutClassFiles.reload(OnlyTestCases.class);
 
       assertThat(failuresOf(broken))

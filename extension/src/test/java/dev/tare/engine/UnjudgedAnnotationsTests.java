@@ -91,7 +91,7 @@ class UnjudgedAnnotationsTests {
     }
 
     @Test
-    void parameterConstructorAndFieldsAreRefusedWithIt() {
+    void annotationsThatConcernTheSelectedMethodAreRefused() {
       assertThat(
               refused(
                   selectMethod(ParameterTestCases.class, "withoutTest", Retained.class.getName())))
@@ -294,7 +294,7 @@ class UnjudgedAnnotationsTests {
   }
 
   @Test
-  void innerClassThatJUnitLeavesOutIsRefused() {
+  void innerClassThatJUnitSkipsIsRefused() {
     ExecutedTests tests = ExecutedTests.tare(InnerTestCases.class);
 
     assertThat(tests.failed()).containsExactly("Forgotten");
@@ -586,7 +586,7 @@ class UnjudgedAnnotationsTests {
   }
 
   @Test
-  void nothingIsRefusedThatATestJudges() {
+  void judgedAnnotationIsNotRefused() {
     assertThat(ExecutedTests.tare(JudgedTestCases.class).failed()).isEmpty();
   }
 

@@ -36,13 +36,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** Checks that what a metric reads depends on the annotation only. */
+/** Checks that a plan depends only on the annotation that the metric reads. */
 class MetricsTests {
 
   private static final Configuration CONFIGURATION = new Configuration(key -> Optional.empty());
 
-  /** Comparable content of a plan; the meters have tests of their own. */
-  record Read(
+  /** The parts of a plan that can be compared; meters, which are tested elsewhere, by class. */
+  record PlanContent(
       List<Budget> budgets,
       Schedule schedule,
       Class<?> meter,
@@ -50,8 +50,8 @@ class MetricsTests {
       int order,
       Map<Integer, Object> arguments) {
 
-    static Read of(MeasurementPlan plan) {
-      return new Read(
+    static PlanContent of(MeasurementPlan plan) {
+      return new PlanContent(
           plan.budgets(),
           plan.schedule(),
           plan.meter().getClass(),
@@ -65,7 +65,7 @@ class MetricsTests {
   void casesCoverEveryMetric() {
     Set<Class<?>> read =
         cases().stream()
-            .map(method -> measured(method).annotationType())
+            .map(method -> measuredAnnotation(method).annotationType())
             .collect(Collectors.toSet());
 
     assertThat(read)
@@ -87,15 +87,16 @@ class MetricsTests {
   @MethodSource("metrics")
   void interleavedReadingsOfOneInstanceEqualThoseOfNewOnes(Class<? extends Metric<?>> type) {
     List<Method> methods = cases().stream().filter(method -> metric(method) == type).toList();
-    List<Read> fresh =
+    List<PlanContent> fresh =
         methods.stream().map(method -> read(ReflectionSupport.newInstance(type), method)).toList();
-    Metric<?> one = ReflectionSupport.newInstance(type);
+    Metric<?> shared = ReflectionSupport.newInstance(type);
 
-    List<Method> there = new ArrayList<>(methods);
-    there.addAll(methods);
-    List<Read> forwards = there.stream().map(method -> read(one, method)).toList();
-    Collections.reverse(there);
-    List<Read> backwards = new ArrayList<>(there.stream().map(m -> read(one, m)).toList());
+    List<Method> sequence = new ArrayList<>(methods);
+    sequence.addAll(methods);
+    List<PlanContent> forwards = sequence.stream().map(method -> read(shared, method)).toList();
+    Collections.reverse(sequence);
+    List<PlanContent> backwards =
+        new ArrayList<>(sequence.stream().map(m -> read(shared, m)).toList());
     Collections.reverse(backwards);
 
     assertThat(fresh).doesNotHaveDuplicates().hasSizeGreaterThan(1);
@@ -116,10 +117,10 @@ class MetricsTests {
   }
 
   private static Class<? extends Metric<?>> metric(Method method) {
-    return measured(method).annotationType().getAnnotation(MeasuredBy.class).value();
+    return measuredAnnotation(method).annotationType().getAnnotation(MeasuredBy.class).value();
   }
 
-  private static Annotation measured(Method method) {
+  private static Annotation measuredAnnotation(Method method) {
     return Arrays.stream(method.getAnnotations())
         .filter(found -> found.annotationType().isAnnotationPresent(MeasuredBy.class))
         .findFirst()
@@ -127,13 +128,13 @@ class MetricsTests {
   }
 
   @SuppressWarnings("unchecked") // the annotation names the metric
-  private static Read read(Metric<?> metric, Method method) {
+  private static PlanContent read(Metric<?> metric, Method method) {
     Subject.Site site = new Subject.Site(Cases.class, method, method, true);
-    Annotation annotation = measured(method);
-    return Read.of(((Metric<Annotation>) metric).read(annotation, site, CONFIGURATION));
+    Annotation annotation = measuredAnnotation(method);
+    return PlanContent.of(((Metric<Annotation>) metric).read(annotation, site, CONFIGURATION));
   }
 
-  /** Two or more methods for each metric; they are never run. */
+  /** Methods with annotations, two or more for each metric; they are never run. */
   interface Cases {
 
     @MaxRetainedSize("1 KiB")

@@ -16,14 +16,19 @@ class ForkRequestTests {
 
   @TempDir private Path folder;
 
-  /** The properties that a JVM with these of its own is given where this one has one more. */
-  private Map<String, String> given(Properties own, String key, String value) throws IOException {
+  /**
+   * Returns the properties to set in a fresh JVM if this JVM has a further property.
+   *
+   * @param existing the properties that the fresh JVM has
+   */
+  private Map<String, String> propertiesToSet(Properties existing, String key, String value)
+      throws IOException {
     String before = System.getProperty(key);
     System.setProperty(key, value);
     try {
       Path request = folder.resolve("request");
       ForkRequest.write(new ForkedTest("id", Map.of()), request, folder.resolve("reply"));
-      return ForkRequest.read(request).systemProperties(own);
+      return ForkRequest.read(request).systemProperties(existing);
     } finally {
       if (before == null) {
         System.clearProperty(key);
@@ -33,10 +38,10 @@ class ForkRequestTests {
     }
   }
 
-  private static Properties own(String key, String value) {
-    Properties own = new Properties();
-    own.setProperty(key, value);
-    return own;
+  private static Properties properties(String key, String value) {
+    Properties properties = new Properties();
+    properties.setProperty(key, value);
+    return properties;
   }
 
   @Test
@@ -45,28 +50,29 @@ class ForkRequestTests {
         new String[] {
           "file.upload.dir", "path.to.data", "os.images", "line.width", "java.net.useSystemProxies"
         }) {
-      assertThat(given(new Properties(), key, "mine")).containsEntry(key, "mine");
+      assertThat(propertiesToSet(new Properties(), key, "mine")).containsEntry(key, "mine");
     }
   }
 
   @Test
   void propertiesOfTheFreshJvmAreKept() throws IOException {
-    assertThat(given(own("os.name", "Linux"), "os.name", "Plan 9")).doesNotContainKey("os.name");
-    assertThat(given(own("java.class.path", "a.jar"), "java.class.path", "b.jar"))
+    assertThat(propertiesToSet(properties("os.name", "Linux"), "os.name", "Plan 9"))
+        .doesNotContainKey("os.name");
+    assertThat(propertiesToSet(properties("java.class.path", "a.jar"), "java.class.path", "b.jar"))
         .doesNotContainKey("java.class.path");
   }
 
   @Test
   void otherPropertiesArePassedOn() throws IOException {
-    assertThat(given(own("user.language", "en"), "user.language", "tr"))
+    assertThat(propertiesToSet(properties("user.language", "en"), "user.language", "tr"))
         .containsEntry("user.language", "tr");
-    assertThat(given(own("java.io.tmpdir", "/tmp"), "java.io.tmpdir", "/var/tmp"))
+    assertThat(propertiesToSet(properties("java.io.tmpdir", "/tmp"), "java.io.tmpdir", "/var/tmp"))
         .containsEntry("java.io.tmpdir", "/var/tmp");
   }
 
   @Test
-  void propertiesOfTheStartAreNotPassedOn() throws IOException {
-    assertThat(given(new Properties(), "jdk.module.main", "some.module"))
+  void startupPropertiesAreNotPassedOn() throws IOException {
+    assertThat(propertiesToSet(new Properties(), "jdk.module.main", "some.module"))
         .doesNotContainKeys("jdk.module.main", "sun.java.command", "java.vm.info");
   }
 

@@ -20,16 +20,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Isolated, because other tests start child JVMs too. */
+/** Isolated, since other tests start child JVMs, too. */
 @Isolated
 class ForkedJvmTests {
 
-  /** Property of the user with the prefix of properties of a JVM. */
-  private static final String UPLOADS = "file.upload.dir";
+  /** A property that users set, with a prefix that properties of the JVM have, too. */
+  private static final String USER_PROPERTY = "file.upload.dir";
 
-  private static final String PRETENDED = "Plan 9";
+  private static final String FAKE_OS = "Plan 9";
 
-  private static final String FOREVER =
+  private static final String ENDLESS_TEST =
       "[engine:junit-jupiter]/[class:" + ForeverTestCases.class.getName() + "]/[method:forever()]";
 
   static class ForeverTestCases {
@@ -41,20 +41,20 @@ class ForkedJvmTests {
 
   @Test
   void jvmBeyondItsTimeIsStopped() {
-    List<Long> before = children();
-    List<ForkPhase> waiting = new ArrayList<>();
+    List<Long> before = childProcessIds();
+    List<ForkPhase> phases = new ArrayList<>();
 
     assertThatThrownBy(
             () ->
                 ForkedJvm.run(
-                    new ForkedTest(FOREVER, Map.of()), Elapsed.parse("1 s"), waiting::add))
+                    new ForkedTest(ENDLESS_TEST, Map.of()), Elapsed.parse("1 s"), phases::add))
         .isInstanceOf(ForkFailedException.class)
         .hasMessage("a fresh JVM did not end within 1 s");
-    assertThat(before).containsAll(children());
-    assertThat(waiting).isNotEmpty().containsOnly(ForkPhase.STARTING);
+    assertThat(before).containsAll(childProcessIds());
+    assertThat(phases).isNotEmpty().containsOnly(ForkPhase.STARTING);
   }
 
-  private static List<Long> children() {
+  private static List<Long> childProcessIds() {
     return ProcessHandle.current()
         .children()
         .filter(ProcessHandle::isAlive)
@@ -80,9 +80,9 @@ class ForkedJvmTests {
       throw new IllegalStateException(
           "%s, %s, %s"
               .formatted(
-                  System.getProperty(UPLOADS),
+                  System.getProperty(USER_PROPERTY),
                   System.getProperty("java.io.tmpdir"),
-                  PRETENDED.equals(System.getProperty("os.name"))));
+                  FAKE_OS.equals(System.getProperty("os.name"))));
     }
   }
 
@@ -92,15 +92,15 @@ class ForkedJvmTests {
         Map.of(
             "os.name", System.getProperty("os.name", ""),
             "java.io.tmpdir", System.getProperty("java.io.tmpdir", ""));
-    System.setProperty(UPLOADS, "up");
-    System.setProperty("os.name", PRETENDED);
+    System.setProperty(USER_PROPERTY, "up");
+    System.setProperty("os.name", FAKE_OS);
     System.setProperty("java.io.tmpdir", before.get("java.io.tmpdir") + "/./");
     try {
       assertThatThrownBy(() -> run(TellingTestCases.class, "tells"))
           .isInstanceOf(ForkFailedException.class)
           .hasMessageEndingWith(": up, %s/./, false".formatted(before.get("java.io.tmpdir")));
     } finally {
-      System.clearProperty(UPLOADS);
+      System.clearProperty(USER_PROPERTY);
       before.forEach(System::setProperty);
     }
   }
@@ -130,14 +130,14 @@ class ForkedJvmTests {
   void missingLauncherIsReported(@TempDir Path folder) throws Exception {
     Path request = folder.resolve("request");
     Path reply = folder.resolve("reply");
-    ForkRequest.write(new ForkedTest(FOREVER, Map.of()), request, reply);
+    ForkRequest.write(new ForkedTest(ENDLESS_TEST, Map.of()), request, reply);
     String withoutLauncher =
         Stream.of(System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
             .filter(entry -> !entry.contains("junit-platform-launcher"))
             .collect(Collectors.joining(File.pathSeparator));
     Process process = start(withoutLauncher, ForkMain.class, request, folder.resolve("out"));
     try {
-      // its standard input stays open: its parent lives
+      // its standard input stays open, so it does not end as it would without a parent
       assertThat(process.waitFor(30, TimeUnit.MINUTES)).isTrue();
       assertThatThrownBy(() -> ForkReply.read(reply))
           .isInstanceOf(ForkFailedException.class)
@@ -150,7 +150,7 @@ class ForkedJvmTests {
     }
   }
 
-  /** Runs a test in a fresh JVM of its own, and prints why that measured nothing. */
+  /** Program that runs a test in a fresh JVM and prints why that JVM measured nothing. */
   public static final class Parent {
 
     private Parent() {}
@@ -215,7 +215,7 @@ class ForkedJvmTests {
   @Test
   void freshJvmEndsWithItsParent(@TempDir Path folder) throws Exception {
     Path request = folder.resolve("request");
-    ForkRequest.write(new ForkedTest(FOREVER, Map.of()), request, folder.resolve("reply"));
+    ForkRequest.write(new ForkedTest(ENDLESS_TEST, Map.of()), request, folder.resolve("reply"));
     Process process =
         start(
             System.getProperty("java.class.path", ""),
@@ -223,7 +223,7 @@ class ForkedJvmTests {
             request,
             folder.resolve("out"));
     try {
-      // what a dead parent leaves behind
+      // the operating system closes the pipe, too, when the parent dies
       process.getOutputStream().close();
 
       assertThat(process.waitFor(30, TimeUnit.MINUTES)).isTrue();

@@ -28,10 +28,10 @@ final class LimitedModulesProbe {
                 .configurationParameter(Configuration.REPORT_DIRECTORY, arguments[0])
                 .selectors(selectClass(ProbedTestCases.class), selectClass(TimedTestCases.class))
                 .build(),
-            new Printed());
+            new OutcomePrinter());
   }
 
-  private static final class Printed implements TestExecutionListener {
+  private static final class OutcomePrinter implements TestExecutionListener {
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult outcome) {
       if (test.isTest()) {
@@ -78,7 +78,7 @@ final class LimitedModulesProbe {
   static final class TimedTestCases {
     private final int rounds = 1_000;
 
-    // sampling ends with the verdict; a small cap would end it first beside other programs
+    // sampling ends when the verdict is clear; on a busy machine, a short limit would end it before
     @Benchmarked(max = "1 s", measurementTime = "60 s", warmupTime = "50 ms")
     long timed() {
       long state = rounds;
