@@ -3,8 +3,8 @@ package dev.tare;
 import org.apiguardian.api.API;
 
 /**
- * Code that {@link Tare#calling} measures, by what it returns: one interface for nothing and one
- * for each primitive type, so that nothing is boxed and checked exceptions are allowed.
+ * Interfaces for the code that {@link Tare#calling} measures: one for code that returns nothing,
+ * and one for each primitive type, which is not boxed. All allow checked exceptions.
  *
  * <p>They are meant for lambdas and method references, for which the compiler selects the
  * interface. A body that returns an object is a {@link java.util.concurrent.Callable}.

@@ -272,8 +272,8 @@ public final class MeasuredBody {
   }
 
   /**
-   * Counts the objects that are left of what a call returns, as {@link MustBeCollected} does: 0 if
-   * the returned object is collected.
+   * Counts the objects that a call returns and that are not collected, as {@link MustBeCollected}
+   * does: 0 if the returned object is collected.
    */
   public MeasuredFigure uncollected() {
     return measure("uncollected()", MustBeCollected.class, Map.of());

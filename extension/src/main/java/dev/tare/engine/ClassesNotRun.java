@@ -23,7 +23,7 @@ final class ClassesNotRun {
   /**
    * An annotated member class that JUnit does not run.
    *
-   * @param annotation the first annotation of Tare in it, as it stands in the source
+   * @param annotation the first annotation of Tare in it, as the source has it
    * @param reason why JUnit does not run the class, and what to write instead
    */
   record SkippedClass(Class<?> type, String annotation, String reason) {}

@@ -131,7 +131,7 @@ public final class Configuration {
   /** Key: the limit of allocated bytes for annotations without one. */
   public static final String MAX_ALLOCATED_BYTES = "tare.maxAllocatedBytes";
 
-  /** Key: the limit of {@code @MaxRetainedSize}, of whatever kind, without one. */
+  /** Key: the limit of {@code @MaxRetainedSize}, of any kind, for annotations without one. */
   public static final String MAX_RETAINED_SIZE = "tare.maxRetainedSize";
 
   /** Key: the limit of surviving bytes for annotations without one. */

@@ -32,7 +32,7 @@ record TestPlan(
     preparations = List.copyOf(preparations);
   }
 
-  /** A promise about what is handed over through the parameter at an index. */
+  /** A promise about the value that is handed over through the parameter at an index. */
   record ParameterPromise(int index, Promise promise) {}
 
   /**

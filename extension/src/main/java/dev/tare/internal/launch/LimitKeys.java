@@ -69,7 +69,7 @@ public final class LimitKeys {
       BiPredicate<Class<?>, String> measured) {
     for (String key : new TreeSet<>(keys)) {
       if (key.toLowerCase(Locale.ROOT).startsWith("tare.limit")) {
-        check(key, key + configuration.text(key).map(text -> " = " + text).orElse(""), measured);
+        check(key, assignment(key, configuration), measured);
       }
     }
   }
@@ -167,7 +167,7 @@ public final class LimitKeys {
           throw new TareConfigurationException(
               "%s: %s.%s() has no limit of %s, but of %s, for example %s"
                   .formatted(
-                      assignment(key),
+                      assignment(key, configuration),
                       testClass.getName(),
                       method,
                       figure,
@@ -186,7 +186,7 @@ public final class LimitKeys {
             throw new TareConfigurationException(
                 "%s: %s.%s() has %s limits of %s, and a key overrides one only; change the annotations, for example %s"
                     .formatted(
-                        assignment(key),
+                        assignment(key, configuration),
                         testClass.getName(),
                         method,
                         budgets.size(),
@@ -207,7 +207,7 @@ public final class LimitKeys {
         == 1;
   }
 
-  private String assignment(String key) {
+  private static String assignment(String key, Configuration configuration) {
     return key + configuration.text(key).map(text -> " = " + text).orElse("");
   }
 
