@@ -118,7 +118,7 @@ public final class BreakdownArm {
         WeavingSession.open(
             instrumentation, new ClassOrigins(List.of(BreakdownArm.class), reach))) {
       AllocatingWorkloads.all().values().forEach(body -> sink = body.get());
-      weaving.settle();
+      weaving.stopWeaving();
       for (Map.Entry<String, Supplier<Object>> workload : AllocatingWorkloads.all().entrySet()) {
         print(workload.getKey(), "inactive" + layer + "-ns", nanos(workload.getValue()));
         SiteRecording active = weaving.record(new Bytes(), OtherThreads.NONE);

@@ -80,7 +80,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
   private Measurement measurement(
       ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
     Function<String, Membership> membership = counted.membershipByName(subject.testInstances());
-    Predicate<SiteShare> counting = share -> membership.apply(share.made()) == Membership.YES;
+    Predicate<SiteShare> counting = share -> membership.apply(share.name()) == Membership.YES;
     List<ObjectTally> tallies =
         tallies(objects, subject, schedule, ClassOrigin.APPLICATION, counting);
     Observed observed = observed(tallies, schedule, counting);

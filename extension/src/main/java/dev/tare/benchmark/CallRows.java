@@ -117,8 +117,8 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
             "hook-cost",
             "shares, not times: hooks take {all} a call, about {shares} of it in the shares, and keep"
                 + " the JIT from inlining and from leaving allocations out",
-            new Elapsed(profile.cost().inAll()),
-            new Elapsed(profile.cost().inTimes())));
+            new Elapsed(profile.cost().total()),
+            new Elapsed(profile.cost().recorded())));
     if (profile.isCpuTime()) {
       notes.add(Remark.of("cpu-time", "times are CPU times, as judged: waiting does not count"));
     }

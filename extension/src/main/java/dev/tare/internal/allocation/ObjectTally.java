@@ -19,7 +19,10 @@ public record ObjectTally(
 
   /** Returns the selected sites that count each object. */
   public List<SiteShare> recorded(Predicate<SiteShare> selection) {
-    return shares.stream().filter(share -> share.site().object()).filter(selection).toList();
+    return shares.stream()
+        .filter(share -> share.site().createsObjects())
+        .filter(selection)
+        .toList();
   }
 
   /** Returns the number of recorded objects of the selected sites. */
@@ -33,7 +36,7 @@ public record ObjectTally(
    */
   public long unrecordedBytes() {
     return shares.stream()
-        .filter(share -> !share.site().object())
+        .filter(share -> !share.site().createsObjects())
         .mapToLong(SiteShare::bytes)
         .sum();
   }

@@ -69,7 +69,7 @@ record SiteRows(ClassOrigin reach) {
    * the VM.
    */
   private SiteShare attribute(SiteShare share) {
-    return reach == ClassOrigin.JDK && !share.site().object() ? share.elsewhere() : share;
+    return reach == ClassOrigin.JDK && !share.site().createsObjects() ? share.elsewhere() : share;
   }
 
   private static String origin(SiteShare share) {

@@ -58,7 +58,7 @@ final class WovenCalls implements AutoCloseable {
    * class is woven.
    */
   void prepareRecording() throws Throwable {
-    weaving.settle();
+    weaving.stopWeaving();
     // links what the recording itself needs on first use
     for (int i = 0; i < 2; i++) {
       record(new EmptyBody());

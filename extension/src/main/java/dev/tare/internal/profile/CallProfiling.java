@@ -85,8 +85,8 @@ public final class CallProfiling {
     try (WeavingSession weaving = WeavingSession.ofCalls(instrumentation, application)) {
       // loads and links classes before calls count
       calls.repeat(1);
-      weaving.settle();
-      CallTimes.HookCost cost = weaving.time(bytes, clock).weigh();
+      weaving.stopWeaving();
+      CallTimes.HookCost cost = weaving.time(bytes, clock).measureHookCost();
       long bodyCalls = 1;
       while (true) {
         CallTimes times = weaving.time(bytes, clock);

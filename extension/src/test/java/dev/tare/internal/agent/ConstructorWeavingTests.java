@@ -57,7 +57,7 @@ class ConstructorWeavingTests {
     try (WeavingSession weaving = weave()) {
       construct(made, 1);
       construct(made, -1);
-      weaving.settle();
+      weaving.stopWeaving();
 
       List<SiteShare> shares = shares(weaving, () -> construct(made, 1), () -> construct(made, -1));
 
@@ -87,7 +87,7 @@ class ConstructorWeavingTests {
     try (WeavingSession weaving = weave()) {
       construct(made, 0);
       construct(made, 1);
-      weaving.settle();
+      weaving.stopWeaving();
 
       List<SiteShare> shares = shares(weaving, () -> construct(made, 0), () -> construct(made, 1));
 
@@ -102,7 +102,7 @@ class ConstructorWeavingTests {
       Runnable calls =
           () -> Stream.generate(BaseFixture::new).limit(3).forEach(Objects::requireNonNull);
       calls.run();
-      weaving.settle();
+      weaving.stopWeaving();
 
       assertThat(where(shares(weaving, calls), "BaseFixture.<init>")).containsExactly("int[]");
     }
@@ -115,13 +115,13 @@ class ConstructorWeavingTests {
             .findConstructor(LibraryFixture.class, MethodType.methodType(void.class));
     try (WeavingSession weaving = weave()) {
       construct(made);
-      weaving.settle();
+      weaving.stopWeaving();
 
       List<SiteShare> shares = shares(weaving, () -> construct(made));
 
       assertThat(shares)
           .filteredOn(share -> share.site().where().contains("LibraryFixture.<init>"))
-          .extracting(SiteShare::made)
+          .extracting(SiteShare::name)
           .containsExactlyInAnyOrder(
               "int[]", "in java.util.List.of()", "in java.util.ArrayList.<init>()", "byte[]");
       assertThat(shares)
@@ -159,7 +159,7 @@ class ConstructorWeavingTests {
   private static List<String> where(List<SiteShare> shares, String method) {
     return shares.stream()
         .filter(share -> share.site().where().contains(method))
-        .map(SiteShare::made)
+        .map(SiteShare::name)
         .distinct()
         .toList();
   }

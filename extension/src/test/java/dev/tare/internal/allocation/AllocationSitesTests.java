@@ -291,7 +291,7 @@ class AllocationSitesTests {
     ((Runnable) started).run();
     body.run();
     ((AutoCloseable) started).close();
-    Object[][] found = (Object[][]) recorder.getMethod("found").invoke(started);
+    Object[][] found = (Object[][]) recorder.getMethod("totals").invoke(started);
     long[] bytes = (long[]) found[0][3];
     assertThat(bytes[bytes.length - 1]).isPositive();
     return Arrays.stream(bytes, 0, bytes.length - 1).anyMatch(sum -> sum != 0);

@@ -43,14 +43,14 @@ final class ReadingProbe {
   private static void callHooksOfTest() {
     SiteRecorder.enter();
     SiteRecorder.calling(1);
-    SiteRecorder.mark(1);
+    SiteRecorder.returned(1);
     SiteRecorder.leave();
   }
 
   private static void callHooksOfAll() {
     AllThreadsRecorder.enter();
     AllThreadsRecorder.calling(1);
-    AllThreadsRecorder.mark(1);
+    AllThreadsRecorder.returned(1);
     AllThreadsRecorder.leave();
   }
 

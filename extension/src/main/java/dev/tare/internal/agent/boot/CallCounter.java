@@ -3,15 +3,15 @@ package dev.tare.internal.agent.boot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the calls that one thread makes of woven methods on objects of one type, and notifies a
- * listener of each.
+ * Counts one thread's calls of woven methods on objects of one type, and notifies a listener of
+ * each.
  *
  * <p>A call from an overriding method to the overridden one is not counted again.
  */
 public final class CallCounter implements Runnable, AutoCloseable {
 
-  // The types are those of java.lang, where a copy of this class lies: Runnable starts it and
-  // listens, AutoCloseable stops it.
+  // Only types of java.lang, because this class is copied there: Runnable starts it and is the
+  // listener, AutoCloseable stops it.
 
   private static volatile @Nullable CallCounter active;
 
@@ -19,8 +19,8 @@ public final class CallCounter implements Runnable, AutoCloseable {
   private final Class<?> type;
   private final Runnable listener;
   private long calls;
-  private int silent;
-  private boolean delegating;
+  private int pauses; // nested; 0 while calls count
+  private boolean delegating; // the next entry is that of an overridden method
 
   /**
    * @param thread the thread whose calls count
@@ -34,7 +34,7 @@ public final class CallCounter implements Runnable, AutoCloseable {
   }
 
   /**
-   * Starts.
+   * Starts counting.
    *
    * @throws IllegalStateException if another counter has been started
    */
@@ -43,7 +43,7 @@ public final class CallCounter implements Runnable, AutoCloseable {
     activate(this);
   }
 
-  /** Stops. */
+  /** Stops counting. */
   @Override
   public void close() {
     deactivate(this);
@@ -62,9 +62,9 @@ public final class CallCounter implements Runnable, AutoCloseable {
     }
   }
 
-  private static @Nullable CallCounter own() {
+  private static @Nullable CallCounter countingOnThisThread() {
     CallCounter counter = ofThisThread();
-    return counter != null && counter.silent == 0 ? counter : null;
+    return counter != null && counter.pauses == 0 ? counter : null;
   }
 
   private static @Nullable CallCounter ofThisThread() {
@@ -73,12 +73,13 @@ public final class CallCounter implements Runnable, AutoCloseable {
   }
 
   /**
-   * Suspends counting on this thread until {@link #resume()}, for calls that are not the body's.
+   * Suspends counting on this thread until {@link #resume()}, for calls that the body does not
+   * make.
    */
   public static void pause() {
     CallCounter counter = ofThisThread();
     if (counter != null) {
-      counter.silent++;
+      counter.pauses++;
     }
   }
 
@@ -86,13 +87,17 @@ public final class CallCounter implements Runnable, AutoCloseable {
   public static void resume() {
     CallCounter counter = ofThisThread();
     if (counter != null) {
-      counter.silent--;
+      counter.pauses--;
     }
   }
 
-  /** Called when a woven method begins; the object is null for a static method. */
+  /**
+   * Called when a woven method begins.
+   *
+   * @param self the object that it is called on; null for a static method
+   */
   public static void entered(@Nullable Object self) {
-    CallCounter counter = own();
+    CallCounter counter = countingOnThisThread();
     if (counter != null) {
       counter.count(self);
     }
@@ -100,7 +105,7 @@ public final class CallCounter implements Runnable, AutoCloseable {
 
   /** Called before a woven method calls the one that it overrides. */
   public static void delegating() {
-    CallCounter counter = own();
+    CallCounter counter = countingOnThisThread();
     if (counter != null) {
       counter.delegating = true;
     }
@@ -108,7 +113,7 @@ public final class CallCounter implements Runnable, AutoCloseable {
 
   /** Called after the call of the overridden method. */
   public static void delegated() {
-    CallCounter counter = own();
+    CallCounter counter = countingOnThisThread();
     if (counter != null) {
       counter.delegating = false;
     }
@@ -123,11 +128,11 @@ public final class CallCounter implements Runnable, AutoCloseable {
       return;
     }
     calls++;
-    silent++;
+    pauses++;
     try {
       listener.run();
     } finally {
-      silent--;
+      pauses--;
     }
   }
 

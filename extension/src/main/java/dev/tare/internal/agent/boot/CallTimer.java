@@ -3,9 +3,8 @@ package dev.tare.internal.agent.boot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times the calls that one thread makes of woven methods.
- *
- * <p>Calls of other threads are counted by method, without times.
+ * Times one thread's calls of woven methods. Calls by other threads are counted by method, without
+ * times.
  *
  * <p>Each hook adds the time and the bytes since the previous hook to the method that ran in
  * between. The time of the hooks themselves is left out, except for reading the clock. Nothing is
@@ -13,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallTimer implements Runnable, AutoCloseable {
 
-  // The types are those of java.lang, where a copy of this class lies: Runnable starts it,
-  // AutoCloseable stops it, Number reads the counter.
+  // Only types of java.lang, because this class is copied there: Runnable starts it, AutoCloseable
+  // stops it, Number reads the counter and the clock.
 
-  private static final int DEEPEST = 4096;
+  private static final int MAX_DEPTH = 4096;
 
   private static volatile @Nullable CallTimer active;
 
@@ -33,14 +32,14 @@ public final class CallTimer implements Runnable, AutoCloseable {
   private final long[] bytes;
   private final long[] enteredNanos;
   private final long[] enteredBytes;
-  private final int[] onStack;
+  private final int[] framesOnStack;
   // indexed by frame: the method and the tree node of the caller
-  private final int[] methods = new int[DEEPEST];
-  private final int[] nodes = new int[DEEPEST];
+  private final int[] methods = new int[MAX_DEPTH];
+  private final int[] nodes = new int[MAX_DEPTH];
   private int depth;
-  private int deeper;
-  private int method;
-  private int node;
+  private int untimedFrames; // calls on the stack beyond MAX_DEPTH
+  private int currentMethod;
+  private int currentNode;
   private long elapsed;
   private long allocated;
   private long lastNanos;
@@ -52,26 +51,26 @@ public final class CallTimer implements Runnable, AutoCloseable {
    *
    * @param counter returns as a long the bytes that the calling thread has allocated so far
    * @param clock returns as a long the nanoseconds of the calling thread; null for real time
-   * @param numbers one more than the largest method number
+   * @param methodCount one more than the largest method number
    */
-  public CallTimer(Number counter, @Nullable Number clock, int numbers) {
+  public CallTimer(Number counter, @Nullable Number clock, int methodCount) {
     this.thread = Thread.currentThread();
     this.counter = counter;
     this.clock = clock;
     this.tree = new CallTree();
-    this.calls = new long[numbers];
-    this.otherCalls = new long[numbers];
-    this.ownNanos = new long[numbers];
-    this.ownBytes = new long[numbers];
-    this.nanos = new long[numbers];
-    this.bytes = new long[numbers];
-    this.enteredNanos = new long[numbers];
-    this.enteredBytes = new long[numbers];
-    this.onStack = new int[numbers];
+    this.calls = new long[methodCount];
+    this.otherCalls = new long[methodCount];
+    this.ownNanos = new long[methodCount];
+    this.ownBytes = new long[methodCount];
+    this.nanos = new long[methodCount];
+    this.bytes = new long[methodCount];
+    this.enteredNanos = new long[methodCount];
+    this.enteredBytes = new long[methodCount];
+    this.framesOnStack = new int[methodCount];
   }
 
   /**
-   * Starts; must be called on the thread that created this timer.
+   * Starts timing; must be called on the thread that created this timer.
    *
    * @throws IllegalStateException if another timer has been started
    */
@@ -82,7 +81,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
     lastNanos = now();
   }
 
-  /** Stops. */
+  /** Stops timing. */
   @Override
   public void close() {
     if (active == this) {
@@ -115,7 +114,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
       return;
     }
     if (timer.thread != Thread.currentThread()) {
-      timer.countElsewhere(number);
+      timer.countOtherCall(number);
     } else if (!timer.busy) {
       timer.begin(number);
     }
@@ -129,7 +128,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
     }
   }
 
-  private synchronized void countElsewhere(int number) {
+  private synchronized void countOtherCall(int number) {
     if (number < otherCalls.length) {
       otherCalls[number]++;
     }
@@ -147,10 +146,10 @@ public final class CallTimer implements Runnable, AutoCloseable {
     }
     account(now);
     calls[number]++;
-    if (depth == DEEPEST) {
+    if (depth == MAX_DEPTH) {
       lastNanos = now();
-      // last: if the stack overflows before this point, the method has not begun
-      deeper++;
+      // incremented last: if the stack overflows before this point, the method has not begun
+      untimedFrames++;
     } else {
       push(number);
       lastNanos = now();
@@ -158,17 +157,17 @@ public final class CallTimer implements Runnable, AutoCloseable {
   }
 
   private void push(int number) {
-    methods[depth] = method;
-    nodes[depth] = node;
+    methods[depth] = currentMethod;
+    nodes[depth] = currentNode;
     depth++;
-    boolean again = onStack[number] > 0;
-    if (!again) {
+    boolean recursive = framesOnStack[number] > 0;
+    if (!recursive) {
       enteredNanos[number] = elapsed;
       enteredBytes[number] = allocated;
     }
-    onStack[number]++;
-    method = number;
-    node = tree.entered(node, number, again);
+    framesOnStack[number]++;
+    currentMethod = number;
+    currentNode = tree.entered(currentNode, number, recursive);
   }
 
   private void end(int number) {
@@ -177,11 +176,11 @@ public final class CallTimer implements Runnable, AutoCloseable {
       return;
     }
     account(now);
-    if (deeper > 0) {
-      deeper--;
-    } else if (onStack[number] > 0) {
+    if (untimedFrames > 0) {
+      untimedFrames--;
+    } else if (framesOnStack[number] > 0) {
       // a method whose end was missed in a stack overflow ends with its caller
-      while (method != number) {
+      while (currentMethod != number) {
         pop();
       }
       pop();
@@ -190,68 +189,68 @@ public final class CallTimer implements Runnable, AutoCloseable {
   }
 
   private void pop() {
-    int ended = method;
-    onStack[ended]--;
-    if (onStack[ended] == 0) {
+    int ended = currentMethod;
+    framesOnStack[ended]--;
+    if (framesOnStack[ended] == 0) {
       // of recursive calls only the outermost one adds to the total
       nanos[ended] += elapsed - enteredNanos[ended];
       bytes[ended] += allocated - enteredBytes[ended];
     }
     depth--;
-    method = methods[depth];
-    node = nodes[depth];
+    currentMethod = methods[depth];
+    currentNode = nodes[depth];
   }
 
   /** Adds the time and bytes since the last hook to the current method. */
   private void account(long now) {
-    // hooks within the counter itself are skipped
+    // skip hooks that the counter itself runs into
     busy = true;
     try {
-      long since = Math.max(0, now - lastNanos);
-      elapsed += since;
-      ownNanos[method] += since;
-      tree.add(node, since);
-      long counted = counter.longValue();
-      long made = Math.max(0, counted - lastBytes);
-      lastBytes = counted;
-      allocated += made;
-      ownBytes[method] += made;
+      long nanosSince = Math.max(0, now - lastNanos);
+      elapsed += nanosSince;
+      ownNanos[currentMethod] += nanosSince;
+      tree.add(currentNode, nanosSince);
+      long nowBytes = counter.longValue();
+      long bytesSince = Math.max(0, nowBytes - lastBytes);
+      lastBytes = nowBytes;
+      allocated += bytesSince;
+      ownBytes[currentMethod] += bytesSince;
     } finally {
       busy = false;
     }
   }
 
   /**
-   * Measures the cost of a pair of hooks, and its share that is in the recorded times. Call it on a
-   * started timer that is used for nothing else.
+   * Measures the cost of pairs of hooks. Call it on a started timer that is used for nothing else.
    *
-   * @return nanoseconds of all pairs in real time and in the recorded times
+   * @return two sums over all pairs in nanoseconds: their real time, and the part of it that is
+   *     included in recorded times
    */
-  public long[] weigh(int pairs) {
+  public long[] measureHookCost(int pairs) {
     account(now());
     long before = elapsed;
     lastNanos = now();
-    long from = System.nanoTime();
+    long start = System.nanoTime();
     for (int i = 0; i < pairs; i++) {
       enter(0);
       leave(0);
     }
-    return new long[] {System.nanoTime() - from, elapsed - before};
+    return new long[] {System.nanoTime() - start, elapsed - before};
   }
 
   /**
    * Returns five arrays indexed by method number: calls, own and total nanoseconds, own and total
-   * bytes; then the call tree, see {@link CallTree#found()}.
+   * bytes; then the call tree, see {@link CallTree#totals()}.
    */
-  public Object[] found() {
-    Object[] paths = tree.found();
-    Object[] found = new Object[5 + paths.length];
-    found[0] = calls;
-    found[1] = ownNanos;
-    found[2] = nanos;
-    found[3] = ownBytes;
-    found[4] = bytes;
-    System.arraycopy(paths, 0, found, 5, paths.length);
-    return found;
+  public Object[] totals() {
+    Object[] nodes = tree.totals();
+    Object[] totals = new Object[5 + nodes.length];
+    totals[0] = calls;
+    totals[1] = ownNanos;
+    totals[2] = nanos;
+    totals[3] = ownBytes;
+    totals[4] = bytes;
+    System.arraycopy(nodes, 0, totals, 5, nodes.length);
+    return totals;
   }
 }

@@ -21,24 +21,24 @@ final class CallTree {
   /**
    * Records a call and returns its node.
    *
-   * @param from the node of the caller
-   * @param again whether the method is on the stack already
+   * @param caller the node of the caller
+   * @param recursive whether the method is on the stack already
    */
-  int entered(int from, int method, boolean again) {
-    int node = again ? ancestor(from, method) : 0;
+  int entered(int caller, int method, boolean recursive) {
+    int node = recursive ? ancestor(caller, method) : 0;
     if (node == 0) {
-      node = child(from, method);
+      node = child(caller, method);
     }
     if (node == 0) {
       unplacedCalls++;
-      return from;
+      return caller;
     }
     calls[node]++;
     return node;
   }
 
-  private int ancestor(int from, int method) {
-    int node = from;
+  private int ancestor(int caller, int method) {
+    int node = caller;
     while (node != 0 && methods[node] != method) {
       node = parents[node];
     }
@@ -71,10 +71,10 @@ final class CallTree {
   }
 
   /**
-   * Returns the number of nodes; arrays by node with the parents, methods, calls and times; and the
-   * number of calls without a node, which belong to their callers' nodes.
+   * Returns the number of nodes; arrays of parents, methods, calls and own nanoseconds, indexed by
+   * node; and the number of calls without a node, which count as part of their callers.
    */
-  Object[] found() {
+  Object[] totals() {
     return new Object[] {size, parents, methods, calls, ownNanos, unplacedCalls};
   }
 }

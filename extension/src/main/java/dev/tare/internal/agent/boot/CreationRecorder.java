@@ -4,34 +4,34 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes each object that woven code creates to a listener, whatever thread creates it; virtual
- * threads are left out.
+ * Passes each object that woven code creates on any platform thread to a listener.
  *
- * <p>A virtual thread that waits for the listener leaves its carrier, which creates objects in
- * doing so and waits too: then none is left to run the thread that the others wait for.
+ * <p>Virtual threads are left out, because they could deadlock. A virtual thread that waits for the
+ * listener leaves its carrier. The carrier creates objects in doing so and waits for the listener
+ * too, until no carrier is left to run the virtual thread that the others wait for.
  */
 public final class CreationRecorder implements Runnable, AutoCloseable {
 
-  // The types are those of java.base, where a copy of this class lies: Runnable starts it,
-  // AutoCloseable stops it.
+  // Only types of java.base, because this class is copied there: Runnable starts it, AutoCloseable
+  // stops it.
 
   /** The superclass of virtual threads; null if this JVM has none. */
-  private static final @Nullable Class<?> VIRTUAL = virtualThreads();
+  private static final @Nullable Class<?> VIRTUAL_THREAD_TYPE = virtualThreadType();
 
   private static volatile @Nullable CreationRecorder active;
 
   private final Consumer<Object> listener;
-  private volatile @Nullable Thread listening;
+  private volatile @Nullable Thread listenerThread;
 
   /**
-   * @param listener receives the objects, one at a time; those that it creates itself are left out
+   * @param listener receives the objects, one at a time, except those that it creates itself
    */
   public CreationRecorder(Consumer<Object> listener) {
     this.listener = listener;
   }
 
   /**
-   * Starts.
+   * Starts recording.
    *
    * @throws IllegalStateException if another recorder has been started
    */
@@ -40,12 +40,12 @@ public final class CreationRecorder implements Runnable, AutoCloseable {
     activate(this);
   }
 
-  /** Stops. */
+  /** Stops recording, and waits for a running listener. */
   @Override
   public void close() {
     deactivate(this);
     synchronized (this) {
-      // no listener runs any more
+      // acquired when no listener runs any more
     }
   }
 
@@ -62,32 +62,35 @@ public final class CreationRecorder implements Runnable, AutoCloseable {
     }
   }
 
-  /** Called with a new object. A constructor may call another one: then it is called in both. */
+  /**
+   * Called with a new object; several times if its constructor calls another constructor of a woven
+   * class.
+   */
   public static void created(@Nullable Object object) {
     CreationRecorder recorder = active;
     if (recorder != null && object != null) {
-      recorder.pass(object);
+      recorder.notifyListener(object);
     }
   }
 
   /** Called with a new array of arrays. */
-  public static void arrays(@Nullable Object array) {
+  public static void createdArrays(@Nullable Object array) {
     created(array);
     if (array instanceof Object[] elements) {
       for (Object element : elements) {
-        arrays(element);
+        createdArrays(element);
       }
     }
   }
 
-  /** Called in the constructor of {@code Object}, which runs for every object. */
-  public static void plain(Object object) {
+  /** Called in the constructor of {@code Object}, which runs for every object; skips subclasses. */
+  public static void createdPlainObject(Object object) {
     if (active != null && object.getClass() == Object.class) {
       created(object);
     }
   }
 
-  private static @Nullable Class<?> virtualThreads() {
+  private static @Nullable Class<?> virtualThreadType() {
     try {
       return Class.forName("java.lang.BaseVirtualThread");
     } catch (ClassNotFoundException e) {
@@ -95,20 +98,21 @@ public final class CreationRecorder implements Runnable, AutoCloseable {
     }
   }
 
-  private void pass(Object object) {
+  private void notifyListener(Object object) {
     Thread thread = Thread.currentThread();
-    if (listening == thread || (VIRTUAL != null && VIRTUAL.isInstance(thread))) {
+    if (listenerThread == thread
+        || (VIRTUAL_THREAD_TYPE != null && VIRTUAL_THREAD_TYPE.isInstance(thread))) {
       return;
     }
     synchronized (this) {
       if (active != this) {
         return;
       }
-      listening = thread;
+      listenerThread = thread;
       try {
         listener.accept(object);
       } finally {
-        listening = null;
+        listenerThread = null;
       }
     }
   }

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /** Sums by key and class, in a hash table with open addressing and fixed capacity. */
 final class KeyedSums {
 
-  // the golden ratio in 64 bits spreads consecutive keys
-  private static final long SPREAD = 0x9E3779B97F4A7C15L;
-  private static final int HIGH = 32;
+  // 2^64 divided by the golden ratio (Fibonacci hashing), which spreads consecutive keys
+  private static final long HASH_MULTIPLIER = 0x9E3779B97F4A7C15L;
+  private static final int HASH_SHIFT = 32;
 
-  // the last element is for key 0 and for keys that do not fit
+  // the last element holds key 0 and all keys that do not fit
   final long[] keys;
   final long[] bytes;
   final long[] counts;
@@ -27,14 +27,14 @@ final class KeyedSums {
     mask = capacity - 1;
   }
 
-  void add(long key, long grown, long count, @Nullable Class<?> type) {
+  void add(long key, long amount, long count, @Nullable Class<?> type) {
     int index = key == 0 ? keys.length - 1 : index(key, type);
-    bytes[index] += grown;
+    bytes[index] += amount;
     counts[index] += count;
   }
 
   private int index(long key, @Nullable Class<?> type) {
-    int index = (int) ((key * SPREAD) >>> HIGH) & mask;
+    int index = (int) ((key * HASH_MULTIPLIER) >>> HASH_SHIFT) & mask;
     for (int i = 0; i <= mask; i++) {
       if (keys[index] == 0) {
         keys[index] = key;

@@ -3,27 +3,27 @@ package dev.tare.internal.agent.boot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the bytes that one thread allocates in class loading and in linkage.
+ * Records the bytes that one thread allocates in class loading and linkage.
  *
  * <p>Each hook adds the growth of the thread's counter since the previous hook to the activity that
  * the thread was in. Classes that are loaded during linkage count as loading.
  */
 public final class LoadRecorder implements Runnable, AutoCloseable {
 
-  // The types are those of java.lang, where a copy of this class lies: Runnable starts it,
-  // AutoCloseable stops it.
+  // Only types of java.lang, because this class is copied there: Runnable starts it, AutoCloseable
+  // stops it.
 
-  private static final int REST = 0;
+  private static final int OTHER = 0;
   private static final int LOADING = 1;
   private static final int LINKING = 2;
 
   /** Maximum depth; deeper frames share the last element. */
-  private static final int DEEPEST = 1 << 10;
+  private static final int MAX_DEPTH = 1 << 10;
 
   /** Maximum number of classes; the bytes of further ones have no name. */
-  private static final int CLASSES = 1 << 13;
+  private static final int MAX_CLASSES = 1 << 13;
 
-  private static final int NONE = -1;
+  private static final int NO_CLASS = -1;
 
   private static volatile @Nullable LoadRecorder active;
 
@@ -31,17 +31,17 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
   private final Number counter;
   private final long[] bytes = new long[LINKING + 1];
   private final long[] counts = new long[LINKING + 1];
-  private final int[] kinds = new int[DEEPEST];
+  private final int[] kinds = new int[MAX_DEPTH];
   // indexed by class: those that were defined or for which something was allocated
-  private final @Nullable String[] names = new String[CLASSES];
-  private final long[] classBytes = new long[CLASSES];
-  private final boolean[] defined = new boolean[CLASSES];
+  private final @Nullable String[] names = new String[MAX_CLASSES];
+  private final long[] classBytes = new long[MAX_CLASSES];
+  private final boolean[] defined = new boolean[MAX_CLASSES];
   // the class that each frame loads
-  private final int[] classes = new int[DEEPEST];
-  private int size;
+  private final int[] classes = new int[MAX_DEPTH];
+  private int classCount;
   private boolean busy;
   private int depth;
-  private long last;
+  private long lastBytes;
 
   /**
    * @param counter returns as a long the bytes that the calling thread has allocated so far
@@ -52,28 +52,28 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
   }
 
   /**
-   * Starts with all sums at zero.
+   * Starts recording, with all sums at zero.
    *
    * @throws IllegalStateException if another recorder has been started
    */
   @Override
   public void run() {
-    for (int kind = REST; kind <= LINKING; kind++) {
+    for (int kind = OTHER; kind <= LINKING; kind++) {
       bytes[kind] = 0;
       counts[kind] = 0;
     }
-    for (int i = 0; i < size; i++) {
+    for (int i = 0; i < classCount; i++) {
       names[i] = null;
       classBytes[i] = 0;
       defined[i] = false;
     }
-    size = 0;
+    classCount = 0;
     depth = 0;
-    last = counter.longValue();
+    lastBytes = counter.longValue();
     activate(this);
   }
 
-  /** Stops. */
+  /** Stops recording. */
   @Override
   public void close() {
     deactivate(this);
@@ -93,9 +93,10 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
   }
 
   /**
-   * Returns bytes in class loading, number of classes defined, bytes in linkage, number of links.
+   * Returns the bytes in class loading, the number of classes defined, the bytes in linkage, and
+   * the number of links.
    */
-  public long[] found() {
+  public long[] totals() {
     return new long[] {bytes[LOADING], counts[LOADING], bytes[LINKING], counts[LINKING]};
   }
 
@@ -105,12 +106,12 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
    * several times.
    */
   public Object[] classes() {
-    return new Object[] {size, names, classBytes, defined};
+    return new Object[] {classCount, names, classBytes, defined};
   }
 
   /** Called when a class loader begins to load a class. */
   public static void load(@Nullable String name) {
-    LoadRecorder recorder = own();
+    LoadRecorder recorder = ofThisThread();
     if (recorder != null) {
       recorder.enter(LOADING, 0, name);
     }
@@ -122,7 +123,7 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
    * @param name null if it is that of the class file
    */
   public static void define(@Nullable String name) {
-    LoadRecorder recorder = own();
+    LoadRecorder recorder = ofThisThread();
     if (recorder != null) {
       recorder.enter(LOADING, 1, name);
     }
@@ -130,7 +131,7 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
 
   /** Called when linking a lambda, a concatenation, a method handle or another constant begins. */
   public static void link() {
-    LoadRecorder recorder = own();
+    LoadRecorder recorder = ofThisThread();
     if (recorder != null) {
       recorder.enter(LINKING, 1, null);
     }
@@ -138,17 +139,17 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
 
   /** Called when loading, defining or linking ends, by a return or by an exception. */
   public static void leave() {
-    LoadRecorder recorder = own();
+    LoadRecorder recorder = ofThisThread();
     if (recorder != null) {
       recorder.end();
     }
   }
 
   /**
-   * Returns the active recorder of this thread; null within the recorder's own calls of the
+   * Returns the active recorder if it records this thread; null while that recorder reads its
    * counter.
    */
-  private static @Nullable LoadRecorder own() {
+  private static @Nullable LoadRecorder ofThisThread() {
     LoadRecorder recorder = active;
     return recorder != null && recorder.thread == Thread.currentThread() && !recorder.busy
         ? recorder
@@ -158,59 +159,63 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
   private void enter(int kind, int count, @Nullable String name) {
     add(frame());
     counts[kind] += count;
-    int loaded = kind == LOADING ? loadedClass(name) : NONE;
+    int loadedClass = kind == LOADING ? loadedClass(name) : NO_CLASS;
     depth++;
     kinds[frame()] = kind;
-    classes[frame()] = loaded;
-    if (count > 0 && loaded != NONE) {
-      defined[loaded] = true;
+    classes[frame()] = loadedClass;
+    if (count > 0 && loadedClass != NO_CLASS) {
+      defined[loadedClass] = true;
     }
   }
 
-  /** Returns the number of a class; that of the caller if a loader delegates to another one. */
+  /** Returns the number of a class; if a loader delegates to another one, that of the caller. */
   private int loadedClass(@Nullable String name) {
-    int caller = depth > 0 ? classes[frame()] : NONE;
-    if (name == null || (caller != NONE && name.equals(names[caller]))) {
+    int caller = depth > 0 ? classes[frame()] : NO_CLASS;
+    if (name == null || (caller != NO_CLASS && name.equals(names[caller]))) {
       return caller;
     }
-    if (size == CLASSES) {
-      return NONE;
+    if (classCount == MAX_CLASSES) {
+      return NO_CLASS;
     }
-    names[size] = name;
-    return size++;
+    names[classCount] = name;
+    return classCount++;
   }
 
   private void end() {
     add(frame());
     if (depth > 0) {
-      forget(classes[frame()]);
+      removeIfUnused(classes[frame()]);
     }
     // a method that was woven while it ran leaves without having entered
     depth = Math.max(0, depth - 1);
   }
 
   /** Removes the last class if nothing was allocated for it: it had been loaded before. */
-  private void forget(int loaded) {
-    boolean isLast = loaded != NONE && loaded == size - 1;
-    boolean isOfCaller = depth > 1 && depth < DEEPEST && classes[depth - 1] == loaded;
-    if (isLast && !isOfCaller && depth < DEEPEST && classBytes[loaded] == 0 && !defined[loaded]) {
-      size--;
+  private void removeIfUnused(int loadedClass) {
+    boolean isLast = loadedClass != NO_CLASS && loadedClass == classCount - 1;
+    boolean isOfCaller = depth > 1 && depth < MAX_DEPTH && classes[depth - 1] == loadedClass;
+    if (isLast
+        && !isOfCaller
+        && depth < MAX_DEPTH
+        && classBytes[loadedClass] == 0
+        && !defined[loadedClass]) {
+      classCount--;
     }
   }
 
   private int frame() {
-    return Math.min(depth, DEEPEST - 1);
+    return Math.min(depth, MAX_DEPTH - 1);
   }
 
   private void add(int frame) {
     busy = true;
     try {
       long now = counter.longValue();
-      bytes[frame == 0 ? REST : kinds[frame]] += now - last;
-      if (frame > 0 && classes[frame] != NONE) {
-        classBytes[classes[frame]] += now - last;
+      bytes[frame == 0 ? OTHER : kinds[frame]] += now - lastBytes;
+      if (frame > 0 && classes[frame] != NO_CLASS) {
+        classBytes[classes[frame]] += now - lastBytes;
       }
-      last = now;
+      lastBytes = now;
     } finally {
       busy = false;
     }

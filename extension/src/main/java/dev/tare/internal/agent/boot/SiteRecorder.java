@@ -6,16 +6,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records the bytes that chosen threads allocate in woven code, by allocation site.
  *
- * <p>Nothing is allocated between {@link #run()} and {@link #close()}, so the trackers of threads
- * that start in between are created before. Hooks on threads that are not recorded return at once.
+ * <p>The recorder allocates nothing between {@link #run()} and {@link #close()}: it creates the
+ * trackers of threads that start in between beforehand. Hooks on threads that are not recorded
+ * return at once.
  */
 public final class SiteRecorder implements Runnable, AutoCloseable {
 
-  // The types are those of java.base because a copy of this package lies there: Runnable starts it,
-  // AutoCloseable stops it, Number reads the counter and ToLongFunction computes the size of an
-  // object, without reflection, which would allocate.
+  // Only types of java.base, because this class is copied there: Runnable starts it, AutoCloseable
+  // stops it, Number reads the counter, and ToLongFunction computes the size of an object.
+  // Reflection
+  // would allocate.
 
-  private static final int DEEPEST = 8192;
+  private static final int MAX_DEPTH = 8192;
 
   /** Factor by which the trackers of other threads are smaller than the caller's. */
   private static final int OTHERS_DIVISOR = 16;
@@ -24,38 +26,42 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
 
   private static volatile @Nullable SiteRecorder active;
 
-  private final SiteTracker own;
-  private final SiteTracker[] others;
-  private final Thread[] known;
+  private final SiteTracker ownTracker;
+  private final SiteTracker[] otherTrackers;
+  private final Thread[] knownThreads;
   private final long[] baselines;
-  private volatile int used;
+  private volatile int assignedTrackers; // those with smaller indices have had a thread
 
   /**
    * @param counter returns as a long the bytes that the calling thread has allocated so far
    * @param sizes computes the size of an object in bytes
-   * @param sums the maximum number of sums of the calling thread; a power of two
-   * @param others the maximum number of other recorded threads, each with fewer sums
-   * @param known threads that are alive already
+   * @param maxSums the maximum number of sums of the calling thread; a power of two
+   * @param maxOthers the maximum number of other recorded threads, each with fewer sums
+   * @param knownThreads threads that are alive already
    * @param baselines the bytes that these have allocated so far; negative for a thread that is not
    *     recorded
    */
   public SiteRecorder(
       Number counter,
       ToLongFunction<Object> sizes,
-      int sums,
-      int others,
-      Thread[] known,
+      int maxSums,
+      int maxOthers,
+      Thread[] knownThreads,
       long[] baselines) {
-    this.own = new SiteTracker(this, counter, sizes, sums, DEEPEST);
-    this.others = new SiteTracker[others];
-    for (int i = 0; i < others; i++) {
-      this.others[i] =
+    this.ownTracker = new SiteTracker(this, counter, sizes, maxSums, MAX_DEPTH);
+    this.otherTrackers = new SiteTracker[maxOthers];
+    for (int i = 0; i < maxOthers; i++) {
+      this.otherTrackers[i] =
           new SiteTracker(
-              this, counter, sizes, Math.max(1, sums / OTHERS_DIVISOR), DEEPEST / OTHERS_DIVISOR);
+              this,
+              counter,
+              sizes,
+              Math.max(1, maxSums / OTHERS_DIVISOR),
+              MAX_DEPTH / OTHERS_DIVISOR);
     }
-    this.known = known;
+    this.knownThreads = knownThreads;
     this.baselines = baselines;
-    own.assign(Thread.currentThread(), counter.longValue());
+    ownTracker.assign(Thread.currentThread(), counter.longValue());
   }
 
   /**
@@ -66,17 +72,18 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
   @Override
   public void run() {
     activate(this);
-    own.restart();
+    ownTracker.restart();
   }
 
   /** Stops; bytes since the last hook go to site 0. */
   @Override
   public void close() {
-    own.step(SiteTracker.END, 0, 0, null);
+    ownTracker.runHook(SiteTracker.END, 0, 0, null);
     deactivate(this);
-    // waits for running hooks, so that no thread counts more than the caller's counter will include
-    for (int i = 0; i < used; i++) {
-      for (long wait = 0; others[i].isBusy() && wait < MAX_SPINS; wait++) {
+    // wait for running hooks, so that no thread records bytes that the caller's counter does not
+    // include
+    for (int i = 0; i < assignedTrackers; i++) {
+      for (long spins = 0; otherTrackers[i].isBusy() && spins < MAX_SPINS; spins++) {
         Thread.onSpinWait();
       }
     }
@@ -99,14 +106,14 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
     return active == this;
   }
 
-  /** Returns one array for each recorded thread, the calling thread first. */
-  public Object[][] found() {
-    Object[][] found = new Object[1 + used][];
-    found[0] = own.found();
-    for (int i = 1; i < found.length; i++) {
-      found[i] = others[i - 1].found();
+  /** Returns the sums of each recorded thread, the calling thread first. */
+  public Object[][] totals() {
+    Object[][] totals = new Object[1 + assignedTrackers][];
+    totals[0] = ownTracker.totals();
+    for (int i = 1; i < totals.length; i++) {
+      totals[i] = otherTrackers[i - 1].totals();
     }
-    return found;
+    return totals;
   }
 
   /**
@@ -114,17 +121,17 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
    * call that led here.
    */
   public static void enter() {
-    step(SiteTracker.ENTER, 0, 0, null);
+    runHook(SiteTracker.ENTER, 0, 0, null);
   }
 
   /** Called when a woven method of a library begins. */
   public static void enterLibrary() {
-    step(SiteTracker.ENTER_LIBRARY, 0, 0, null);
+    runHook(SiteTracker.ENTER_LIBRARY, 0, 0, null);
   }
 
   /** Called when a woven method ends, by a return or by an exception. */
   public static void leave() {
-    step(SiteTracker.LEAVE, 0, 0, null);
+    runHook(SiteTracker.LEAVE, 0, 0, null);
   }
 
   /**
@@ -132,17 +139,17 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
    * hook belong to the call that the thread is or was in.
    */
   public static void reached() {
-    step(SiteTracker.REACHED, 0, 0, null);
+    runHook(SiteTracker.REACHED, 0, 0, null);
   }
 
   /** Called before the call at the site. */
   public static void calling(int site) {
-    step(SiteTracker.CALLING, site, 0, null);
+    runHook(SiteTracker.CALLING, site, 0, null);
   }
 
-  /** Called after the site has allocated, or after the call at the site has returned. */
-  public static void mark(int site) {
-    step(SiteTracker.MARK, site, 1, null);
+  /** Called after the call at the site has returned. */
+  public static void returned(int site) {
+    runHook(SiteTracker.RETURNED, site, 1, null);
   }
 
   /**
@@ -150,18 +157,18 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
    * JIT compiler has removed the allocation.
    */
   public static void created(int site) {
-    step(SiteTracker.CREATED, site, 1, null);
+    runHook(SiteTracker.CREATED, site, 1, null);
   }
 
   /**
-   * Called after the call at the site has returned an object, which is new if the thread has
-   * allocated.
+   * Called after the call at the site has returned an object. The object is new if the thread has
+   * allocated since the last hook.
    */
-  public static void made(@Nullable Object object, int site) {
+  public static void returnedObject(@Nullable Object object, int site) {
     SiteTracker tracker = tracker();
     if (tracker != null) {
       tracker.escape(object);
-      tracker.step(SiteTracker.MARK, site, 1, object == null ? null : object.getClass());
+      tracker.runHook(SiteTracker.RETURNED, site, 1, object == null ? null : object.getClass());
     }
   }
 
@@ -170,18 +177,18 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
    *
    * @param levels unused here, because the sums are kept by class
    */
-  public static void arrays(@Nullable Object array, int site, int levels) {
+  public static void createdArrays(@Nullable Object array, int site, int levels) {
     SiteTracker tracker = tracker();
     if (tracker != null) {
       tracker.escape(array);
-      tracker.step(SiteTracker.ARRAYS, site, 1, null);
+      tracker.runHook(SiteTracker.CREATED_ARRAYS, site, 1, null);
     }
   }
 
-  private static void step(int hook, int site, long count, @Nullable Class<?> type) {
+  private static void runHook(int hook, int site, long count, @Nullable Class<?> type) {
     SiteTracker tracker = tracker();
     if (tracker != null) {
-      tracker.step(hook, site, count, type);
+      tracker.runHook(hook, site, count, type);
     }
   }
 
@@ -192,17 +199,17 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
       return null;
     }
     Thread current = Thread.currentThread();
-    if (recorder.own.isOf(current)) {
-      return recorder.own;
+    if (recorder.ownTracker.isOf(current)) {
+      return recorder.ownTracker;
     }
-    return recorder.others.length == 0 ? null : recorder.other(current);
+    return recorder.otherTrackers.length == 0 ? null : recorder.otherTracker(current);
   }
 
-  private @Nullable SiteTracker other(Thread current) {
-    int ready = used;
+  private @Nullable SiteTracker otherTracker(Thread current) {
+    int ready = assignedTrackers;
     for (int i = 0; i < ready; i++) {
-      if (others[i].isOf(current)) {
-        return others[i];
+      if (otherTrackers[i].isOf(current)) {
+        return otherTrackers[i];
       }
     }
     long baseline = baseline(current);
@@ -214,8 +221,8 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
    * later.
    */
   private long baseline(Thread current) {
-    for (int i = 0; i < known.length; i++) {
-      if (known[i] == current) {
+    for (int i = 0; i < knownThreads.length; i++) {
+      if (knownThreads[i] == current) {
         return baselines[i];
       }
     }
@@ -223,11 +230,11 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
   }
 
   private synchronized @Nullable SiteTracker claim(Thread current, long baseline) {
-    for (int i = 0; i < others.length; i++) {
-      if (others[i].isFree()) {
-        others[i].assign(current, baseline);
-        used = Math.max(used, i + 1);
-        return others[i];
+    for (int i = 0; i < otherTrackers.length; i++) {
+      if (otherTrackers[i].isFree()) {
+        otherTrackers[i].assign(current, baseline);
+        assignedTrackers = Math.max(assignedTrackers, i + 1);
+        return otherTrackers[i];
       }
     }
     return null;

@@ -6,11 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sums the bytes that one thread allocates, by site.
  *
- * <p>Each hook adds the growth of the thread's counter since the previous hook, so that the sums
- * add up to the growth from the first hook to the last, whatever is woven. A stack holds the call
- * that each woven method is making; it attributes bytes when a library calls back. The stack is cut
- * back when a method throws. If it is wrong nevertheless, bytes move between sites but none are
- * lost.
+ * <p>Each hook adds the growth of the thread's counter since the previous hook. So the sums always
+ * add up to the growth from the first hook to the last, whatever is woven.
+ *
+ * <p>A stack holds the call that each woven method is making, so that bytes are attributed
+ * correctly when a library calls back into the application. It is unwound when a method throws. If
+ * the stack is wrong nevertheless, bytes move between sites, but none are lost.
  *
  * <p>The key of a sum has two sites: the allocating one and, in library code, the line of the
  * application that led there.
@@ -22,38 +23,38 @@ final class SiteTracker {
   static final int LEAVE = 2;
   static final int REACHED = 3;
   static final int CALLING = 4;
-  static final int MARK = 5;
+  static final int RETURNED = 5;
   static final int END = 6;
   static final int CREATED = 7;
-  static final int ARRAYS = 8;
+  static final int CREATED_ARRAYS = 8;
 
   private final SiteRecorder recorder;
   private final Number counter;
   private final ToLongFunction<Object> sizes;
   private final KeyedSums sums;
-  // by frame: the key of its current call, and the origin of the objects that it creates itself
+  // indexed by frame: the key of its current call, and the origin of the objects that it creates
   private final long[] calls;
   private final int[] origins;
   private volatile @Nullable Thread thread;
   private volatile boolean busy;
   private @Nullable Object escaped;
-  private int threads;
+  private int threadCount;
   private int depth;
-  private long last;
+  private long lastBytes;
 
   SiteTracker(
-      SiteRecorder recorder, Number counter, ToLongFunction<Object> sizes, int sums, int deepest) {
+      SiteRecorder recorder, Number counter, ToLongFunction<Object> sizes, int sums, int maxDepth) {
     this.recorder = recorder;
     this.counter = counter;
     this.sizes = sizes;
     this.sums = new KeyedSums(sums);
-    this.calls = new long[deepest + 1];
-    this.origins = new int[deepest + 1];
+    this.calls = new long[maxDepth + 1];
+    this.origins = new int[maxDepth + 1];
   }
 
   void assign(Thread newThread, long baseline) {
-    threads++;
-    last = baseline;
+    threadCount++;
+    lastBytes = baseline;
     depth = 0;
     calls[0] = 0;
     origins[0] = 0;
@@ -61,7 +62,7 @@ final class SiteTracker {
   }
 
   void restart() {
-    last = counter.longValue();
+    lastBytes = counter.longValue();
   }
 
   boolean isOf(Thread other) {
@@ -77,11 +78,14 @@ final class SiteTracker {
     return busy;
   }
 
-  /** Returns the name of the last thread, the number of threads, and the sums. */
-  Object[] found() {
+  /**
+   * Returns the name of the last thread, the number of threads, and the sums as keys, bytes, counts
+   * and classes.
+   */
+  Object[] totals() {
     Thread current = thread;
     String name = current == null ? "" : current.getName();
-    return new Object[] {name, threads, sums.keys, sums.bytes, sums.counts, sums.types};
+    return new Object[] {name, threadCount, sums.keys, sums.bytes, sums.counts, sums.types};
   }
 
   /** Stores the object in a field, so that the JIT compiler cannot remove its allocation. */
@@ -91,28 +95,28 @@ final class SiteTracker {
     }
   }
 
-  /** Runs one hook. Hooks within the recorder's own calls of the counter are skipped. */
-  void step(int hook, int site, long count, @Nullable Class<?> type) {
+  /** Runs one hook. Skips hooks that the counter itself runs into while it is read. */
+  void runHook(int hook, int site, long count, @Nullable Class<?> type) {
     if (busy) {
       return;
     }
     busy = true;
     try {
       if (recorder.isActive()) {
-        act(hook, site, count, type);
+        dispatch(hook, site, count, type);
       }
     } finally {
       busy = false;
     }
   }
 
-  private void act(int hook, int site, long count, @Nullable Class<?> type) {
+  private void dispatch(int hook, int site, long count, @Nullable Class<?> type) {
     int frame = frame();
     switch (hook) {
       case CALLING -> calls[frame] = key(origins[frame], site);
-      case MARK -> add(made(frame, site), count, type);
-      case CREATED -> create(made(frame, site), count);
-      case ARRAYS -> addArrays(made(frame, site));
+      case RETURNED -> add(allocationKey(frame, site), count, type);
+      case CREATED -> addObject(allocationKey(frame, site), count);
+      case CREATED_ARRAYS -> addArrays(allocationKey(frame, site));
       case END -> {
         add(0, 1, null);
         escaped = null;
@@ -132,9 +136,9 @@ final class SiteTracker {
 
   private void enter(int frame, boolean application) {
     depth++;
-    int entered = frame();
-    origins[entered] = application ? 0 : origin(frame);
-    calls[entered] = calls[frame];
+    int newFrame = frame();
+    origins[newFrame] = application ? 0 : origin(frame);
+    calls[newFrame] = calls[frame];
   }
 
   // deeper frames share the last element
@@ -148,10 +152,11 @@ final class SiteTracker {
   }
 
   /**
-   * Returns the key of an allocation. The number of a site in the JDK, which has no frames, arrives
-   * as its complement.
+   * Returns the key of an allocation.
+   *
+   * @param site the number of the site; its complement for a site in the JDK, which has no frames
    */
-  private long made(int frame, int site) {
+  private long allocationKey(int frame, int site) {
     return site < 0 ? key(origin(frame), ~site) : key(origins[frame], site);
   }
 
@@ -161,26 +166,26 @@ final class SiteTracker {
 
   /** Adds the bytes that the thread has allocated since the last hook, if any. */
   private void add(long key, long count, @Nullable Class<?> type) {
-    long grown = grown();
-    if (grown > 0) {
-      sums.add(key, grown, count, type);
+    long growth = growth();
+    if (growth > 0) {
+      sums.add(key, growth, count, type);
     }
   }
 
   /**
-   * Adds an object even if the counter has not grown, because compiled code may do without the
+   * Adds an object even if the counter has not grown, because compiled code may omit the
    * allocation.
    */
-  private void create(long key, long count) {
-    long grown = grown();
-    if (grown >= 0) {
-      sums.add(key, grown, count, null);
+  private void addObject(long key, long count) {
+    long growth = growth();
+    if (growth >= 0) {
+      sums.add(key, growth, count, null);
     }
   }
 
   /** Adds an array of arrays, level by level. All arrays of a level have the same length. */
   private void addArrays(long key) {
-    long outermost = grown();
+    long outermost = growth();
     Object array = escaped;
     if (outermost <= 0 || array == null) {
       return;
@@ -198,15 +203,15 @@ final class SiteTracker {
   }
 
   /** Returns the bytes that the thread has allocated since the last hook; negative if unknown. */
-  private long grown() {
+  private long growth() {
     long now = counter.longValue();
     if (now < 0) {
-      // a virtual thread, whose bytes are its carrier's
+      // a virtual thread: the JVM counts its bytes for its carrier
       thread = null;
       return now;
     }
-    long grown = now - last;
-    last = now;
-    return grown;
+    long growth = now - lastBytes;
+    lastBytes = now;
+    return growth;
   }
 }

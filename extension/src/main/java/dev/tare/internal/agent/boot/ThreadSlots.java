@@ -3,11 +3,11 @@ package dev.tare.internal.agent.boot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Slots with the state of each recorded thread: the last value of its counter, and the stack of
- * calls that it is in.
+ * State of each recorded thread, in slots: the last value of its counter, and the stack of its
+ * calls.
  *
- * <p>All state is in arrays, so that a hook creates no object, and the slots are a cache line or
- * more apart. After a thread has taken a slot, only this thread reads and writes it.
+ * <p>All state is in arrays, so that hooks create no objects. Slots are at least a cache line
+ * apart. Only the thread that owns a slot reads and writes it.
  */
 final class ThreadSlots {
 
@@ -17,11 +17,13 @@ final class ThreadSlots {
   /** Maximum distance of a thread's slot from the index that its hash gives. */
   private static final int MAX_DISTANCE = 1 << 6;
 
-  private static final int SHALLOW = 1 << 6;
-  private static final int DEEPEST = 1 << 13;
+  private static final int INITIAL_DEPTH = 1 << 6;
+  private static final int MAX_DEPTH = 1 << 13;
 
+  /** Elements of {@code state} per slot, of which the following indices are used. */
   private static final int STRIDE = 16;
-  private static final int LAST = 0;
+
+  private static final int LAST_VALUE = 0;
   private static final int DEPTH = 1;
   private static final int INSIDE = 2;
   private static final int READING = 3;
@@ -31,7 +33,7 @@ final class ThreadSlots {
   private final long[] state = new long[SLOTS * STRIDE];
 
   /** Returns the slot of the thread; negative if it has none. */
-  int of(Thread thread) {
+  int find(Thread thread) {
     int hash = System.identityHashCode(thread);
     for (int i = 0; i < MAX_DISTANCE; i++) {
       int slot = (hash + i) & (SLOTS - 1);
@@ -47,14 +49,14 @@ final class ThreadSlots {
   }
 
   /** Assigns a free slot, or that of an ended thread, and returns it; negative if there is none. */
-  synchronized int take(Thread thread) {
+  synchronized int assign(Thread thread) {
     int hash = System.identityHashCode(thread);
     for (int i = 0; i < MAX_DISTANCE; i++) {
       int slot = (hash + i) & (SLOTS - 1);
       @Nullable Thread owner = threads[slot];
       if (owner == null || !owner.isAlive()) {
         threads[slot] = thread;
-        calls[slot] = new int[SHALLOW];
+        calls[slot] = new int[INITIAL_DEPTH];
         clear(slot);
         return slot;
       }
@@ -70,10 +72,10 @@ final class ThreadSlots {
   }
 
   /** Stores the counter's value and returns its growth since the value stored before. */
-  long move(int slot, long now) {
-    long grown = now - state[slot * STRIDE + LAST];
-    state[slot * STRIDE + LAST] = now;
-    return grown;
+  long advance(int slot, long now) {
+    long growth = now - state[slot * STRIDE + LAST_VALUE];
+    state[slot * STRIDE + LAST_VALUE] = now;
+    return growth;
   }
 
   /** Returns whether the thread is in woven code. */
@@ -107,21 +109,21 @@ final class ThreadSlots {
    * Records that a method begins, within the call of its caller; returns whether the stack array
    * was enlarged.
    */
-  boolean descend(int slot) {
+  boolean push(int slot) {
     int site = call(slot);
     long depth = ++state[slot * STRIDE + DEPTH];
-    boolean deepened = depth >= calls[slot].length && depth < DEEPEST;
-    if (deepened) {
-      int[] deeper = new int[calls[slot].length * 2];
-      System.arraycopy(calls[slot], 0, deeper, 0, calls[slot].length);
-      calls[slot] = deeper;
+    boolean enlarged = depth >= calls[slot].length && depth < MAX_DEPTH;
+    if (enlarged) {
+      int[] copy = new int[calls[slot].length * 2];
+      System.arraycopy(calls[slot], 0, copy, 0, calls[slot].length);
+      calls[slot] = copy;
     }
     setCall(slot, site);
-    return deepened;
+    return enlarged;
   }
 
   /** Records that a method ends; after the outermost one the thread is outside of woven code. */
-  void ascend(int slot) {
+  void pop(int slot) {
     int depth = slot * STRIDE + DEPTH;
     if (state[depth] == 0) {
       // the method had begun before the recording

@@ -1,6 +1,6 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.weave.LoadedClass;
+import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -16,19 +16,19 @@ import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weaves call counters into the methods of one name of a type and all its subtypes while this is
- * open, including subtypes that are loaded in the meantime.
+ * Weaves call counters into all overloads of a method, in a type and all its subtypes. Subtypes
+ * that are loaded while this is open are included.
  *
  * <p>A subtype may inherit the method from a class that is no subtype itself, so the supertypes of
  * the subtypes are woven too. Lambdas and other hidden classes cannot be woven; {@link #skipped()}
- * names those that implement the method.
+ * returns the names of those that implement the method.
  */
 public final class CallCounting implements AutoCloseable {
 
   private final Instrumentation instrumentation;
   private final Class<?> type;
   private final CountedMethods methods;
-  private final Map<LoadedClass, Set<String>> uncountable = new ConcurrentHashMap<>();
+  private final Map<ClassIdentity, Set<String>> uncountable = new ConcurrentHashMap<>();
   private final WovenClasses classes;
 
   private CallCounting(Instrumentation instrumentation, Class<?> type, String method)
@@ -60,16 +60,16 @@ public final class CallCounting implements AutoCloseable {
   }
 
   /**
-   * Returns the names of classes and methods whose calls are not counted, in order, including
-   * classes that were loaded since.
+   * Returns the names of the classes and methods whose calls are not counted, sorted, including
+   * classes that have been loaded since.
    */
   public Set<String> skipped() {
     Set<String> names = new TreeSet<>();
     for (Class<?> related : related(instrumentation.getAllLoadedClasses())) {
-      @Nullable Set<String> known = uncountable.get(LoadedClass.of(related));
+      @Nullable Set<String> known = uncountable.get(ClassIdentity.of(related));
       if (known != null) {
         names.addAll(known);
-      } else if (methods.mayBeIn(related)) {
+      } else if (methods.mayBeDeclaredIn(related)) {
         names.add(label(related));
       }
     }
@@ -108,8 +108,8 @@ public final class CallCounting implements AutoCloseable {
   private static void addWithSupertypes(@Nullable Class<?> type, Set<Class<?>> found) {
     if (type != null && type != Object.class && found.add(type)) {
       addWithSupertypes(type.getSuperclass(), found);
-      for (Class<?> above : type.getInterfaces()) {
-        addWithSupertypes(above, found);
+      for (Class<?> superinterface : type.getInterfaces()) {
+        addWithSupertypes(superinterface, found);
       }
     }
   }
@@ -117,8 +117,8 @@ public final class CallCounting implements AutoCloseable {
   /** Counters in the methods of related classes and of all classes that are loaded later. */
   private final class CountingPlan implements HookPlan {
 
-    private final Set<LoadedClass> supertypes =
-        withSupertypes(type).stream().map(LoadedClass::of).collect(Collectors.toSet());
+    private final Set<ClassIdentity> supertypes =
+        withSupertypes(type).stream().map(ClassIdentity::of).collect(Collectors.toSet());
 
     @Override
     public RecorderClass recorder() {
@@ -131,19 +131,19 @@ public final class CallCounting implements AutoCloseable {
     }
 
     @Override
-    public boolean includes(LoadedClass loaded, @Nullable ProtectionDomain domain) {
+    public boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
       return true;
     }
 
     @Override
-    public boolean weave(LoadedClass woven, @Nullable ProtectionDomain domain, ClassFile file)
+    public boolean weave(ClassIdentity woven, @Nullable ProtectionDomain domain, ClassFile file)
         throws BadBytecode {
       uncountable.put(woven, methods.uncountable(file));
       return methods.weave(file, supertypes.contains(woven));
     }
 
     @Override
-    public void failed(LoadedClass unwoven) {
+    public void failed(ClassIdentity unwoven) {
       uncountable.put(unwoven, Set.of(unwoven.name()));
     }
   }

@@ -10,10 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Counts the calls of the counted methods that one thread makes between start and stop, with their
- * callers.
- */
+/** Counts the calls of woven methods that one thread makes between start and stop, by caller. */
 public final class CallRecording {
 
   /**
@@ -26,17 +23,17 @@ public final class CallRecording {
 
   private final Map<StackTraceElement, Long> callers = new LinkedHashMap<>();
   private final RecorderInstance counter;
-  private int located;
-  private long own;
+  private int locatedCalls;
+  private long ownCalls;
 
   CallRecording(Class<?> type) throws ReflectiveOperationException, IOException {
     this.counter =
         new RecorderInstance(
-            RecorderClass.CALLS, Thread.currentThread(), type, (Runnable) this::locate);
+            RecorderClass.CALLS, Thread.currentThread(), type, (Runnable) this::recordCaller);
   }
 
   /**
-   * Starts; must be called on the thread that created this recording.
+   * Starts counting; must be called on the thread that created this recording.
    *
    * @throws IllegalStateException if another count is under way in this JVM
    */
@@ -44,14 +41,14 @@ public final class CallRecording {
     counter.start();
   }
 
-  /** Stops. */
+  /** Stops counting. */
   public void stop() {
     counter.stop();
   }
 
   /** Returns the number of calls, without those that Tare itself makes. */
   public long calls() {
-    return (long) counter.call("calls") - own;
+    return (long) counter.call("calls") - ownCalls;
   }
 
   /** Returns the number of calls by calling line, for the first 100,000 calls. */
@@ -61,16 +58,16 @@ public final class CallRecording {
     return lines;
   }
 
-  private void locate() {
-    if (located < MAX_LOCATED) {
-      located++;
+  private void recordCaller() {
+    if (locatedCalls < MAX_LOCATED) {
+      locatedCalls++;
       StackTraceElement caller =
           StackWalker.getInstance()
               .walk(CallRecording::caller)
               .map(StackFrame::toStackTraceElement)
               .orElse(UNKNOWN);
       if (TareClasses.isInternal(caller.getClassName())) {
-        own++;
+        ownCalls++;
       } else {
         callers.merge(caller, 1L, Long::sum);
       }
@@ -81,7 +78,7 @@ public final class CallRecording {
    * Returns the caller: the frame above the counted method, which is the frame above the counter.
    */
   private static Optional<StackFrame> caller(Stream<StackFrame> frames) {
-    String counter = RecorderClass.CALLS.inJavaLang();
+    String counter = RecorderClass.CALLS.copyName();
     return frames
         .dropWhile(frame -> !frame.getClassName().equals(counter))
         .dropWhile(frame -> frame.getClassName().equals(counter))
@@ -90,8 +87,8 @@ public final class CallRecording {
   }
 
   /**
-   * Returns the line as text. Called only after counting, because reading class files may call a
-   * counted method.
+   * Returns a line as text. Call it only after counting, because it reads class files, which may
+   * call a counted method.
    */
   static String text(StackTraceElement caller) {
     if (caller.equals(UNKNOWN)) {

@@ -17,9 +17,9 @@ import javassist.bytecode.Opcode;
  * Weaves the call counter's hooks into one method: at its entry, and around its calls of the method
  * that it overrides.
  *
- * <p>The hook before such a call makes the counter skip the next method entry. The hook after the
- * call ends that. Hooks at exception handlers and at exceptional exits end it too, because a native
- * method that throws has never run an entry hook.
+ * <p>The hook before such a call makes the counter skip the next method entry; the hook after it
+ * revokes that. So do hooks at exception handlers and at exceptional exits: an overridden method
+ * that is native and throws has run no entry hook.
  */
 final class CallWeaver {
 
@@ -51,7 +51,7 @@ final class CallWeaver {
     int start = code.lookAhead();
     if (delegates) {
       weaveDelegation();
-      hooks.cover(start, hooks.call("delegated"));
+      hooks.addExceptionHandler(start, hooks.call("delegated"));
     }
     attribute.setMaxStack(Math.max(1, attribute.getMaxStack()));
   }
@@ -63,7 +63,7 @@ final class CallWeaver {
     } else {
       enter.addAload(0);
     }
-    String counter = RecorderClass.CALLS.inJavaLang();
+    String counter = RecorderClass.CALLS.copyName();
     enter.addInvokestatic(counter, "entered", "(Ljava/lang/Object;)V");
     return enter.get();
   }

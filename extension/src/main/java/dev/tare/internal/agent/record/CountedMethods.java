@@ -22,7 +22,8 @@ import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 
 /**
- * The methods of one name of a type, and the methods that override them, to be woven with counters.
+ * All overloads of a method of a type, and the methods that override them, to be woven with
+ * counters.
  *
  * @param parameters their parameter descriptors
  */
@@ -32,16 +33,14 @@ public record CountedMethods(String name, Set<String> parameters) {
   private static final String INTRINSIC = "jdk.internal.vm.annotation.IntrinsicCandidate";
 
   /**
-   * Returns whether calls of a method cannot be counted: it is native, or the JVM may replace it by
-   * instructions of its own (an intrinsic). The JDK marks intrinsics, and HotSpot checks at startup
-   * that all are marked. The interpreter never runs the bytecode of some, and compiled callers do
-   * not call the others.
+   * Returns whether calls of a method cannot be counted because it is native or an intrinsic. The
+   * JDK marks intrinsics, and HotSpot checks at startup that all are marked. The interpreter never
+   * runs the bytecode of some, and compiled callers do not call the others.
    *
-   * <p>A trial call would not show it: most intrinsics are replaced only after thousands of calls,
-   * and a call may need an object or change one.
+   * <p>A trial call would not show this: most intrinsics are replaced only after thousands of
+   * calls, and a call may need an object or change one.
    *
-   * <p>This class needs no agent: annotations are read in runtimes without {@code java.instrument}
-   * too.
+   * <p>Needs no agent, so that annotations can be read without the module {@code java.instrument}.
    */
   public static boolean isUncountable(Method method) {
     return Modifier.isNative(method.getModifiers())
@@ -52,8 +51,8 @@ public record CountedMethods(String name, Set<String> parameters) {
   /** Returns all overloads that an object of the type has, inherited ones included. */
   static CountedMethods of(Class<?> type, String name) {
     Set<String> parameters = new HashSet<>();
-    for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-      addAll(at.getDeclaredMethods(), name, parameters);
+    for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
+      addAll(owner.getDeclaredMethods(), name, parameters);
     }
     addAll(type.getMethods(), name, parameters);
     return new CountedMethods(name, parameters);
@@ -70,12 +69,13 @@ public record CountedMethods(String name, Set<String> parameters) {
   /**
    * Weaves the counted methods of a class.
    *
-   * @param inherited whether the class is the type or a supertype, so that its static methods count
-   * @return whether there were any
+   * @param inherited whether the class is the type or one of its supertypes; only then its static
+   *     methods count
+   * @return whether any method was woven
    */
   boolean weave(ClassFile file, boolean inherited) throws BadBytecode {
     boolean woven = false;
-    for (var counted : in(file).entrySet()) {
+    for (var counted : findIn(file).entrySet()) {
       MethodInfo method = counted.getKey();
       boolean isStatic = (method.getAccessFlags() & AccessFlag.STATIC) != 0;
       if (method.getCodeAttribute() != null && (inherited || !isStatic)) {
@@ -86,8 +86,8 @@ public record CountedMethods(String name, Set<String> parameters) {
     return woven;
   }
 
-  /** Returns whether a class declares a method of the name; true if that cannot be determined. */
-  boolean mayBeIn(Class<?> type) {
+  /** Returns whether a class declares an overload; true if that cannot be determined. */
+  boolean mayBeDeclaredIn(Class<?> type) {
     try {
       return Arrays.stream(type.getDeclaredMethods())
           .anyMatch(method -> method.getName().equals(name));
@@ -97,20 +97,20 @@ public record CountedMethods(String name, Set<String> parameters) {
   }
 
   /**
-   * Returns the names of the methods whose calls a class may make without running bytecode that can
-   * be woven.
+   * Returns the names of a class's methods that may be called without running bytecode that can be
+   * woven.
    */
   Set<String> uncountable(ClassFile file) throws BadBytecode {
     Set<String> names = new HashSet<>();
     Set<String> declared = new HashSet<>();
-    for (MethodInfo method : in(file).keySet()) {
+    for (MethodInfo method : findIn(file).keySet()) {
       declared.add(parameters(method));
       if ((method.getAccessFlags() & AccessFlag.NATIVE) != 0 || isIntrinsic(method)) {
         names.add(file.getName() + "." + name + "()");
       }
     }
     for (String target : bridges(file).keySet()) {
-      // the bridge's target is inherited, and the type has no method with its parameters
+      // the bridge calls an inherited method whose parameters no counted method has
       if (!declared.contains(target) && !parameters.contains(target)) {
         names.add(file.getName() + "." + name + "()");
       }
@@ -125,10 +125,10 @@ public record CountedMethods(String name, Set<String> parameters) {
   }
 
   /**
-   * Returns the counted methods of a class, each with all parameter descriptors that it can be
-   * called with: its own and those of its bridges. Bridges are not counted themselves.
+   * Returns the counted methods of a class, each with the parameter descriptors by which it can be
+   * called: its own and those of its bridges. Bridges themselves are not counted.
    */
-  private Map<MethodInfo, Set<String>> in(ClassFile file) throws BadBytecode {
+  private Map<MethodInfo, Set<String>> findIn(ClassFile file) throws BadBytecode {
     Map<String, Set<String>> bridges = bridges(file);
     Map<MethodInfo, Set<String>> found = new LinkedHashMap<>();
     List<MethodInfo> methods = file.getMethods();
@@ -136,16 +136,17 @@ public record CountedMethods(String name, Set<String> parameters) {
       Set<String> bridged = bridges.getOrDefault(parameters(method), Set.of());
       boolean counted = matches(method) || !bridged.isEmpty();
       if (method.getName().equals(name) && !isBridge(method) && counted) {
-        Set<String> all = new HashSet<>(bridged);
-        all.add(parameters(method));
-        found.put(method, all);
+        Set<String> callable = new HashSet<>(bridged);
+        callable.add(parameters(method));
+        found.put(method, callable);
       }
     }
     return found;
   }
 
   /**
-   * Returns the parameter descriptors of a class's bridges by those of the methods that they call.
+   * Returns the parameter descriptors of a class's bridges, by the descriptors of the methods that
+   * they call.
    */
   private Map<String, Set<String>> bridges(ClassFile file) throws BadBytecode {
     Map<String, Set<String>> found = new HashMap<>();
@@ -153,7 +154,7 @@ public record CountedMethods(String name, Set<String> parameters) {
     for (MethodInfo method : methods) {
       CodeAttribute code = method.getCodeAttribute();
       if (isBridge(method) && matches(method) && code != null) {
-        for (String target : called(method, code.iterator())) {
+        for (String target : calledBy(method, code.iterator())) {
           found.computeIfAbsent(target, key -> new HashSet<>()).add(parameters(method));
         }
       }
@@ -161,8 +162,8 @@ public record CountedMethods(String name, Set<String> parameters) {
     return found;
   }
 
-  /** Returns the parameter descriptors of the methods of the name that a bridge calls. */
-  private Set<String> called(MethodInfo bridge, CodeIterator code) throws BadBytecode {
+  /** Returns the parameter descriptors of the overloads that a bridge calls. */
+  private Set<String> calledBy(MethodInfo bridge, CodeIterator code) throws BadBytecode {
     Set<String> found = new HashSet<>();
     while (code.hasNext()) {
       int at = code.next();

@@ -1,9 +1,9 @@
 package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.CreationWeaver;
-import dev.tare.internal.agent.weave.LoadedClass;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.StackWalker.StackFrame;
@@ -25,16 +25,17 @@ import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the objects of some types that all threads create between start and stop, each with the
- * line that created it. The objects are held weakly.
+ * Records the objects of selected types that all platform threads create between start and stop,
+ * each with the line that created it. The objects are held weakly.
  *
- * <p>The constructors of the types are woven, wherever they are called. Arrays, lambdas and copies
- * have no constructor: only those are recorded that the application creates itself.
+ * <p>The constructors of the types are woven, so that objects are recorded wherever they are
+ * created. Arrays, lambdas and copies have no constructor; they are recorded only if the
+ * application itself creates them.
  */
 public final class CreationRecording implements AutoCloseable {
 
   /** Maximum number of recorded objects: each stack walk takes some microseconds. */
-  private static final int MOST = 100_000;
+  private static final int MAX_OBJECTS = 100_000;
 
   private static final StackWalker WALKER =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -55,8 +56,9 @@ public final class CreationRecording implements AutoCloseable {
       throws ReflectiveOperationException, IOException {
     this.application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     this.recorder = new RecorderInstance(RecorderClass.CREATIONS, (Consumer<Object>) this::record);
-    // the recorder holds a lock while it records: it must not load a class then, or wait for a
-    // thread that weaves one, so each of them has its own cache of locations
+    // The recorder holds a lock while it records. It must not load a class then, so record once
+    // now.
+    // It must not wait for a thread that weaves either, so the plan has its own cache of locations.
     record(this);
     objects.clear();
     ClassOrigins woven = new ClassOrigins(tests, ClassOrigin.APPLICATION);
@@ -66,8 +68,8 @@ public final class CreationRecording implements AutoCloseable {
   /**
    * Weaves the classes.
    *
-   * @param types selects the types by their names, see {@link CreationWeaver}
-   * @param arrays whether arrays are among them, so that the whole application is woven
+   * @param types selects the types by name, see {@link CreationWeaver}
+   * @param arrays whether it may select arrays, for which the whole application is woven
    * @param tests the test classes, which belong to the application
    * @throws ReflectiveOperationException if the recorder cannot be defined
    */
@@ -81,7 +83,7 @@ public final class CreationRecording implements AutoCloseable {
   }
 
   /**
-   * Starts.
+   * Starts recording.
    *
    * @throws IllegalStateException if another recording is under way in this JVM
    */
@@ -89,16 +91,16 @@ public final class CreationRecording implements AutoCloseable {
     recorder.start();
   }
 
-  /** Stops. Classes that are loaded from now on are not woven. */
+  /** Stops recording. Classes that are loaded from now on are not woven. */
   public void stop() {
     recorder.stop();
-    classes.settle();
+    classes.stopWeaving();
     inApplication.clear();
   }
 
   /**
-   * Returns the recorded objects that have not been collected, each with the line of the
-   * application that created it or led there; if there is none, with the line that created it.
+   * Returns the recorded objects that have not been collected, each with the innermost line of the
+   * application on the stack that created it; without one, with the line that created it.
    */
   public IdentityHashMap<Object, String> lines() {
     Map<StackTraceElement, String> texts = new HashMap<>();
@@ -106,7 +108,7 @@ public final class CreationRecording implements AutoCloseable {
     for (CreatedObject created : objects) {
       Object object = created.object.get();
       if (object != null) {
-        // the last constructor that returns to its caller is the one that was called first
+        // an object may be recorded in several constructors; the outermost one comes last
         lines.put(object, texts.computeIfAbsent(created.line, CallRecording::text));
       }
     }
@@ -120,13 +122,14 @@ public final class CreationRecording implements AutoCloseable {
   }
 
   private void record(Object object) {
-    if (objects.size() >= MOST) {
+    if (objects.size() >= MAX_OBJECTS) {
       return;
     }
-    objects.add(new CreatedObject(new WeakReference<>(object), WALKER.walk(new Creator(object))));
+    objects.add(
+        new CreatedObject(new WeakReference<>(object), WALKER.walk(new CreatorLine(object))));
   }
 
-  private boolean isOfTheApplication(Class<?> type) {
+  private boolean isApplicationClass(Class<?> type) {
     Boolean known = inApplication.get(type);
     if (known == null) {
       known = application.includes(type);
@@ -135,33 +138,40 @@ public final class CreationRecording implements AutoCloseable {
     return known;
   }
 
-  /** Finds the line that has created an object. */
-  private final class Creator implements Function<Stream<StackFrame>, StackTraceElement> {
+  /** Finds the line that created an object, on the stack of its creation. */
+  private final class CreatorLine implements Function<Stream<StackFrame>, StackTraceElement> {
 
     private final Object object;
 
-    Creator(Object object) {
+    CreatorLine(Object object) {
       this.object = object;
     }
 
     @Override
     public StackTraceElement apply(Stream<StackFrame> frames) {
-      Iterator<StackFrame> all = frames.iterator();
-      StackFrame first = all.next();
-      String hook = RecorderClass.CREATIONS.inJavaLang();
+      Iterator<StackFrame> rest = frames.iterator();
+      StackFrame creator = belowHook(rest);
+      if (isConstructor(creator) && rest.hasNext()) {
+        creator = rest.next();
+      }
+      StackFrame frame = creator;
+      while (!isApplicationClass(frame.getDeclaringClass()) && rest.hasNext()) {
+        frame = rest.next();
+      }
+      return (isApplicationClass(frame.getDeclaringClass()) ? frame : creator)
+          .toStackTraceElement();
+    }
+
+    /** Returns the frame that called the hook; without a hook, the last frame. */
+    private static StackFrame belowHook(Iterator<StackFrame> frames) {
+      String hook = RecorderClass.CREATIONS.copyName();
+      StackFrame frame = frames.next();
       boolean hooked = false;
-      while (all.hasNext() && (!hooked || first.getClassName().equals(hook))) {
-        hooked |= first.getClassName().equals(hook);
-        first = all.next();
+      while (frames.hasNext() && (!hooked || frame.getClassName().equals(hook))) {
+        hooked |= frame.getClassName().equals(hook);
+        frame = frames.next();
       }
-      if (isConstructor(first) && all.hasNext()) {
-        first = all.next();
-      }
-      StackFrame frame = first;
-      while (!isOfTheApplication(frame.getDeclaringClass()) && all.hasNext()) {
-        frame = all.next();
-      }
-      return (isOfTheApplication(frame.getDeclaringClass()) ? frame : first).toStackTraceElement();
+      return frame;
     }
 
     private boolean isConstructor(StackFrame frame) {
@@ -194,19 +204,19 @@ public final class CreationRecording implements AutoCloseable {
     }
 
     @Override
-    public boolean includes(LoadedClass type, @Nullable ProtectionDomain domain) {
+    public boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
       return isNamed(type.name())
           || (arrays && application.includes(type.name(), type.loader(), domain));
     }
 
     @Override
-    public boolean weave(LoadedClass type, @Nullable ProtectionDomain domain, ClassFile file)
+    public boolean weave(ClassIdentity type, @Nullable ProtectionDomain domain, ClassFile file)
         throws BadBytecode {
       return new CreationWeaver(types).weave(file);
     }
 
-    /** Does nothing: objects of the class have no line. */
+    /** Does nothing: objects of the class are not recorded. */
     @Override
-    public void failed(LoadedClass type) {}
+    public void failed(ClassIdentity type) {}
   }
 }

@@ -1,6 +1,6 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.weave.LoadedClass;
+import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.security.ProtectionDomain;
 import java.util.Collection;
@@ -8,7 +8,7 @@ import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
-/** Choice of the classes that {@link WovenClasses} weaves, and of their hooks. */
+/** The classes that {@link WovenClasses} weaves, and the hooks that they receive. */
 interface HookPlan {
 
   /** Returns the recorder that the hooks call. */
@@ -18,7 +18,7 @@ interface HookPlan {
   Collection<Class<?>> selected(Class<?>[] loaded);
 
   /** Returns whether to weave a class that is being loaded. */
-  boolean includes(LoadedClass type, @Nullable ProtectionDomain domain);
+  boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain);
 
   /**
    * Inserts the hooks into a class file.
@@ -26,11 +26,9 @@ interface HookPlan {
    * @return whether there was anything to weave
    * @throws BadBytecode if the class cannot be woven
    */
-  boolean weave(LoadedClass type, @Nullable ProtectionDomain domain, ClassFile file)
+  boolean weave(ClassIdentity type, @Nullable ProtectionDomain domain, ClassFile file)
       throws BadBytecode;
 
-  /**
-   * Called for a class that stays unwoven because weaving it failed or the JVM refused the result.
-   */
-  void failed(LoadedClass type);
+  /** Called for a class that is not woven because weaving failed or the JVM refused the result. */
+  void failed(ClassIdentity type);
 }

@@ -1,7 +1,7 @@
 package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.Hooks;
-import dev.tare.internal.agent.weave.LoadedClass;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
@@ -14,13 +14,13 @@ import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 import org.jspecify.annotations.Nullable;
 
-/** Hooks of the load recorder in the entry and the exits of methods that load classes or link. */
+/** Hooks of the load recorder at the entry and exits of methods that load classes or link. */
 final class LoadHooks implements HookPlan {
 
   /** The JDK class whose methods the JVM calls for linkage. */
-  private static final String LINKER = "java.lang.invoke.MethodHandleNatives";
+  private static final String LINKER_CLASS = "java.lang.invoke.MethodHandleNatives";
 
-  private static final Set<String> LINKS =
+  private static final Set<String> LINK_METHODS =
       Set.of(
           "linkCallSite",
           "linkDynamicConstant",
@@ -28,10 +28,10 @@ final class LoadHooks implements HookPlan {
           "linkMethodHandleConstant",
           "findMethodHandleType");
 
-  private static final String LOAD = "loadClass(Ljava/lang/String;)Ljava/lang/Class;";
+  private static final String LOAD_METHOD = "loadClass(Ljava/lang/String;)Ljava/lang/Class;";
 
   /** The final overloads of {@code defineClass} that all others call. */
-  private static final Set<String> DEFINE =
+  private static final Set<String> DEFINE_METHODS =
       Set.of(
           "defineClass(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;",
           "defineClass(Ljava/lang/String;Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)"
@@ -47,7 +47,7 @@ final class LoadHooks implements HookPlan {
   public List<Class<?>> selected(Class<?>[] loaded) {
     List<Class<?>> selected = new ArrayList<>();
     for (Class<?> type : loaded) {
-      if (ClassLoader.class.isAssignableFrom(type) || type.getName().equals(LINKER)) {
+      if (ClassLoader.class.isAssignableFrom(type) || type.getName().equals(LINKER_CLASS)) {
         selected.add(type);
       }
     }
@@ -55,12 +55,12 @@ final class LoadHooks implements HookPlan {
   }
 
   @Override
-  public boolean includes(LoadedClass type, @Nullable ProtectionDomain domain) {
+  public boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
     return false;
   }
 
   @Override
-  public boolean weave(LoadedClass type, @Nullable ProtectionDomain domain, ClassFile file)
+  public boolean weave(ClassIdentity type, @Nullable ProtectionDomain domain, ClassFile file)
       throws BadBytecode {
     boolean woven = false;
     List<MethodInfo> methods = file.getMethods();
@@ -77,32 +77,32 @@ final class LoadHooks implements HookPlan {
   /** Returns the recorder's method to call when a method begins; empty for none. */
   private static String hook(String type, MethodInfo method) {
     String signature = method.getName() + method.getDescriptor();
-    if (type.equals(LINKER)) {
-      return LINKS.contains(method.getName()) ? "link" : "";
+    if (type.equals(LINKER_CLASS)) {
+      return LINK_METHODS.contains(method.getName()) ? "link" : "";
     }
-    if (type.equals(ClassLoader.class.getName()) && DEFINE.contains(signature)) {
+    if (type.equals(ClassLoader.class.getName()) && DEFINE_METHODS.contains(signature)) {
       return "define";
     }
-    return signature.equals(LOAD) ? "load" : "";
+    return signature.equals(LOAD_METHOD) ? "load" : "";
   }
 
   private static void weave(MethodInfo method, String hook) throws BadBytecode {
     Hooks hooks = new Hooks(method.getCodeAttribute(), RecorderClass.LOADS);
     CodeIterator code = hooks.code();
-    byte[] enter = hook.equals("link") ? hooks.call(hook) : hooks.callWithFirstArgument(hook);
-    code.insertExAt(0, enter);
-    code.move(enter.length);
+    byte[] entryHook = hook.equals("link") ? hooks.call(hook) : hooks.callWithFirstArgument(hook);
+    code.insertExAt(0, entryHook);
+    code.move(entryHook.length);
     while (code.hasNext()) {
       int at = code.next();
       if (code.byteAt(at) == Opcode.ARETURN) {
         hooks.before(at, hooks.call("leave"));
       }
     }
-    hooks.cover(enter.length);
+    hooks.addExceptionHandler(entryHook.length);
     hooks.finish();
   }
 
-  /** Does nothing: what the class allocates counts as other allocation. */
+  /** Does nothing: the bytes of an unwoven loader are not counted as class loading. */
   @Override
-  public void failed(LoadedClass type) {}
+  public void failed(ClassIdentity type) {}
 }

@@ -15,8 +15,8 @@ import java.util.concurrent.locks.Lock;
 import javassist.bytecode.ClassFile;
 
 /**
- * Records the bytes that one thread allocates in class loading and linkage, with hooks in the
- * methods that load classes and link call sites while this is open.
+ * Records the bytes that one thread allocates in class loading and linkage. While this is open, the
+ * methods that load classes and link call sites have hooks.
  *
  * <p>The JVM calls {@code loadClass} of a class loader, which defines the class, and methods of
  * {@code MethodHandleNatives} for lambdas, concatenations, method handles and dynamic constants.
@@ -25,11 +25,15 @@ import javassist.bytecode.ClassFile;
  * <ul>
  *   <li>The JVM loads classes of the boot loader by itself. This is recorded only within one of the
  *       woven methods.
- *   <li>A class loader with a {@code loadClass} of its own is not recorded if its class is loaded
- *       later.
+ *   <li>A class loader that overrides {@code loadClass} is not recorded if its class is loaded
+ *       while this is open.
  * </ul>
  */
 public final class LoadWeaving implements AutoCloseable {
+
+  // indices in the recorder's totals: of the bytes, and then of the count
+  private static final int LOADED = 0;
+  private static final int LINKED = 2;
 
   private final RecorderInstance recorder;
   private final WovenClasses classes;
@@ -61,7 +65,7 @@ public final class LoadWeaving implements AutoCloseable {
     LoadWeaving weaving =
         new LoadWeaving(recorder, WovenClasses.open(instrumentation, new LoadHooks()));
     try {
-      weaving.classes.settle();
+      weaving.classes.stopWeaving();
       weaving.warmUp();
     } catch (ReflectiveOperationException | RuntimeException | Error e) {
       weaving.close();
@@ -73,14 +77,14 @@ public final class LoadWeaving implements AutoCloseable {
   private void warmUp() throws ReflectiveOperationException {
     start();
     try {
-      new OneClass().loadClass(OneClass.NAME);
+      new EmptyClassLoader().loadClass(EmptyClassLoader.NAME);
     } finally {
       stop();
     }
   }
 
   /**
-   * Starts at zero. It can be started again.
+   * Starts recording, with all sums at zero; may be called repeatedly.
    *
    * @throws IllegalStateException if another recording is under way in this JVM
    */
@@ -88,7 +92,7 @@ public final class LoadWeaving implements AutoCloseable {
     recorder.start();
   }
 
-  /** Stops. */
+  /** Stops recording. */
   public void stop() {
     recorder.stop();
   }
@@ -97,7 +101,7 @@ public final class LoadWeaving implements AutoCloseable {
    * Returns the bytes that class loaders allocated, and the number of classes that they defined.
    */
   public ActivityBytes loaded() {
-    return part(0);
+    return activity(LOADED);
   }
 
   /**
@@ -105,15 +109,15 @@ public final class LoadWeaving implements AutoCloseable {
    * links.
    */
   public ActivityBytes linked() {
-    return part(2);
+    return activity(LINKED);
   }
 
   /**
    * A loaded class.
    *
    * @param name its binary name
-   * @param bytes what was allocated for it on the recorded thread, without classes loaded for it,
-   *     such as its superclass
+   * @param bytes the bytes that the recorded thread allocated for it, without those of classes
+   *     loaded for it, such as its superclass
    */
   public record LoadedBytes(String name, long bytes) {}
 
@@ -131,7 +135,7 @@ public final class LoadWeaving implements AutoCloseable {
     }
     bytes.keySet().retainAll(defined);
     return bytes.entrySet().stream()
-        .map(one -> new LoadedBytes(one.getKey(), one.getValue()))
+        .map(entry -> new LoadedBytes(entry.getKey(), entry.getValue()))
         .sorted(
             Comparator.comparingLong(LoadedBytes::bytes)
                 .reversed()
@@ -139,9 +143,9 @@ public final class LoadWeaving implements AutoCloseable {
         .toList();
   }
 
-  private ActivityBytes part(int at) {
-    long[] found = (long[]) recorder.call("found");
-    return new ActivityBytes(found[at], found[at + 1]);
+  private ActivityBytes activity(int index) {
+    long[] totals = (long[]) recorder.call("totals");
+    return new ActivityBytes(totals[index], totals[index + 1]);
   }
 
   /** Restores the methods, if possible while no body is being judged. */
@@ -155,8 +159,8 @@ public final class LoadWeaving implements AutoCloseable {
     }
   }
 
-  /** Loads one empty class, a new one each time. */
-  private static final class OneClass extends ClassLoader {
+  /** Defines one empty class, a new one each time. */
+  private static final class EmptyClassLoader extends ClassLoader {
 
     static final String NAME = "dev.tare.Loaded";
 

@@ -3,12 +3,12 @@ package dev.tare.internal.agent.record;
 import java.util.List;
 
 /**
- * The threads that are recorded besides the recording one.
+ * The threads to record besides the calling one.
  *
- * @param most the maximum number at a time
- * @param known the threads that are alive already
+ * @param limit the maximum number at a time
+ * @param known the threads that are alive when the recording is created
  */
-public record OtherThreads(int most, List<KnownThread> known) {
+public record OtherThreads(int limit, List<KnownThread> known) {
 
   /** No other threads. */
   public static final OtherThreads NONE = new OtherThreads(0, List.of());
@@ -19,7 +19,7 @@ public record OtherThreads(int most, List<KnownThread> known) {
   }
 
   /**
-   * A thread that is alive already.
+   * A thread that is alive when the recording is created.
    *
    * @param allocated the bytes that it has allocated so far; negative if it is not recorded
    */

@@ -14,14 +14,14 @@ import java.util.function.ToLongFunction;
 
 /**
  * Records what all threads of this JVM do in classes and methods selected by name: the bytes that
- * they allocate by site, or the calls and times by method. The classes are woven while this is
- * open, and only one recording can be open in a JVM.
+ * they allocate, by site, or the calls and times, by method. The classes are woven while this is
+ * open. Only one recording can be open in a JVM.
  */
 public final class PatternRecording implements AutoCloseable {
 
   /**
-   * Maximum number of sites or methods in classes that are loaded later; what happens at further
-   * ones belongs to none.
+   * Maximum number of sites or methods in classes that are loaded later; further ones are recorded
+   * as belonging to none.
    */
   private static final int LATER_SITES = 1 << 17;
 
@@ -29,22 +29,23 @@ public final class PatternRecording implements AutoCloseable {
   private final WovenClasses classes;
   private final long[] sums;
   private final long[] counts;
-  private final long[] aside = new long[AllThreadsRecorder.NO_SLOT + 1];
+  private final long[] unattributed = new long[AllThreadsRecorder.HOOKS_WITHOUT_SLOT + 1];
   private final RecorderInstance recorder;
 
-  private PatternRecording(SitePlan plan, WovenClasses classes, Recorders recorders, int first)
+  private PatternRecording(
+      SitePlan plan, WovenClasses classes, RecorderFactory factory, int firstNumber)
       throws ReflectiveOperationException, IOException {
     this.plan = plan;
     this.classes = classes;
-    int room = plan.sites().size() + LATER_SITES;
-    this.sums = new long[room];
-    this.counts = new long[room];
-    this.recorder = recorders.create(first, sums, counts, aside);
+    int capacity = plan.sites().size() + LATER_SITES;
+    this.sums = new long[capacity];
+    this.counts = new long[capacity];
+    this.recorder = factory.create(firstNumber, sums, counts, unattributed);
   }
 
-  /** Creates the recorder that fills the arrays, whose elements belong to sites or methods. */
-  private interface Recorders {
-    RecorderInstance create(int first, long[] sums, long[] counts, long[] aside)
+  /** Creates a recorder that fills the given arrays, whose elements belong to sites or methods. */
+  private interface RecorderFactory {
+    RecorderInstance create(int firstNumber, long[] sums, long[] counts, long[] unattributed)
         throws ReflectiveOperationException, IOException;
   }
 
@@ -53,12 +54,13 @@ public final class PatternRecording implements AutoCloseable {
    *
    * @param method {@code Cart.total()}
    * @param line its first line, {@code Cart.java:41}
-   * @param ownNanos its time without the woven methods that it calls
+   * @param ownNanos its time, without the woven methods that it calls
    */
   public record MethodCalls(String method, String line, long calls, long ownNanos) {}
 
   /**
-   * Weaves the loaded classes, and other classes when they are loaded, for recording allocation.
+   * Weaves the selected classes for recording allocation: loaded ones now, others when they are
+   * loaded.
    *
    * @param counter returns as a long the bytes that the calling thread has allocated so far;
    *     negative if unknown
@@ -73,13 +75,19 @@ public final class PatternRecording implements AutoCloseable {
         instrumentation,
         patterns,
         RecorderClass.ALL_THREADS,
-        (first, bytes, counts, aside) ->
+        (firstNumber, bytes, counts, unattributed) ->
             new RecorderInstance(
-                RecorderClass.ALL_THREADS, counter, sizes, first, bytes, counts, aside));
+                RecorderClass.ALL_THREADS,
+                counter,
+                sizes,
+                firstNumber,
+                bytes,
+                counts,
+                unattributed));
   }
 
   /**
-   * Weaves the loaded classes, and other classes when they are loaded, for counting calls.
+   * Weaves the selected classes for counting calls: loaded ones now, others when they are loaded.
    *
    * @return empty if another recording is under way
    * @throws ReflectiveOperationException if the recorder cannot be defined
@@ -91,27 +99,27 @@ public final class PatternRecording implements AutoCloseable {
         instrumentation,
         patterns,
         RecorderClass.ALL_CALLS,
-        (first, nanos, calls, aside) ->
-            new RecorderInstance(RecorderClass.ALL_CALLS, first, nanos, calls, aside));
+        (firstNumber, nanos, calls, unattributed) ->
+            new RecorderInstance(RecorderClass.ALL_CALLS, firstNumber, nanos, calls, unattributed));
   }
 
   private static Optional<PatternRecording> open(
       Instrumentation instrumentation,
       NamePatterns patterns,
-      RecorderClass hooks,
-      Recorders recorders)
+      RecorderClass recorderClass,
+      RecorderFactory factory)
       throws ReflectiveOperationException, IOException {
-    // one reservation for all kinds of recordings, since they weave the same classes
-    Class<?> reservation = RecorderClass.ALL_THREADS.get();
-    int first = (int) reservation.getMethod("reserve").invoke(null);
-    if (first < 0) {
+    // one reservation for both kinds of recordings, since they weave the same classes
+    Class<?> reservation = RecorderClass.ALL_THREADS.copy();
+    int firstNumber = (int) reservation.getMethod("reserve").invoke(null);
+    if (firstNumber < 0) {
       return Optional.empty();
     }
-    SitePlan plan = new SitePlan(patterns, hooks, first);
+    SitePlan plan = new SitePlan(patterns, recorderClass, firstNumber);
     WovenClasses classes = null;
     try {
       classes = WovenClasses.open(instrumentation, plan);
-      return Optional.of(new PatternRecording(plan, classes, recorders, first));
+      return Optional.of(new PatternRecording(plan, classes, factory, firstNumber));
     } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
       if (classes != null) {
         classes.close();
@@ -126,29 +134,29 @@ public final class PatternRecording implements AutoCloseable {
     return classes.count();
   }
 
-  /** Returns the names of the classes and methods that could not be woven, in order. */
+  /** Returns the names of the classes and methods that could not be woven, sorted. */
   public Set<String> skipped() {
     return plan.skipped();
   }
 
-  /** Starts. */
+  /** Starts recording. */
   public void start() {
     recorder.start();
   }
 
-  /** Stops. */
+  /** Stops recording. */
   public void stop() {
     recorder.stop();
   }
 
-  /** Returns the sites that allocated, and the allocation in woven code that belongs to no site. */
+  /** Returns the bytes by site, and those that woven code allocated at no recorded site. */
   public List<SiteShare> shares() {
     List<CodeSite> sites = plan.sites();
     List<SiteShare> shares = new ArrayList<>();
     for (int i = 0; i < sums.length; i++) {
       if (sums[i] != 0) {
         CodeSite site = sites.get(i);
-        shares.add(new SiteShare(site, null, site.made(), sums[i], counts[i], 0, ""));
+        shares.add(new SiteShare(site, null, site.name(), sums[i], counts[i], 0, ""));
       }
     }
     return shares;
@@ -161,7 +169,7 @@ public final class PatternRecording implements AutoCloseable {
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] != 0) {
         CodeSite method = methods.get(i);
-        calls.add(new MethodCalls(method.made(), method.where(), counts[i], sums[i]));
+        calls.add(new MethodCalls(method.name(), method.where(), counts[i], sums[i]));
       }
     }
     return calls;
@@ -169,12 +177,12 @@ public final class PatternRecording implements AutoCloseable {
 
   /** Returns the bytes that recording itself allocated on the recorded threads. */
   public long ownBytes() {
-    return aside[AllThreadsRecorder.OWN_BYTES];
+    return unattributed[AllThreadsRecorder.OWN_BYTES];
   }
 
   /** Returns the number of hooks run by threads whose allocation the JVM does not count. */
   public long uncountedHooks() {
-    return aside[AllThreadsRecorder.UNWEIGHED];
+    return unattributed[AllThreadsRecorder.UNCOUNTED_HOOKS];
   }
 
   /**
@@ -182,10 +190,10 @@ public final class PatternRecording implements AutoCloseable {
    * were alive.
    */
   public long hooksWithoutSlot() {
-    return aside[AllThreadsRecorder.NO_SLOT];
+    return unattributed[AllThreadsRecorder.HOOKS_WITHOUT_SLOT];
   }
 
-  /** Stops and restores the classes. */
+  /** Stops recording and restores the classes. */
   @Override
   public void close() {
     stop();
@@ -198,7 +206,7 @@ public final class PatternRecording implements AutoCloseable {
 
   private static void release(int sites) {
     try {
-      RecorderClass.ALL_THREADS.get().getMethod("release", int.class).invoke(null, sites);
+      RecorderClass.ALL_THREADS.copy().getMethod("release", int.class).invoke(null, sites);
     } catch (ReflectiveOperationException | IOException e) {
       throw new IllegalStateException(e);
     }

@@ -6,8 +6,8 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instance of a recorder's copy in {@code java.lang}. No class can name that copy, so it is
- * called through interfaces of the JDK and by reflection.
+ * An instance of a recorder's copy in {@code java.lang}. No class is compiled against the copy, so
+ * it is called through interfaces of the JDK and by reflection.
  */
 final class RecorderInstance {
 
@@ -16,13 +16,13 @@ final class RecorderInstance {
   private final AutoCloseable stop;
 
   /**
-   * Creates a recorder with its only constructor.
+   * Creates an instance with the only constructor of the recorder.
    *
    * @throws ReflectiveOperationException if the copy cannot be defined
    */
   RecorderInstance(RecorderClass type, @Nullable Object... arguments)
       throws ReflectiveOperationException, IOException {
-    this.instance = type.get().getConstructors()[0].newInstance(arguments);
+    this.instance = type.copy().getConstructors()[0].newInstance(arguments);
     this.start = (Runnable) instance;
     this.stop = (AutoCloseable) instance;
   }
@@ -45,7 +45,7 @@ final class RecorderInstance {
     }
   }
 
-  /** Calls a public method of the recorder, which has no overloads. */
+  /** Calls a public method of the recorder that has no overloads. */
   Object call(String name, Object... arguments) {
     try {
       for (Method method : instance.getClass().getMethods()) {

@@ -1,9 +1,9 @@
 package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.internal.agent.weave.CodeSite;
-import dev.tare.internal.agent.weave.LoadedClass;
 import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.agent.weave.Sites;
 import java.security.ProtectionDomain;
@@ -16,7 +16,7 @@ import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
-/** Hooks with numbers of sites or methods in all methods of the selected classes. */
+/** Hooks in all methods of the selected classes, numbered by site or method. */
 final class SitePlan implements HookPlan {
 
   private final ClassSelection selection;
@@ -34,12 +34,12 @@ final class SitePlan implements HookPlan {
     this.sites = new Sites(firstSite);
   }
 
-  /** Returns the sites so far; the first element is {@link CodeSite#ELSEWHERE}. */
+  /** Returns the sites woven so far, preceded by {@link CodeSite#ELSEWHERE}. */
   List<CodeSite> sites() {
     return sites.all();
   }
 
-  /** Returns the names of the classes and methods that could not be woven, in order. */
+  /** Returns the names of the classes and methods that could not be woven, sorted. */
   Set<String> skipped() {
     return new TreeSet<>(skipped);
   }
@@ -61,19 +61,19 @@ final class SitePlan implements HookPlan {
   }
 
   @Override
-  public boolean includes(LoadedClass type, @Nullable ProtectionDomain domain) {
+  public boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
     return selection.includes(type.name(), type.loader(), domain);
   }
 
   @Override
-  public boolean weave(LoadedClass type, @Nullable ProtectionDomain domain, ClassFile file)
+  public boolean weave(ClassIdentity type, @Nullable ProtectionDomain domain, ClassFile file)
       throws BadBytecode {
     return new ClassWeaver(selection, sites, recorder, skipped::add)
         .weave(file, selection.origin(type.name(), type.loader(), domain));
   }
 
   @Override
-  public void failed(LoadedClass type) {
+  public void failed(ClassIdentity type) {
     skipped.add(type.name());
   }
 }

@@ -10,13 +10,13 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records by site the bytes that threads allocate between start and stop. Starting and stopping
+ * Records the bytes that threads allocate between start and stop, by site. Starting and stopping
  * allocate nothing.
  */
 public final class SiteRecording {
 
   /** Maximum number of sums; further allocation goes to {@link CodeSite#ELSEWHERE}. */
-  private static final int SUMS = 1 << 14;
+  private static final int MAX_SUMS = 1 << 14;
 
   private final List<CodeSite> sites;
   private final RecorderInstance recorder;
@@ -24,7 +24,7 @@ public final class SiteRecording {
   SiteRecording(
       List<CodeSite> sites, Number counter, ToLongFunction<Object> sizes, OtherThreads others)
       throws ReflectiveOperationException, IOException {
-    // links the native method, which would allocate while recording
+    // link the native method now, because that would allocate while recording
     long unused = sizes.applyAsLong(sites);
     this.sites = sites;
     this.recorder =
@@ -32,14 +32,14 @@ public final class SiteRecording {
             RecorderClass.TESTS,
             counter,
             sizes,
-            SUMS,
-            others.most(),
+            MAX_SUMS,
+            others.limit(),
             others.known().stream().map(KnownThread::thread).toArray(Thread[]::new),
             others.known().stream().mapToLong(KnownThread::allocated).toArray());
   }
 
   /**
-   * Starts; must be called on the thread that created this.
+   * Starts recording; must be called on the thread that created this.
    *
    * @throws IllegalStateException if another recording is under way in this JVM
    */
@@ -47,15 +47,15 @@ public final class SiteRecording {
     recorder.start();
   }
 
-  /** Stops. */
+  /** Stops recording. */
   public void stop() {
     recorder.stop();
   }
 
-  /** Returns the sites that allocated, those of the calling thread first. */
+  /** Returns the bytes by site, those of the calling thread first. */
   public List<SiteShare> shares() {
     List<SiteShare> shares = new ArrayList<>();
-    Object[][] threads = (Object[][]) recorder.call("found");
+    Object[][] threads = (Object[][]) recorder.call("totals");
     for (int i = 0; i < threads.length; i++) {
       addShares(threads[i], i > 0, shares);
     }
@@ -63,17 +63,17 @@ public final class SiteRecording {
   }
 
   /**
-   * Adds the shares of one thread, or of several threads that ran in turn.
+   * Adds the shares of one thread, or of several threads that ran one after the other.
    *
-   * @param found the name of the last thread, the number of threads, and the sums as keys, bytes,
+   * @param totals the name of the last thread, the number of threads, and the sums as keys, bytes,
    *     counts and classes
-   * @param other whether these are threads other than the recording one
+   * @param isOther whether these are threads other than the recording one
    */
-  private void addShares(Object[] found, boolean other, List<SiteShare> shares) {
-    long[] keys = (long[]) found[2];
-    long[] bytes = (long[]) found[3];
-    long[] counts = (long[]) found[4];
-    @Nullable Class<?>[] types = (Class<?>[]) found[5];
+  private void addShares(Object[] totals, boolean isOther, List<SiteShare> shares) {
+    long[] keys = (long[]) totals[2];
+    long[] bytes = (long[]) totals[3];
+    long[] counts = (long[]) totals[4];
+    @Nullable Class<?>[] types = (Class<?>[]) totals[5];
     for (int i = 0; i < bytes.length; i++) {
       if (counts[i] != 0) {
         CodeSite site = site((int) keys[i]);
@@ -83,11 +83,11 @@ public final class SiteRecording {
             new SiteShare(
                 site,
                 origin == 0 ? null : site(origin),
-                type == null ? site.made() : name(type),
+                type == null ? site.name() : name(type),
                 bytes[i],
                 counts[i],
-                other ? (int) found[1] : 0,
-                (String) found[0]));
+                isOther ? (int) totals[1] : 0,
+                (String) totals[0]));
       }
     }
   }

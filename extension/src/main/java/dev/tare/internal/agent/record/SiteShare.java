@@ -4,11 +4,11 @@ import dev.tare.internal.agent.weave.CodeSite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The allocation of one site.
+ * The bytes that one site allocated.
  *
  * @param origin for a site in a library or the JDK, the line of the application that led there, if
  *     any
- * @param made the class of the objects, or the call that created them
+ * @param name the class of the objects, or the call that created them
  * @param bytes headers and padding included
  * @param count the number of objects or, where the site is no {@link CodeSite#object()}, of calls
  *     that allocated
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record SiteShare(
     CodeSite site,
     @Nullable CodeSite origin,
-    String made,
+    String name,
     long bytes,
     long count,
     int threads,
@@ -30,12 +30,12 @@ public record SiteShare(
    */
   public String type() {
     String label = site.label().isEmpty() && origin != null ? origin.label() : site.label();
-    return label.isEmpty() ? made : made + " (" + label + ")";
+    return label.isEmpty() ? name : name + " (" + label + ")";
   }
 
   /**
-   * Returns the line, the application's line that led there, and the threads unless it was the
-   * recording one.
+   * Returns the line, the application's line that led there if any, and the thread or threads other
+   * than the recording one.
    */
   public String where() {
     StringBuilder where = new StringBuilder(site.where());
@@ -53,16 +53,16 @@ public record SiteShare(
     return new SiteShare(
         site,
         origin,
-        made,
+        name,
         bytes + other.bytes,
         count + other.count,
         threads + other.threads,
         thread);
   }
 
-  /** Returns a share of the same bytes at {@link CodeSite#ELSEWHERE}. */
+  /** Returns this share moved to {@link CodeSite#ELSEWHERE}. */
   public SiteShare elsewhere() {
     return new SiteShare(
-        CodeSite.ELSEWHERE, null, CodeSite.ELSEWHERE.made(), bytes, count, threads, thread);
+        CodeSite.ELSEWHERE, null, CodeSite.ELSEWHERE.name(), bytes, count, threads, thread);
   }
 }

@@ -7,19 +7,20 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JVM-wide lock that separates weaving from judging: many bodies may be judged at a time, but
- * none while classes are woven, because a class that is loaded then makes its thread allocate.
+ * A JVM-wide lock that separates weaving from judging. Many bodies may be judged at a time, but
+ * none while classes are woven, because the thread that loads a class then allocates for its
+ * weaving.
  */
 public final class WeavingLock {
 
-  // limits the wait of a failing test while a long one is judged
+  // limits how long a failing test waits while a long one is judged
   private static final long MAX_SECONDS = 10;
 
   private static final OwnedLock LOCK = new OwnedLock();
 
   private WeavingLock() {}
 
-  /** A lock with a public owner. */
+  /** A lock whose owner can be read. */
   private static final class OwnedLock extends ReentrantReadWriteLock {
 
     private static final long serialVersionUID = 1;
@@ -44,24 +45,24 @@ public final class WeavingLock {
     return judging(TimeUnit.SECONDS.toNanos(MAX_SECONDS));
   }
 
-  static Lock judging(long mostNanos) {
+  static Lock judging(long maxNanos) {
     Lock lock = LOCK.readLock();
     boolean interrupted = false;
     try {
-      long active = System.nanoTime();
+      long lastActive = System.nanoTime();
       while (true) {
         try {
-          if (lock.tryLock(mostNanos / 10, TimeUnit.NANOSECONDS)) {
+          if (lock.tryLock(maxNanos / 10, TimeUnit.NANOSECONDS)) {
             return lock;
           }
           Thread weaver = LOCK.weaver();
           if (weaver == null || !isBlocked(weaver.getState())) {
-            active = System.nanoTime();
-          } else if (System.nanoTime() - active > mostNanos) {
-            throw new IllegalStateException(blocked(weaver));
+            lastActive = System.nanoTime();
+          } else if (System.nanoTime() - lastActive > maxNanos) {
+            throw new IllegalStateException(blockedMessage(weaver));
           }
         } catch (InterruptedException e) {
-          interrupted = true; // as of any lock, the wait goes on
+          interrupted = true; // keep waiting, as Lock.lock() does
         }
       }
     } finally {
@@ -76,7 +77,7 @@ public final class WeavingLock {
     return state == Thread.State.WAITING || state == Thread.State.BLOCKED;
   }
 
-  private static String blocked(Thread weaver) {
+  private static String blockedMessage(Thread weaver) {
     return "thread \""
         + weaver.getName()
         + "\" measures and is blocked, maybe until this thread has measured; do not measure in a"
@@ -90,10 +91,10 @@ public final class WeavingLock {
    *     thread itself is judging a body
    */
   static Optional<Lock> weaving() {
-    // the calling thread judges a body that runs tests itself
-    boolean own = LOCK.getReadHoldCount() > 0;
+    // true if the calling thread judges a body that itself runs tests
+    boolean isJudging = LOCK.getReadHoldCount() > 0;
     try {
-      return !own && LOCK.writeLock().tryLock(MAX_SECONDS, TimeUnit.SECONDS)
+      return !isJudging && LOCK.writeLock().tryLock(MAX_SECONDS, TimeUnit.SECONDS)
           ? Optional.of(LOCK.writeLock())
           : Optional.empty();
     } catch (InterruptedException e) {

@@ -13,10 +13,7 @@ import java.util.Set;
 import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Weaves hooks into the selected classes while this is open, and creates the recordings that the
- * hooks fill.
- */
+/** Selected classes with hooks, until this is closed, and the recordings that the hooks fill. */
 public final class WeavingSession implements AutoCloseable {
 
   private final Instrumentation instrumentation;
@@ -82,8 +79,8 @@ public final class WeavingSession implements AutoCloseable {
   }
 
   /** Ends the weaving of newly loaded classes. */
-  public void settle() {
-    classes.settle();
+  public void stopWeaving() {
+    classes.stopWeaving();
   }
 
   /**
@@ -108,7 +105,7 @@ public final class WeavingSession implements AutoCloseable {
     return new CallTimes(plan.sites(), counter, clock);
   }
 
-  /** Returns the names of the classes and methods that could not be woven, in order. */
+  /** Returns the names of the classes and methods that could not be woven, sorted. */
   public Set<String> skipped() {
     return plan.skipped();
   }

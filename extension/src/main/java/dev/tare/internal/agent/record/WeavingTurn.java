@@ -9,7 +9,7 @@ import java.util.concurrent.locks.Lock;
 /** Permission to weave classes now: there is an agent, and no other body is being judged. */
 public sealed interface WeavingTurn {
 
-  /** Waits for a turn, see {@link WeavingLock#weaving()}. */
+  /** Waits for the lock, see {@link WeavingLock#weaving()}; denied without an agent. */
   static WeavingTurn take() {
     AgentAccess access = Agent.access();
     if (access instanceof AgentAccess.Refused refused) {

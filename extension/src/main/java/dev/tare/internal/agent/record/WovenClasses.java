@@ -1,9 +1,9 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.Retransformation;
+import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.internal.agent.weave.IdentityTransformer;
-import dev.tare.internal.agent.weave.LoadedClass;
 import dev.tare.internal.agent.weave.ParameterNames;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
@@ -20,26 +20,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Classes with hooks while this is open.
  *
- * <p>Loaded classes are woven at once, other classes when they are loaded, until {@link #settle()}.
- * From then on no class is transformed, because a transformer allocates on the thread that loads a
- * class. Closing restores all classes.
+ * <p>Loaded classes are woven at once, other classes when they are loaded, until {@link
+ * #stopWeaving()}. From then on no class is transformed, because a transformer allocates on the
+ * thread that loads a class. Closing restores all classes.
  */
 final class WovenClasses implements AutoCloseable {
 
   private final Instrumentation instrumentation;
   private final HookPlan plan;
   private final ClassFileTransformer transformer;
-  private final Retransformation retransforming;
-  private final Set<LoadedClass> chosen = ConcurrentHashMap.newKeySet();
-  private final Set<LoadedClass> woven = ConcurrentHashMap.newKeySet();
+  private final Retransformation retransformation;
+  private final Set<ClassIdentity> chosen = ConcurrentHashMap.newKeySet();
+  private final Set<ClassIdentity> woven = ConcurrentHashMap.newKeySet();
 
   private WovenClasses(Instrumentation instrumentation, HookPlan plan)
       throws ReflectiveOperationException, IOException {
     this.instrumentation = instrumentation;
     this.plan = plan;
-    this.transformer = plan.recorder().around(new Transformer());
-    this.retransforming =
-        new Retransformation(instrumentation, refused -> plan.failed(LoadedClass.of(refused)));
+    this.transformer = plan.recorder().uncounted(new Transformer());
+    this.retransformation =
+        new Retransformation(instrumentation, refused -> plan.failed(ClassIdentity.of(refused)));
   }
 
   /**
@@ -50,13 +50,13 @@ final class WovenClasses implements AutoCloseable {
   static WovenClasses open(Instrumentation instrumentation, HookPlan plan)
       throws ReflectiveOperationException, IOException {
     WovenClasses classes = new WovenClasses(instrumentation, plan);
-    // choosing loads classes that the transformer needs, so that they need not be transformed
-    List<Class<?>> loaded = classes.choose();
+    // choose before the transformer is added: this loads classes that the transformer itself needs
+    List<Class<?>> loaded = classes.chooseLoaded();
     instrumentation.addTransformer(classes.transformer, true);
     try {
-      classes.retransforming.apply(loaded);
-      // the JVM does not transform classes that a transformer itself loads
-      classes.retransforming.apply(classes.choose());
+      classes.retransformation.apply(loaded);
+      // classes that the transformer itself has loaded, which the JVM has not passed to it
+      classes.retransformation.apply(classes.chooseLoaded());
     } catch (RuntimeException e) {
       classes.close();
       throw e;
@@ -64,11 +64,11 @@ final class WovenClasses implements AutoCloseable {
     return classes;
   }
 
-  /** Returns the loaded classes to weave that were not chosen before. */
-  private List<Class<?>> choose() {
+  /** Chooses the loaded classes to weave, and returns those that were not chosen before. */
+  private List<Class<?>> chooseLoaded() {
     List<Class<?>> types = new ArrayList<>();
     for (Class<?> type : plan.selected(instrumentation.getAllLoadedClasses())) {
-      if (instrumentation.isModifiableClass(type) && chosen.add(LoadedClass.of(type))) {
+      if (instrumentation.isModifiableClass(type) && chosen.add(ClassIdentity.of(type))) {
         types.add(type);
       }
     }
@@ -76,7 +76,7 @@ final class WovenClasses implements AutoCloseable {
   }
 
   /** Ends the weaving of newly loaded classes. */
-  void settle() {
+  void stopWeaving() {
     instrumentation.removeTransformer(transformer);
   }
 
@@ -88,14 +88,14 @@ final class WovenClasses implements AutoCloseable {
   /** Restores the classes. */
   @Override
   public void close() {
-    settle();
+    stopWeaving();
     List<Class<?>> types = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (woven.contains(LoadedClass.of(type))) {
+      if (woven.contains(ClassIdentity.of(type))) {
         types.add(type);
       }
     }
-    retransforming.apply(new IdentityTransformer(), types);
+    retransformation.apply(new IdentityTransformer(), types);
   }
 
   private final class Transformer implements ClassFileTransformer {
@@ -110,11 +110,11 @@ final class WovenClasses implements AutoCloseable {
       if (internalName == null) {
         return null;
       }
-      LoadedClass type = new LoadedClass(loader, internalName.replace('/', '.'));
+      ClassIdentity type = new ClassIdentity(loader, internalName.replace('/', '.'));
       try {
         if (redefined == null ? plan.includes(type, domain) : chosen.contains(type)) {
           chosen.add(type);
-          return transformed(type, redefined != null, domain, bytes);
+          return weave(type, redefined != null, domain, bytes);
         }
       } catch (BadBytecode | IOException | RuntimeException | Error e) {
         // the JVM ignores what a transformer throws, errors included, and keeps the class as it is
@@ -123,20 +123,20 @@ final class WovenClasses implements AutoCloseable {
       return null;
     }
 
-    private byte @Nullable [] transformed(
-        LoadedClass type, boolean redefined, @Nullable ProtectionDomain domain, byte[] bytes)
+    private byte @Nullable [] weave(
+        ClassIdentity type, boolean redefined, @Nullable ProtectionDomain domain, byte[] bytes)
         throws BadBytecode, IOException {
       ClassFile file = ClassWeaver.read(bytes);
-      boolean named = redefined && ParameterNames.restore(file, type.loader());
+      boolean namesRestored = redefined && ParameterNames.restore(file, type.loader());
       if (plan.weave(type, domain, file)) {
-        byte[] hooked = ClassWeaver.write(file);
+        byte[] wovenFile = ClassWeaver.write(file);
         woven.add(type);
-        return hooked;
+        return wovenFile;
       }
-      if (named) {
+      if (namesRestored) {
         return ClassWeaver.write(file);
       }
-      // a redefined class must keep its class file, see IdentityTransformer
+      // a retransformed class must keep its class file, see IdentityTransformer
       return redefined ? bytes : null;
     }
   }

@@ -7,12 +7,12 @@ import javassist.bytecode.ConstPool;
 import javassist.bytecode.Opcode;
 
 /**
- * Methods that create one object per call, of a class known only at run time. The VM implements
- * them itself, or the compiler replaces them by its own code.
+ * Methods that create one object per call, of a class known only at run time. The JVM implements
+ * them itself, or its compilers replace them by intrinsics.
  */
 final class AllocatingMethods {
 
-  /** The methods with a label for the object. */
+  /** Labels of the created objects, by method. */
   private static final Map<String, String> LABELS =
       Map.of(
           "java.lang.Object.clone", "clone",
@@ -29,7 +29,7 @@ final class AllocatingMethods {
 
   private static final String DIMENSIONS = "(Ljava/lang/Class;[I)Ljava/lang/Object;";
 
-  /** Returns whether the instruction calls one of them. */
+  /** Returns whether the instruction calls an allocating method. */
   static boolean isCalled(ConstPool constants, CodeIterator code, int at) {
     return switch (code.byteAt(at)) {
       case Opcode.INVOKEVIRTUAL, Opcode.INVOKESPECIAL, Opcode.INVOKESTATIC -> {
@@ -43,19 +43,21 @@ final class AllocatingMethods {
   /**
    * Returns whether the method takes several dimensions, so that it creates the inner arrays too.
    */
-  static boolean makesInnerArrays(ConstPool constants, int method) {
+  static boolean createsInnerArrays(ConstPool constants, int method) {
     return constants.getMethodrefType(method).equals(DIMENSIONS)
         && name(constants, method).startsWith("java.lang.reflect.Array.");
   }
 
-  // the clone method that every array has
+  /** Returns whether the method is {@code clone} of an array class. */
   private static boolean isArrayClone(ConstPool constants, int method) {
     return constants.getMethodrefName(method).equals("clone")
         && constants.getClassInfo(constants.getMethodrefClass(method)).startsWith("[");
   }
 
   /**
-   * Returns the label for the object; empty if the method, given with its class, is none of them.
+   * Returns the label of the objects that a method creates; empty if it is no allocating method.
+   *
+   * @param method the class and the method: {@code java.util.Arrays.copyOf}
    */
   static Optional<String> label(String method) {
     return Optional.ofNullable(LABELS.get(method));

@@ -15,39 +15,39 @@ import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Determines the origin of classes by the location that they were loaded from.
+ * Determines the origin of classes by the location from which they were loaded.
  *
  * <ul>
  *   <li>Application: folders, the location of a test even if it is a jar, and a test's own class
  *       loader if it gives no location.
  *   <li>Libraries: other jars.
- *   <li>None: Tare, Javassist and other agents. Weaving an agent that mocks JDK classes would make
- *       the hooks call themselves endlessly.
+ *   <li>No origin: Tare, Javassist and other agents, which are never woven. Hooks in an agent that
+ *       mocks JDK classes would call themselves endlessly.
  * </ul>
  *
  * <p>A build keeps the code under development in folders of classes and its dependencies in jars.
  */
 public final class ClassOrigins implements ClassSelection {
 
-  private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
+  private static final ClassLoader SYSTEM_LOADER = ClassLoader.getSystemClassLoader();
 
-  private final ClassOrigin reach;
+  private final ClassOrigin farthest;
   private final Map<String, Optional<ClassOrigin>> byLocation = new ConcurrentHashMap<>();
   private final Set<ClassLoader> testLoaders = new HashSet<>();
 
   /**
    * @param tests the test classes that belong to the application
-   * @param reach the farthest origin that is woven
+   * @param farthest the farthest origin that is woven
    */
-  public ClassOrigins(List<Class<?>> tests, ClassOrigin reach) {
-    this.reach = reach;
+  public ClassOrigins(List<Class<?>> tests, ClassOrigin farthest) {
+    this.farthest = farthest;
     for (Class<?> test : tests) {
       byLocation.put(
           ClassSelection.location(test.getProtectionDomain()),
           Optional.of(ClassOrigin.APPLICATION));
       testLoaders.add(test.getClassLoader());
     }
-    testLoaders.remove(SYSTEM);
+    testLoaders.remove(SYSTEM_LOADER);
     for (Class<?> tool : List.of(ClassOrigins.class, ClassFile.class)) {
       byLocation.put(ClassSelection.location(tool.getProtectionDomain()), Optional.empty());
     }
@@ -57,7 +57,7 @@ public final class ClassOrigins implements ClassSelection {
   @Override
   public boolean includes(
       String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-    return find(name, loader, domain).filter(reach::includes).isPresent();
+    return find(name, loader, domain).filter(farthest::includes).isPresent();
   }
 
   @Override
@@ -85,13 +85,13 @@ public final class ClassOrigins implements ClassSelection {
     return location.isEmpty()
         ? Optional.of(
             testLoaders.contains(loader) ? ClassOrigin.APPLICATION : ClassOrigin.LIBRARIES)
-        : byLocation.computeIfAbsent(location, ClassOrigins::of);
+        : byLocation.computeIfAbsent(location, ClassOrigins::ofLocation);
   }
 
-  private static Optional<ClassOrigin> of(String location) {
+  private static Optional<ClassOrigin> ofLocation(String location) {
     if (location.startsWith("jrt:")) {
-      boolean jdk = location.startsWith("jrt:/java.") || location.startsWith("jrt:/jdk.");
-      return Optional.of(jdk ? ClassOrigin.JDK : ClassOrigin.LIBRARIES);
+      boolean isJdk = location.startsWith("jrt:/java.") || location.startsWith("jrt:/jdk.");
+      return Optional.of(isJdk ? ClassOrigin.JDK : ClassOrigin.LIBRARIES);
     }
     return Optional.of(isFolder(location) ? ClassOrigin.APPLICATION : ClassOrigin.LIBRARIES);
   }

@@ -31,8 +31,8 @@ public record ClassWeaver(
    */
   public boolean weave(ClassFile file, ClassOrigin origin) throws BadBytecode {
     boolean woven = false;
-    List<MethodInfo> all = file.getMethods();
-    for (MethodInfo method : all) {
+    List<MethodInfo> methods = file.getMethods();
+    for (MethodInfo method : methods) {
       CodeAttribute code = method.getCodeAttribute();
       if (code == null || !selection.includesMethod(file.getName(), method.getName())) {
         continue;
@@ -51,26 +51,26 @@ public record ClassWeaver(
     if (recorder == RecorderClass.TIMES || recorder == RecorderClass.ALL_CALLS) {
       return weaveEntry(file, method, code);
     }
-    SiteNames names = new SiteNames(sites, file, method);
+    MethodSites methodSites = new MethodSites(sites, file, method);
     Hooks hooks = new Hooks(code, recorder);
     if (origin == ClassOrigin.JDK) {
-      return new JdkMethodWeaver(hooks, names).weave();
+      return new JdkMethodWeaver(hooks, methodSites).weave();
     }
-    new MethodWeaver(method, hooks, names, origin).weave();
+    new MethodWeaver(method, hooks, methodSites, origin).weave();
     return true;
   }
 
   /**
-   * Weaves entry and exit hooks; skips bridges, which call a method of the same name, and methods
-   * that a tool has added.
+   * Weaves entry and exit hooks. Skips bridges, which call a method of the same name, and methods
+   * that another agent has added.
    */
   private boolean weaveEntry(ClassFile file, MethodInfo method, CodeAttribute code)
       throws BadBytecode {
-    boolean bridge = (method.getAccessFlags() & AccessFlag.BRIDGE) != 0;
-    if (bridge || !OtherAgents.label(file.getName(), method.getName()).isEmpty()) {
+    boolean isBridge = (method.getAccessFlags() & AccessFlag.BRIDGE) != 0;
+    if (isBridge || !OtherAgents.label(file.getName(), method.getName()).isEmpty()) {
       return false;
     }
-    int number = new SiteNames(sites, file, method).number();
+    int number = new MethodSites(sites, file, method).addMethod();
     boolean woven = new EntryWeaver(method, new Hooks(code, recorder), number).weave();
     if (!woven) {
       skipped.accept(file.getName() + "." + method.getName() + "()");

@@ -19,7 +19,7 @@ final class ConstructorCall {
 
   static final int NONE = -1;
 
-  private static final int OFFSET = Integer.BYTES;
+  private static final int INT_BYTES = Integer.BYTES;
 
   private final MethodInfo constructor;
   private final CodeIterator code;
@@ -32,27 +32,28 @@ final class ConstructorCall {
   }
 
   /**
-   * Returns the position of the call. It is {@link #NONE} if there are two in branches, as Mockito
-   * writes them, or if a jump bypasses the call, so that code with and without an initialized
-   * object is mixed.
+   * Returns the position of the call; {@link #NONE} if there is no position that separates code
+   * with an uninitialized object from code with an initialized one. This is so if two branches
+   * contain a call each, as Mockito generates them, or if a jump bypasses the call.
    */
-  static int in(MethodInfo constructor) throws BadBytecode {
+  static int find(MethodInfo constructor) throws BadBytecode {
     ConstructorCall call = new ConstructorCall(constructor);
     int at = call.findOnly();
     return at == NONE || call.isBypassed(at) ? NONE : at;
   }
 
   private int findOnly() throws BadBytecode {
-    // counts objects of NEW that still need their constructor; one whose arguments always throw is
-    // never constructed
-    Map<String, Integer> allocated = new HashMap<>();
+    // by class, the objects of NEW whose constructor has not been called yet; if the arguments
+    // always
+    // throw, it never is
+    Map<String, Integer> uninitialized = new HashMap<>();
     int found = NONE;
     code.begin();
     while (code.hasNext()) {
       int at = code.next();
       if (code.byteAt(at) == Opcode.NEW) {
-        allocated.merge(constants.getClassInfo(code.u16bitAt(at + 1)), 1, Integer::sum);
-      } else if (isConstructor(at) && !isOf(allocated, at)) {
+        uninitialized.merge(constants.getClassInfo(code.u16bitAt(at + 1)), 1, Integer::sum);
+      } else if (isConstructor(at) && !initializesNewObject(uninitialized, at)) {
         if (found != NONE) {
           return NONE;
         }
@@ -71,11 +72,14 @@ final class ConstructorCall {
         && constants.getMethodrefName(called).equals(MethodInfo.nameInit);
   }
 
-  private boolean isOf(Map<String, Integer> allocated, int at) {
+  /**
+   * Returns whether a constructor call belongs to an object of NEW, which it removes from the map.
+   */
+  private boolean initializesNewObject(Map<String, Integer> uninitialized, int at) {
     String type = constants.getMethodrefClassName(code.u16bitAt(at + 1));
-    int left = allocated.getOrDefault(type, 0);
-    allocated.put(type, Math.max(0, left - 1));
-    return left > 0;
+    int pending = uninitialized.getOrDefault(type, 0);
+    uninitialized.put(type, Math.max(0, pending - 1));
+    return pending > 0;
   }
 
   private boolean isBypassed(int call) throws BadBytecode {
@@ -96,19 +100,20 @@ final class ConstructorCall {
     return false;
   }
 
+  /** Returns the positions that the instruction may jump to. */
   private IntStream targets(int at) {
     int opcode = code.byteAt(at);
-    int operands = (at / OFFSET + 1) * OFFSET; // of a switch
+    int firstOperand = (at / INT_BYTES + 1) * INT_BYTES; // of a switch, aligned
     return switch (opcode) {
       case Opcode.GOTO_W, Opcode.JSR_W -> IntStream.of(at + code.s32bitAt(at + 1));
       case Opcode.TABLESWITCH -> {
-        int low = code.s32bitAt(operands + OFFSET);
-        int high = code.s32bitAt(operands + 2 * OFFSET);
-        yield targets(at, operands, OFFSET, high - low + 1, operands + 3 * OFFSET);
+        int low = code.s32bitAt(firstOperand + INT_BYTES);
+        int high = code.s32bitAt(firstOperand + 2 * INT_BYTES);
+        yield targets(at, firstOperand, INT_BYTES, high - low + 1, firstOperand + 3 * INT_BYTES);
       }
       case Opcode.LOOKUPSWITCH -> {
-        int pairs = code.s32bitAt(operands + OFFSET);
-        yield targets(at, operands, 2 * OFFSET, pairs, operands + 3 * OFFSET);
+        int pairs = code.s32bitAt(firstOperand + INT_BYTES);
+        yield targets(at, firstOperand, 2 * INT_BYTES, pairs, firstOperand + 3 * INT_BYTES);
       }
       default -> isJump(opcode) ? IntStream.of(at + code.s16bitAt(at + 1)) : IntStream.empty();
     };

@@ -15,12 +15,12 @@ import javassist.bytecode.Opcode;
  * Weaves hooks that pass new objects of some types to the creation recorder: in the constructors of
  * these types, and after instructions that create arrays, lambdas and copies.
  *
- * @param types selects the types by the name that {@link Class#getName()} returns; a lambda's is
- *     that of its class followed by {@link #LAMBDA}
+ * @param types selects types by the name that {@link Class#getName()} returns; lambdas are selected
+ *     by the name of the class that contains them, followed by {@link #LAMBDA}
  */
 public record CreationWeaver(Predicate<String> types) {
 
-  /** Separator between the name of a class and the rest in names of its lambdas. */
+  /** What follows the name of a class in the names of its lambdas. */
   public static final String LAMBDA = "$$Lambda";
 
   /** The types that NEWARRAY creates, from its smallest operand on. */
@@ -43,8 +43,8 @@ public record CreationWeaver(Predicate<String> types) {
       CodeAttribute code = method.getCodeAttribute();
       if (code != null && code.getCodeLength() <= Hooks.MAX_LENGTH) {
         Hooks hooks = new Hooks(code, RecorderClass.CREATIONS);
-        boolean constructor = method.isConstructor() && types.test(file.getName());
-        if (weave(file, method, hooks, constructor)) {
+        boolean isSelectedConstructor = method.isConstructor() && types.test(file.getName());
+        if (weave(file, method, hooks, isSelectedConstructor)) {
           hooks.finish();
           woven = true;
         }
@@ -56,28 +56,30 @@ public record CreationWeaver(Predicate<String> types) {
   /**
    * Weaves a method.
    *
-   * @param constructor whether it is a constructor of a selected type
+   * @param isSelectedConstructor whether it is a constructor of a selected type
    */
-  private boolean weave(ClassFile file, MethodInfo method, Hooks hooks, boolean constructor)
+  private boolean weave(
+      ClassFile file, MethodInfo method, Hooks hooks, boolean isSelectedConstructor)
       throws BadBytecode {
     CodeIterator code = hooks.code();
-    if (constructor && file.getName().equals(OBJECT)) {
+    if (isSelectedConstructor && file.getName().equals(OBJECT)) {
       code.move(0);
-      hooks.after(self(hooks, "plain"));
+      hooks.after(callWithThis(hooks, "createdPlainObject"));
       return true;
     }
-    int constructorCall = constructor ? ConstructorCall.in(method) : ConstructorCall.NONE;
+    int constructorCall =
+        isSelectedConstructor ? ConstructorCall.find(method) : ConstructorCall.NONE;
     int unwoven = code.getCodeLength();
     code.begin();
     while (code.hasNext()) {
       int inserted = code.getCodeLength() - unwoven;
       int at = code.next();
       if (constructorCall != ConstructorCall.NONE && at == constructorCall + inserted) {
-        hooks.after(self(hooks, "created"));
+        hooks.after(callWithThis(hooks, "created"));
       } else if (createsArrays(file, code, at)) {
-        hooks.after(top(hooks, "arrays"));
+        hooks.after(callWithTopOfStack(hooks, "createdArrays"));
       } else if (creates(file, code, at)) {
-        hooks.after(top(hooks, "created"));
+        hooks.after(callWithTopOfStack(hooks, "created"));
       }
     }
     return code.getCodeLength() > unwoven;
@@ -89,7 +91,7 @@ public record CreationWeaver(Predicate<String> types) {
     return code.byteAt(at) == Opcode.MULTIANEWARRAY
         ? anyLevel(constants.getClassInfo(code.u16bitAt(at + 1)), Hooks.levels(code, at))
         : AllocatingMethods.isCalled(constants, code, at)
-            && AllocatingMethods.makesInnerArrays(constants, code.u16bitAt(at + 1));
+            && AllocatingMethods.createsInnerArrays(constants, code.u16bitAt(at + 1));
   }
 
   /** Returns whether the instruction leaves a new array, lambda or copy on the stack. */
@@ -101,7 +103,7 @@ public record CreationWeaver(Predicate<String> types) {
       case Opcode.ANEWARRAY -> types.test(arrayOf(constants.getClassInfo(code.u16bitAt(at + 1))));
       case Opcode.INVOKEDYNAMIC ->
           types.test(file.getName() + LAMBDA)
-              && SiteLabel.by(file, code, at).label().equals("lambda");
+              && SiteLabel.of(file, code, at).label().equals("lambda");
       default -> AllocatingMethods.isCalled(constants, code, at);
     };
   }
@@ -119,20 +121,20 @@ public record CreationWeaver(Predicate<String> types) {
     return false;
   }
 
-  private static byte[] self(Hooks hooks, String name) {
+  private static byte[] callWithThis(Hooks hooks, String name) {
     Bytecode hook = new Bytecode(hooks.attribute().getConstPool());
     hook.addAload(0);
     return call(hook, name);
   }
 
-  private static byte[] top(Hooks hooks, String name) {
+  private static byte[] callWithTopOfStack(Hooks hooks, String name) {
     Bytecode hook = new Bytecode(hooks.attribute().getConstPool());
     hook.addOpcode(Opcode.DUP);
     return call(hook, name);
   }
 
   private static byte[] call(Bytecode hook, String name) {
-    hook.addInvokestatic(RecorderClass.CREATIONS.inJavaLang(), name, "(Ljava/lang/Object;)V");
+    hook.addInvokestatic(RecorderClass.CREATIONS.copyName(), name, "(Ljava/lang/Object;)V");
     return hook.get();
   }
 }

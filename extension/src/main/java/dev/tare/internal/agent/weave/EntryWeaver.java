@@ -6,8 +6,8 @@ import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 
 /**
- * Weaves a hook into the entry and all exits of one method, exceptions included. In a constructor
- * the entry is after the call of the other constructor.
+ * Weaves hooks into the entry and all exits of one method, exceptions included. In a constructor
+ * the entry is after its call of another constructor.
  */
 final class EntryWeaver {
 
@@ -15,7 +15,7 @@ final class EntryWeaver {
   private final Hooks hooks;
   private final CodeIterator code;
   private final int number;
-  private int coveredFrom;
+  private int tryStart;
 
   EntryWeaver(MethodInfo method, Hooks hooks, int number) {
     this.method = method;
@@ -25,11 +25,13 @@ final class EntryWeaver {
   }
 
   /**
-   * Returns false for a constructor in which {@link ConstructorCall} finds no call of another one.
+   * Weaves the method.
+   *
+   * @return false for a constructor in which {@link ConstructorCall} finds no call
    */
   boolean weave() throws BadBytecode {
     int constructorCall =
-        method.isConstructor() ? ConstructorCall.in(method) : ConstructorCall.NONE;
+        method.isConstructor() ? ConstructorCall.find(method) : ConstructorCall.NONE;
     if (!method.isConstructor()) {
       enterAt(0);
     } else if (constructorCall == ConstructorCall.NONE) {
@@ -43,7 +45,7 @@ final class EntryWeaver {
         hooks.before(at, hooks.call("leave", number));
       }
     }
-    hooks.cover(coveredFrom, hooks.call("leave", number));
+    hooks.addExceptionHandler(tryStart, hooks.call("leave", number));
     hooks.finish();
     return true;
   }
@@ -51,7 +53,7 @@ final class EntryWeaver {
   private void enterAt(int position) throws BadBytecode {
     code.move(position);
     hooks.after(hooks.call("enter", number));
-    coveredFrom = code.lookAhead();
+    tryStart = code.lookAhead();
   }
 
   private static boolean isReturn(int opcode) {

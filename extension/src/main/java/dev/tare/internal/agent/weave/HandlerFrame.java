@@ -9,7 +9,7 @@ import javassist.bytecode.StackMapTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends a frame to a stack map, for an exception handler: no local variables, a throwable on the
+ * Appends the frame of an exception handler to a stack map: no local variables, a throwable on the
  * stack.
  */
 final class HandlerFrame {

@@ -11,22 +11,20 @@ import javassist.bytecode.Opcode;
 /**
  * Inserts recorder calls into one method.
  *
- * <p>A hook returns nothing and takes the number of a site and at most a copy of the reference on
- * top of the stack. So no frame of the stack map changes except for its position.
+ * <p>Hooks return nothing. They take numbers, and at most a copy of the reference on top of the
+ * stack or of an argument. So they leave the frames of the stack map as they are, except for
+ * positions.
  */
 public final class Hooks {
 
-  /**
-   * Maximum length of a woven method; a longer one could grow beyond the range of a jump and is not
-   * woven.
-   */
+  /** Maximum length of a woven method; a longer one could grow beyond the range of its jumps. */
   static final int MAX_LENGTH = 10_000;
 
   /** Stack slots that a hook needs: a reference and two numbers. */
-  private static final int STACK = 3;
+  private static final int STACK_SLOTS = 3;
 
   /** Offset of the number of dimensions in multianewarray. */
-  private static final int DIMENSIONS = 3;
+  private static final int DIMENSIONS_OFFSET = 3;
 
   private final CodeAttribute attribute;
   private final CodeIterator code;
@@ -37,7 +35,7 @@ public final class Hooks {
     this.attribute = attribute;
     this.code = attribute.iterator();
     this.constants = attribute.getConstPool();
-    this.recorder = recorder.inJavaLang();
+    this.recorder = recorder.copyName();
   }
 
   CodeAttribute attribute() {
@@ -81,19 +79,19 @@ public final class Hooks {
   }
 
   /**
-   * Inserts a hook after an allocating instruction or a call. It passes the created object where
-   * only the object shows its class.
+   * Inserts a hook after an allocating instruction or a call. The hook receives the created object
+   * if its class is known only at run time.
    */
-  void afterMaking(int at, int site) throws BadBytecode {
+  void afterAllocationOrCall(int at, int site) throws BadBytecode {
     switch (code.byteAt(at)) {
       case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY -> after(call("created", site));
-      case Opcode.MULTIANEWARRAY -> after(arrays(site, levels(code, at)));
+      case Opcode.MULTIANEWARRAY -> after(createdArrays(site, levels(code, at)));
       default -> {
         if (AllocatingMethods.isCalled(constants, code, at)) {
-          boolean nested = AllocatingMethods.makesInnerArrays(constants, code.u16bitAt(at + 1));
-          after(nested ? arrays(site, 1) : made(site));
+          boolean nested = AllocatingMethods.createsInnerArrays(constants, code.u16bitAt(at + 1));
+          after(nested ? createdArrays(site, 1) : returnedObject(site));
         } else {
-          after(call("mark", site));
+          after(call("returned", site));
         }
       }
     }
@@ -104,19 +102,19 @@ public final class Hooks {
    * own.
    */
   static int levels(CodeIterator code, int at) {
-    return code.byteAt(at) == Opcode.MULTIANEWARRAY ? code.byteAt(at + DIMENSIONS) : 1;
+    return code.byteAt(at) == Opcode.MULTIANEWARRAY ? code.byteAt(at + DIMENSIONS_OFFSET) : 1;
   }
 
   /** Enlarges the operand stack; call it once per method, at the end. */
   public void finish() {
-    attribute.setMaxStack(attribute.getMaxStack() + STACK);
+    attribute.setMaxStack(attribute.getMaxStack() + STACK_SLOTS);
   }
 
   public byte[] call(String name) {
     return invoke(new Bytecode(constants), name, "()V");
   }
 
-  /** Returns a hook that passes the first argument of an instance method, a text. */
+  /** Returns a hook that passes the first argument of an instance method, a string. */
   public byte[] callWithFirstArgument(String name) {
     Bytecode hook = new Bytecode(constants);
     hook.addAload(1);
@@ -124,20 +122,20 @@ public final class Hooks {
   }
 
   /**
-   * Adds an exception handler from a position to the end of the method that runs the leave hook and
-   * rethrows.
+   * Adds an exception handler for the code from a position to the end of the method. It runs the
+   * leave hook and rethrows.
    */
-  public void cover(int from) throws BadBytecode {
-    cover(from, call("leave"));
+  public void addExceptionHandler(int from) throws BadBytecode {
+    addExceptionHandler(from, call("leave"));
   }
 
   /**
-   * Adds an exception handler from a position to the end of the method that runs the given hook and
-   * rethrows.
+   * Adds an exception handler for the code from a position to the end of the method. It runs the
+   * given hook and rethrows.
    */
-  public void cover(int from, byte[] leave) throws BadBytecode {
+  public void addExceptionHandler(int from, byte[] hook) throws BadBytecode {
     int end = code.getCodeLength();
-    code.append(leave);
+    code.append(hook);
     code.append(new byte[] {(byte) Opcode.ATHROW});
     attribute.getExceptionTable().add(from, end, end, 0);
     HandlerFrame.add(attribute, end);
@@ -150,19 +148,19 @@ public final class Hooks {
     return invoke(hook, name, "(I)V");
   }
 
-  private byte[] made(int site) {
+  private byte[] returnedObject(int site) {
     Bytecode hook = new Bytecode(constants);
     hook.addOpcode(Opcode.DUP);
     hook.addIconst(site);
-    return invoke(hook, "made", "(Ljava/lang/Object;I)V");
+    return invoke(hook, "returnedObject", "(Ljava/lang/Object;I)V");
   }
 
-  private byte[] arrays(int site, int levels) {
+  private byte[] createdArrays(int site, int levels) {
     Bytecode hook = new Bytecode(constants);
     hook.addOpcode(Opcode.DUP);
     hook.addIconst(site);
     hook.addIconst(levels);
-    return invoke(hook, "arrays", "(Ljava/lang/Object;II)V");
+    return invoke(hook, "createdArrays", "(Ljava/lang/Object;II)V");
   }
 
   private byte[] invoke(Bytecode hook, String name, String descriptor) {

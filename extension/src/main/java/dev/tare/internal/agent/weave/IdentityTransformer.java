@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
  * Redefines classes with their own class files, and restores the parameter names that the JVM
  * leaves out.
  *
- * <p>It returns the class file even if nothing is to be restored, because HotSpot then keeps that
- * file as the original. Otherwise HotSpot writes a new file each time, in which NaN constants are
- * duplicated, because they are unequal to themselves: after 16 times JDK 17 crashes.
+ * <p>It returns the class file even if there is nothing to restore, because HotSpot then keeps that
+ * file as the original. Otherwise HotSpot generates a new file each time and duplicates NaN
+ * constants, because they are unequal to themselves. After 16 times JDK 17 crashes.
  */
 public final class IdentityTransformer implements ClassFileTransformer {
 
-  // Benchmarks transform the same classes again and again, and parsing them takes most of the time.
+  // Cached, because benchmarks transform the same classes repeatedly, and parsing takes most of the
+  // time.
 
   private static final Map<Class<?>, RestoredClassFile> CACHE =
       Collections.synchronizedMap(new WeakHashMap<>());
@@ -42,10 +43,10 @@ public final class IdentityTransformer implements ClassFileTransformer {
     }
 
     /**
-     * Returns the restored class file; null if it was restored from another one or has been
-     * collected.
+     * Returns the restored class file; null if it was restored from other bytes, or if the cached
+     * file has been collected.
      */
-    byte @Nullable [] with(byte[] bytes) {
+    byte @Nullable [] restoredFrom(byte[] bytes) {
       if (bytes.length != length || checksum(bytes) != checksum) {
         return null;
       }
@@ -71,9 +72,9 @@ public final class IdentityTransformer implements ClassFileTransformer {
       return null;
     }
     RestoredClassFile cached = CACHE.get(redefined);
-    byte[] earlier = cached == null ? null : cached.with(bytes);
-    if (earlier != null) {
-      return earlier;
+    byte[] reused = cached == null ? null : cached.restoredFrom(bytes);
+    if (reused != null) {
+      return reused;
     }
     byte[] restored = restore(bytes, loader);
     CACHE.put(redefined, RestoredClassFile.of(bytes, restored));

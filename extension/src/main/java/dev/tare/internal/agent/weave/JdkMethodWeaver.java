@@ -6,26 +6,25 @@ import javassist.bytecode.ConstPool;
 import javassist.bytecode.Opcode;
 
 /**
- * Weaves the recorder's hooks before and after each allocation in one method of the JDK, and
- * nowhere else.
+ * Weaves the recorder's hooks into one method of the JDK: before and after each allocation.
  *
- * <p>So the JDK's methods have no frames: their allocations belong to the application's call that
- * they run in. They are called too often, and some of them too early in the life of a thread, for
- * entry hooks. {@code Object}'s constructor allocates nothing and so has no hook, which would keep
- * the compiler from removing objects.
+ * <p>JDK methods have no entry hooks, because they are called too often, and some too early in the
+ * life of a thread. So they have no frames, and their allocations belong to the application's call
+ * in which they run. {@code Object}'s constructor allocates nothing and so gets no hook; a hook
+ * there would keep the compiler from removing objects.
  */
 final class JdkMethodWeaver {
 
   private final CodeIterator code;
   private final ConstPool constants;
-  private final SiteNames names;
+  private final MethodSites sites;
   private final Hooks hooks;
   private boolean woven;
 
-  JdkMethodWeaver(Hooks hooks, SiteNames names) {
+  JdkMethodWeaver(Hooks hooks, MethodSites sites) {
     this.code = hooks.code();
     this.constants = hooks.attribute().getConstPool();
-    this.names = names;
+    this.sites = sites;
     this.hooks = hooks;
   }
 
@@ -34,9 +33,9 @@ final class JdkMethodWeaver {
     while (code.hasNext()) {
       int at = code.next();
       if (allocates(at)) {
-        int site = names.number(code, at);
+        int site = sites.add(code, at);
         int moved = hooks.before(at, hooks.call("reached"));
-        hooks.afterMaking(moved, ~site);
+        hooks.afterAllocationOrCall(moved, ~site);
         woven = true;
       }
     }

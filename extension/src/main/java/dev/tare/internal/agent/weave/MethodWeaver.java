@@ -13,17 +13,17 @@ final class MethodWeaver {
 
   private final MethodInfo method;
   private final CodeIterator code;
-  private final SiteNames names;
+  private final MethodSites sites;
   private final Hooks hooks;
   private final ClassOrigin origin;
   private final int originalLength;
   private boolean entered;
-  private int coveredFrom;
+  private int tryStart;
 
-  MethodWeaver(MethodInfo method, Hooks hooks, SiteNames names, ClassOrigin origin) {
+  MethodWeaver(MethodInfo method, Hooks hooks, MethodSites sites, ClassOrigin origin) {
     this.method = method;
     this.code = hooks.code();
-    this.names = names;
+    this.sites = sites;
     this.hooks = hooks;
     this.origin = origin;
     this.originalLength = code.getCodeLength();
@@ -32,7 +32,7 @@ final class MethodWeaver {
   void weave() throws BadBytecode {
     int constructorCall = ConstructorCall.NONE;
     if (method.isConstructor()) {
-      constructorCall = ConstructorCall.in(method);
+      constructorCall = ConstructorCall.find(method);
       hookAt(0, "reached");
     } else {
       enterAt(0);
@@ -45,13 +45,14 @@ final class MethodWeaver {
       weave(at, at == constructorCall + inserted());
     }
     if (entered) {
-      hooks.cover(coveredFrom);
+      hooks.addExceptionHandler(tryStart);
     }
     hooks.finish();
   }
 
-  // Returns the length of the hooks inserted so far, all of which are before the current
-  // instruction.
+  /**
+   * Returns the length of the hooks inserted so far, all of them before the current instruction.
+   */
   private int inserted() {
     return code.getCodeLength() - originalLength;
   }
@@ -59,7 +60,7 @@ final class MethodWeaver {
   private void weave(int at, boolean constructorCall) throws BadBytecode {
     switch (code.byteAt(at)) {
       case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY, Opcode.MULTIANEWARRAY ->
-          hooks.afterMaking(at, siteNumber(names.number(code, at)));
+          hooks.afterAllocationOrCall(at, hookArgument(sites.add(code, at)));
       case Opcode.INVOKEVIRTUAL,
           Opcode.INVOKESPECIAL,
           Opcode.INVOKESTATIC,
@@ -78,21 +79,23 @@ final class MethodWeaver {
   }
 
   private void weaveCall(int at, boolean constructorCall) throws BadBytecode {
-    int site = names.number(code, at);
+    int site = sites.add(code, at);
     int call = at;
     if (entered) {
-      // before its entry hook, a constructor would overwrite the caller's current call
+      // a constructor that has not run its entry hook would overwrite the caller's current call
       call = hooks.before(at, hooks.call("calling", site));
     }
-    hooks.afterMaking(call, siteNumber(site));
+    hooks.afterAllocationOrCall(call, hookArgument(site));
     if (constructorCall) {
       enterAt(code.lookAhead());
     }
   }
 
-  // before the entry hook, a library's site has no frame: the complement attributes it to the call
-  // that led there
-  private int siteNumber(int site) {
+  /**
+   * Returns the number to pass to a hook. A library's site before the entry hook has no frame; its
+   * complement attributes it to the call that led there.
+   */
+  private int hookArgument(int site) {
     return entered || origin == ClassOrigin.APPLICATION ? site : ~site;
   }
 
@@ -104,7 +107,7 @@ final class MethodWeaver {
 
   private void enterAt(int position) throws BadBytecode {
     hookAt(position, origin == ClassOrigin.APPLICATION ? "enter" : "enterLibrary");
-    coveredFrom = code.lookAhead();
+    tryStart = code.lookAhead();
     entered = true;
   }
 

@@ -12,17 +12,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In a pattern {@code *} stands for any characters, including dots. A pattern that matches a
  * class also matches its nested classes. A pattern such as {@code com.acme.Cache.get*}, with a
- * small letter behind the last dot, also matches methods, with the lambdas in them. Classes of the
- * JDK and of Tare itself are never selected.
+ * small letter after the last dot, also matches methods and the lambdas in them. Classes of the JDK
+ * and of Tare itself are never selected.
  */
 public final class NamePatterns implements ClassSelection {
 
-  /** The method of a lambda, whose name contains that of the method around it. */
+  /** A lambda's method; the group is the name of the method that contains the lambda. */
   private static final Pattern LAMBDA = Pattern.compile("^lambda\\$(.+)\\$\\d+$");
 
   private final List<NamePattern> included;
   private final List<NamePattern> excluded;
-  private final String own = ClassSelection.location(NamePatterns.class.getProtectionDomain());
+  private final String ownLocation =
+      ClassSelection.location(NamePatterns.class.getProtectionDomain());
 
   /**
    * Creates a selection of the classes and methods that match an included pattern and no excluded
@@ -39,7 +40,7 @@ public final class NamePatterns implements ClassSelection {
     return !JdkModules.isLoader(loader)
         && !name.startsWith("jdk.internal.")
         && matches(name)
-        && !ClassSelection.location(domain).equals(own);
+        && !ClassSelection.location(domain).equals(ownLocation);
   }
 
   /** Returns whether the patterns select a class of this name, or may select methods of it. */
@@ -51,9 +52,9 @@ public final class NamePatterns implements ClassSelection {
 
   @Override
   public boolean includesMethod(String type, String method) {
-    String written = LAMBDA.matcher(method).replaceFirst("$1");
-    return included.stream().anyMatch(pattern -> pattern.matches(type, written))
-        && excluded.stream().noneMatch(pattern -> pattern.matches(type, written));
+    String sourceMethod = LAMBDA.matcher(method).replaceFirst("$1");
+    return included.stream().anyMatch(pattern -> pattern.matches(type, sourceMethod))
+        && excluded.stream().noneMatch(pattern -> pattern.matches(type, sourceMethod));
   }
 
   /**

@@ -2,9 +2,7 @@ package dev.tare.internal.agent.weave;
 
 import java.util.Map;
 
-/**
- * Recognizes other agents that weave into the same classes, and the methods that they call there.
- */
+/** Recognizes other agents that weave the same classes, and the methods that they call there. */
 final class OtherAgents {
 
   private static final Map<String, String> LABELS =
@@ -15,18 +13,18 @@ final class OtherAgents {
 
   private OtherAgents() {}
 
-  /** Returns the tool that a class belongs to; empty if none. */
+  /** Returns the name of the agent that a class belongs to; empty if none. */
   static String label(String type) {
     return LABELS.entrySet().stream()
-        .filter(tool -> type.startsWith(tool.getKey()))
+        .filter(agent -> type.startsWith(agent.getKey()))
         .map(Map.Entry::getValue)
         .findFirst()
         .orElse("");
   }
 
   /**
-   * Returns the tool that a method belongs to, by its class or as a method added to it; empty if
-   * none.
+   * Returns the name of the agent that a method belongs to, because its class does or because the
+   * agent added it; empty if none.
    */
   static String label(String type, String method) {
     return method.equals("$jacocoInit") ? "JaCoCo" : label(type);

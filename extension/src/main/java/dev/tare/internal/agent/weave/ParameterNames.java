@@ -15,7 +15,7 @@ import javassist.bytecode.MethodParametersAttribute;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Restores the parameter names that {@code javac -parameters} writes.
+ * Restores the parameter names that {@code javac -parameters} has written into a class file.
  *
  * <p>Some JVMs, 17 among them, omit the names from the class file that a transformer receives
  * (JDK-8240908), so that a retransformed class loses them for good. Frameworks read them; JUnit
@@ -26,7 +26,7 @@ public final class ParameterNames {
   private ParameterNames() {}
 
   /**
-   * Restores the names from the class file on disk, and its source map, which JVMs omit too.
+   * Restores the names, and the source map, which JVMs omit too, from the class file on disk.
    *
    * @return whether any names were restored
    */
@@ -38,14 +38,14 @@ public final class ParameterNames {
         || (!mapLost && methods.stream().noneMatch(ParameterNames::mayHaveLost))) {
       return false;
     }
-    Map<String, AttributeInfo> names = onDisk(file.getName(), loader);
-    AttributeInfo map = names.get(SourceMap.ATTRIBUTE);
+    Map<String, AttributeInfo> attributes = readFromDisk(file.getName(), loader);
+    AttributeInfo map = attributes.get(SourceMap.ATTRIBUTE);
     if (mapLost && map != null) {
       file.addAttribute(map.copy(file.getConstPool(), Map.of()));
     }
     boolean restored = false;
     for (MethodInfo method : methods) {
-      AttributeInfo lost = names.get(key(method));
+      AttributeInfo lost = attributes.get(key(method));
       if (lost != null && mayHaveLost(method)) {
         method.addAttribute(lost.copy(file.getConstPool(), Map.of()));
         restored = true;
@@ -59,27 +59,28 @@ public final class ParameterNames {
         && method.getAttribute(MethodParametersAttribute.tag) == null;
   }
 
-  private static Map<String, AttributeInfo> onDisk(String name, ClassLoader loader) {
-    Map<String, AttributeInfo> names = new HashMap<>();
+  /** Returns the lost attributes by {@link #key} of the method; the source map by its own name. */
+  private static Map<String, AttributeInfo> readFromDisk(String name, ClassLoader loader) {
+    Map<String, AttributeInfo> attributes = new HashMap<>();
     try (InputStream in = loader.getResourceAsStream(name.replace('.', '/') + ".class")) {
       if (in != null) {
         ClassFile file = new ClassFile(new DataInputStream(in));
         AttributeInfo map = file.getAttribute(SourceMap.ATTRIBUTE);
         if (map != null) {
-          names.put(SourceMap.ATTRIBUTE, map);
+          attributes.put(SourceMap.ATTRIBUTE, map);
         }
         List<MethodInfo> methods = file.getMethods();
         for (MethodInfo method : methods) {
           AttributeInfo parameters = method.getAttribute(MethodParametersAttribute.tag);
           if (parameters != null) {
-            names.put(key(method), parameters);
+            attributes.put(key(method), parameters);
           }
         }
       }
     } catch (IOException e) {
       // a class without a class file has no names on disk
     }
-    return names;
+    return attributes;
   }
 
   private static String key(MethodInfo method) {

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import javassist.bytecode.ClassFile;
 
 /**
- * A recorder's copy in {@code java.lang}, the package that every class loader and every module can
- * access. It is defined once per JVM and never unloaded.
+ * A recorder, which woven code calls in a copy in {@code java.lang}: the package that every class
+ * loader and every module can access. The copy is defined once per JVM and never unloaded.
  */
 public enum RecorderClass {
   /** Records what a test allocates. */
@@ -36,72 +36,73 @@ public enum RecorderClass {
   ALL_CALLS(AllCallsRecorder.class, "java.lang.TareAllCalls", "ThreadSlots"),
   /** Records what class loading and linkage allocate. */
   LOADS(LoadRecorder.class, "java.lang.TareLoadRecorder", ""),
-  /** Passes on the objects that are created. */
+  /** Passes created objects to a listener. */
   CREATIONS(CreationRecorder.class, "java.lang.TareCreations", "");
 
-  private static final String COPIES = "java.lang.Tare";
+  private static final String COPY_PREFIX = "java.lang.Tare";
 
   private final Class<?> original;
-  private final String inJavaLang;
-  private final String parts;
+  private final String copyName;
+  private final String helpers;
 
   /**
-   * @param inJavaLang the name of the copy; a recorder with changed hooks needs a new name, because
+   * @param copyName the name of the copy; a recorder with changed hooks needs a new name, because
    *     two versions of Tare may run in one JVM
-   * @param parts the simple names of the classes that it needs from its own package, separated by
+   * @param helpers the simple names of the classes that it needs from its own package, separated by
    *     spaces
    */
-  RecorderClass(Class<?> original, String inJavaLang, String parts) {
+  RecorderClass(Class<?> original, String copyName, String helpers) {
     this.original = original;
-    this.inJavaLang = inJavaLang;
-    this.parts = parts;
+    this.copyName = copyName;
+    this.helpers = helpers;
   }
 
-  /** Returns whether a class is a copy or a part of one, from any version of Tare. */
+  /** Returns whether a class is a copy of a recorder or of a helper, from any version of Tare. */
   static boolean isCopy(String name) {
-    return name.startsWith(COPIES);
+    return name.startsWith(COPY_PREFIX);
   }
 
   /**
-   * Returns a transformer that weaves for this recorder and whose own allocation is not recorded.
+   * Returns the given transformer, which weaves for this recorder, such that its own allocation is
+   * not recorded.
    */
-  public ClassFileTransformer around(ClassFileTransformer transformer)
+  public ClassFileTransformer uncounted(ClassFileTransformer transformer)
       throws ReflectiveOperationException, IOException {
-    Class<?> copy = get();
-    // the others record only after the last class has been transformed
+    Class<?> copy = copy();
+    // the other recorders start only after the last class has been transformed
     return this == ALL_THREADS || this == CALLS || this == ALL_CALLS
         ? UncountedTransformer.of(transformer, copy)
         : transformer;
   }
 
   /** Returns the name of the copy. */
-  public String inJavaLang() {
-    return inJavaLang;
+  public String copyName() {
+    return copyName;
   }
 
   /**
-   * Returns the copy, and defines it first if necessary.
+   * Returns the copy, which is defined on the first call.
    *
    * @throws ReflectiveOperationException if {@code java.lang} is not open to Tare
    */
-  public synchronized Class<?> get() throws ReflectiveOperationException, IOException {
+  public synchronized Class<?> copy() throws ReflectiveOperationException, IOException {
     try {
-      return Class.forName(inJavaLang, true, null);
+      return Class.forName(copyName, true, null);
     } catch (ClassNotFoundException e) {
       MethodHandles.Lookup lookup =
           MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
-      for (String part : parts()) {
-        lookup.defineClass(bytes(part));
+      for (String helper : helpers()) {
+        lookup.defineClass(bytes(helper));
       }
-      // defined last: if it exists, its parts exist too
+      // defined last: if it exists, its helpers exist too
       return lookup.defineClass(bytes(original.getSimpleName()));
     }
   }
 
-  private byte[] bytes(String part) throws IOException {
-    try (InputStream in = original.getResourceAsStream(part + ".class")) {
+  private byte[] bytes(String simpleName) throws IOException {
+    try (InputStream in = original.getResourceAsStream(simpleName + ".class")) {
       if (in == null) {
-        throw new IOException("no class file of " + part + " beside " + original.getName());
+        throw new IOException("no class file of " + simpleName + " beside " + original.getName());
       }
       ClassFile file = new ClassFile(new DataInputStream(new BufferedInputStream(in)));
       file.renameClass(copies());
@@ -111,15 +112,15 @@ public enum RecorderClass {
 
   /** Returns the names of the copies by the names of the originals, both with slashes. */
   private Map<String, String> copies() {
-    String copy = inJavaLang.replace('.', '/');
-    String own = original.getPackageName().replace('.', '/') + "/";
+    String copy = copyName.replace('.', '/');
+    String ownPackage = original.getPackageName().replace('.', '/') + "/";
     Map<String, String> copies = new HashMap<>();
-    copies.put(own + original.getSimpleName(), copy);
-    parts().forEach(part -> copies.put(own + part, copy + part));
+    copies.put(ownPackage + original.getSimpleName(), copy);
+    helpers().forEach(helper -> copies.put(ownPackage + helper, copy + helper));
     return copies;
   }
 
-  private List<String> parts() {
-    return Stream.of(parts.split(" ")).filter(part -> !part.isEmpty()).toList();
+  private List<String> helpers() {
+    return Stream.of(helpers.split(" ")).filter(name -> !name.isEmpty()).toList();
   }
 }

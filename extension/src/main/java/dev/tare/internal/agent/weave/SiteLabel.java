@@ -12,10 +12,10 @@ import javassist.bytecode.Opcode;
  * The name of an allocating instruction in terms of the source.
  *
  * @param name the class of the objects that it creates, or the call that it makes
- * @param label a word for allocation that the source does not show
- * @param object whether the instruction itself creates objects
+ * @param label a word for allocation that the source does not show: {@code boxing}; else empty
+ * @param createsObjects whether the instruction itself creates objects
  */
-record SiteLabel(String name, String label, boolean object) {
+record SiteLabel(String name, String label, boolean createsObjects) {
 
   private static final Set<String> BOXES =
       Set.of(
@@ -36,15 +36,15 @@ record SiteLabel(String name, String label, boolean object) {
   private static final int FIRST_PRIMITIVE = 4;
 
   /** Returns the label of the allocating or calling instruction at the position. */
-  static SiteLabel by(ClassFile file, CodeIterator code, int at) {
+  static SiteLabel of(ClassFile file, CodeIterator code, int at) {
     ConstPool constants = file.getConstPool();
     int operand = at + 1;
     return switch (code.byteAt(at)) {
       case Opcode.NEW, Opcode.MULTIANEWARRAY -> object(type(constants, code.u16bitAt(operand)), "");
       case Opcode.ANEWARRAY -> object(type(constants, code.u16bitAt(operand)) + "[]", "");
       case Opcode.NEWARRAY -> object(PRIMITIVES[code.byteAt(operand) - FIRST_PRIMITIVE] + "[]", "");
-      case Opcode.INVOKEDYNAMIC -> linked(file, code.u16bitAt(operand));
-      default -> called(constants, code.u16bitAt(operand));
+      case Opcode.INVOKEDYNAMIC -> ofInvokeDynamic(file, code.u16bitAt(operand));
+      default -> ofCall(constants, code.u16bitAt(operand));
     };
   }
 
@@ -57,7 +57,7 @@ record SiteLabel(String name, String label, boolean object) {
     return name.startsWith("[") ? Descriptor.toClassName(name.replace('.', '/')) : name;
   }
 
-  private static SiteLabel called(ConstPool constants, int index) {
+  private static SiteLabel ofCall(ConstPool constants, int index) {
     String owner = type(constants, constants.getMethodrefClass(index));
     String name = constants.getMethodrefName(index);
     String descriptor = constants.getMethodrefType(index);
@@ -71,10 +71,11 @@ record SiteLabel(String name, String label, boolean object) {
     return AllocatingMethods.label(method)
         .map(label -> object("an object of " + method + "()", label))
         .orElseGet(
-            () -> new SiteLabel("in " + method + "()", overhead(owner, name, descriptor), false));
+            () -> new SiteLabel("in " + method + "()", callLabel(owner, name, descriptor), false));
   }
 
-  private static String overhead(String owner, String name, String descriptor) {
+  /** Returns a label for a call that allocates more than the source shows; else an empty text. */
+  private static String callLabel(String owner, String name, String descriptor) {
     String tool = OtherAgents.label(owner, name);
     if (!tool.isEmpty()) {
       return tool;
@@ -86,22 +87,22 @@ record SiteLabel(String name, String label, boolean object) {
     return stream || owner.startsWith("java.util.stream.") ? "stream" : "";
   }
 
-  private static SiteLabel linked(ClassFile file, int index) {
+  private static SiteLabel ofInvokeDynamic(ClassFile file, int index) {
     ConstPool constants = file.getConstPool();
     String descriptor = constants.getInvokeDynamicType(index);
     String returned = Descriptor.toClassName(descriptor.substring(descriptor.indexOf(')') + 1));
-    String linker = linker(file, constants.getInvokeDynamicBootstrap(index));
-    return switch (linker) {
+    String owner = bootstrapOwner(file, constants.getInvokeDynamicBootstrap(index));
+    return switch (owner) {
       case "java.lang.invoke.StringConcatFactory" ->
           new SiteLabel(returned, "concatenation", false);
       case "java.lang.invoke.LambdaMetafactory" -> object(returned, "lambda");
       case "java.lang.runtime.ObjectMethods" ->
           new SiteLabel(returned, "method of a record", false);
-      default -> new SiteLabel(returned, "linked by " + linker, false);
+      default -> new SiteLabel(returned, "linked by " + owner, false);
     };
   }
 
-  private static String linker(ClassFile file, int bootstrap) {
+  private static String bootstrapOwner(ClassFile file, int bootstrap) {
     BootstrapMethodsAttribute attribute =
         (BootstrapMethodsAttribute) file.getAttribute(BootstrapMethodsAttribute.tag);
     ConstPool constants = file.getConstPool();

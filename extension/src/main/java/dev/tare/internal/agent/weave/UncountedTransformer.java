@@ -8,7 +8,8 @@ import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transformer whose own allocation is not attributed to the thread that loads the class.
+ * Wraps a transformer so that its own allocation is not attributed to the thread that loads the
+ * class.
  *
  * @param pause suspends the recorder on this thread
  * @param resume resumes the recorder on this thread

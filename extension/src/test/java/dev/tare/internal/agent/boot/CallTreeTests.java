@@ -7,27 +7,27 @@ import org.junit.jupiter.api.Test;
 class CallTreeTests {
 
   /** The root takes one of the 8,192 places. */
-  private static final int ROOM = 8_191;
+  private static final int CAPACITY = 8_191;
 
   private final CallTree tree = new CallTree();
 
-  private long calls(int place) {
-    return ((long[]) tree.found()[3])[place];
+  private long calls(int node) {
+    return ((long[]) tree.totals()[3])[node];
   }
 
   @Test
   void callsBeyondTheCapacityBelongToTheirCallers() {
     int caller = tree.entered(0, 0, false);
-    for (int method = 1; method < ROOM; method++) {
+    for (int method = 1; method < CAPACITY; method++) {
       tree.entered(caller, method, false);
     }
-    assertThat(tree.found()[0]).isEqualTo(ROOM + 1);
-    assertThat(tree.found()[5]).isEqualTo(0L);
+    assertThat(tree.totals()[0]).isEqualTo(CAPACITY + 1);
+    assertThat(tree.totals()[5]).isEqualTo(0L);
 
-    assertThat(tree.entered(caller, ROOM, false)).isEqualTo(caller);
-    assertThat(tree.entered(caller, ROOM, false)).isEqualTo(caller);
+    assertThat(tree.entered(caller, CAPACITY, false)).isEqualTo(caller);
+    assertThat(tree.entered(caller, CAPACITY, false)).isEqualTo(caller);
 
-    assertThat(tree.found()[5]).isEqualTo(2L);
+    assertThat(tree.totals()[5]).isEqualTo(2L);
     assertThat(calls(caller)).isEqualTo(1);
     int known = tree.entered(caller, 1, false);
     assertThat(known).isNotEqualTo(caller);

@@ -43,7 +43,7 @@ class CallTimesTests {
   private CallTimes time(Calls calls, Number counter) throws Exception {
     try (WeavingSession weaving = weave()) {
       calls.make();
-      weaving.settle();
+      weaving.stopWeaving();
       CallTimes times = weaving.time(counter, null);
       record(times, calls);
       return times;
@@ -125,7 +125,7 @@ class CallTimesTests {
     ThreadCounter counter = new ThreadCounter();
     try (WeavingSession weaving = weave()) {
       CalledFixture.recursive(100);
-      weaving.settle();
+      weaving.stopWeaving();
       CallTimes times = weaving.time(counter, null);
       long fewest = Long.MAX_VALUE;
       times.start();
@@ -258,7 +258,7 @@ class CallTimesTests {
     CallTimer.leave(3);
     timer.close();
 
-    Object[] found = timer.found();
+    Object[] found = timer.totals();
     assertThat((long[]) found[0]).containsExactly(0, 1, 1, 1);
     // the third has no caller
     assertThat((int[]) found[6]).startsWith(0, 0, 1, 0);
@@ -311,8 +311,8 @@ class CallTimesTests {
     CallTimer.leave(1);
     timer.close();
 
-    assertThat((long[]) timer.found()[1]).containsExactly(5, 20, 100);
-    assertThat((long[]) timer.found()[2]).containsExactly(0, 120, 100);
+    assertThat((long[]) timer.totals()[1]).containsExactly(5, 20, 100);
+    assertThat((long[]) timer.totals()[2]).containsExactly(0, 120, 100);
   }
 
   @Test
@@ -333,9 +333,9 @@ class CallTimesTests {
   @Test
   void costOfTheHooksIsMeasured() throws Exception {
     try (WeavingSession weaving = weave()) {
-      CallTimes.HookCost cost = weaving.time(new ThreadCounter(), null).weigh();
+      CallTimes.HookCost cost = weaving.time(new ThreadCounter(), null).measureHookCost();
 
-      assertThat(cost.inTimes()).isPositive().isLessThan(cost.inAll());
+      assertThat(cost.recorded()).isPositive().isLessThan(cost.total());
     }
   }
 
@@ -344,7 +344,7 @@ class CallTimesTests {
     CallTimes afterwards;
     try (WeavingSession weaving = weave()) {
       CalledFixture.outer(1);
-      weaving.settle();
+      weaving.stopWeaving();
       CallTimes meanwhile = weaving.time(new ThreadCounter(), null);
       afterwards = weaving.time(new ThreadCounter(), null);
       record(meanwhile, () -> CalledFixture.outer(1));

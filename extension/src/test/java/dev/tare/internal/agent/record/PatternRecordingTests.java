@@ -45,7 +45,7 @@ class PatternRecordingTests {
               share -> {
                 assertThat(share.bytes()).isEqualTo(112);
                 assertThat(share.count()).isEqualTo(2);
-                assertThat(share.made()).isEqualTo("byte[]");
+                assertThat(share.name()).isEqualTo("byte[]");
                 assertThat(share.where())
                     .startsWith(
                         "PatternRecordingTests.OneFixture.make(PatternRecordingTests.java:");
@@ -98,7 +98,7 @@ class PatternRecordingTests {
       recording.stop();
 
       assertThat(recording.shares())
-          .extracting(SiteShare::made, SiteShare::count, SiteShare::bytes)
+          .extracting(SiteShare::name, SiteShare::count, SiteShare::bytes)
           .containsExactlyInAnyOrder(tuple("int[][]", 1L, size(new int[3][])), ints(3, 4));
     }
   }
@@ -112,7 +112,7 @@ class PatternRecordingTests {
       recording.stop();
 
       assertThat(recording.shares())
-          .extracting(SiteShare::made, SiteShare::count, SiteShare::bytes)
+          .extracting(SiteShare::name, SiteShare::count, SiteShare::bytes)
           .containsExactlyInAnyOrder(
               tuple("int[][][][]", 1L, size(new int[2][][][])),
               tuple("int[][][]", 2L, 2 * size(new int[5][][])),
@@ -129,7 +129,7 @@ class PatternRecordingTests {
       recording.stop();
 
       assertThat(recording.shares())
-          .extracting(SiteShare::made, SiteShare::count)
+          .extracting(SiteShare::name, SiteShare::count)
           .contains(tuple("an object of java.lang.reflect.Array.newInstance()", 4L));
     }
   }

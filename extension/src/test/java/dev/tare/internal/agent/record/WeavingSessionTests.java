@@ -41,7 +41,7 @@ class WeavingSessionTests {
   void allocationIsRecordedOnlyWhileOpen() throws Exception {
     SiteRecording afterwards;
     try (WeavingSession weaving = weave()) {
-      weaving.settle();
+      weaving.stopWeaving();
       afterwards = weaving.record(BYTES, OtherThreads.NONE);
       assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::array))
           .anyMatch(
@@ -60,7 +60,7 @@ class WeavingSessionTests {
     List<SiteShare> woven;
     try (WeavingSession weaving = weave(reach)) {
       WovenFixture.everywhere();
-      weaving.settle();
+      weaving.stopWeaving();
       WovenFixture.everywhere();
       afterwards = weaving.record(BYTES, OtherThreads.NONE);
       woven = shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::everywhere);
@@ -85,7 +85,7 @@ class WeavingSessionTests {
     assertThat(method.getParameters()[1].isNamePresent()).isTrue();
 
     try (WeavingSession weaving = weave()) {
-      weaving.settle();
+      weaving.stopWeaving();
       assertThat(names()).containsExactly("number", "text");
     }
 
@@ -103,7 +103,7 @@ class WeavingSessionTests {
     assertThat(method.getParameters()[0].isNamePresent()).isTrue();
 
     try (WeavingSession weaving = weave()) {
-      weaving.settle();
+      weaving.stopWeaving();
       assertThat(interfaceName()).isEqualTo("number");
     }
 
@@ -117,7 +117,7 @@ class WeavingSessionTests {
   @Test
   void otherThreadsAreNotRecorded() throws Exception {
     try (WeavingSession weaving = weave()) {
-      weaving.settle();
+      weaving.stopWeaving();
       SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE);
       Thread other = new Thread(WovenFixture::array);
       recording.start();
@@ -134,13 +134,13 @@ class WeavingSessionTests {
   void classesAreWovenUntilSettled() throws Exception {
     try (WeavingSession weaving = weave()) {
       WovenFixture.loadsEarly();
-      weaving.settle();
+      weaving.stopWeaving();
 
       assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::loadsEarly))
           .anyMatch(share -> share.site().where().contains("EarlyFixture.make"));
       assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::loadsLate))
           .noneMatch(share -> share.site().where().contains("LateFixture.make"))
-          .anyMatch(share -> share.site().made().contains("LateFixture.make"));
+          .anyMatch(share -> share.site().name().contains("LateFixture.make"));
     }
   }
 
@@ -150,7 +150,7 @@ class WeavingSessionTests {
     Object before = CutFixture.make();
     instrumentation.addTransformer(cutting, true);
     try (WeavingSession weaving = weave()) {
-      weaving.settle();
+      weaving.stopWeaving();
       instrumentation.removeTransformer(cutting);
       List<SiteShare> shares =
           shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::array);
@@ -197,7 +197,7 @@ class WeavingSessionTests {
     assertThat(layer(jdk, Class.forName("com.sun.tools.javac.Main"))).contains(ClassOrigin.JDK);
     assertThat(layer(jdk, WeavingSession.class)).isEmpty();
     assertThat(layer(jdk, ClassFile.class)).isEmpty();
-    assertThat(layer(jdk, RecorderClass.TESTS.get())).isEmpty();
+    assertThat(layer(jdk, RecorderClass.TESTS.copy())).isEmpty();
   }
 
   private static Optional<ClassOrigin> layer(ClassOrigins origins, Class<?> type) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
-import dev.tare.internal.agent.weave.LoadedClass;
+import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -90,12 +90,12 @@ class WovenClassesTests {
     }
 
     @Override
-    public boolean includes(LoadedClass found, @Nullable ProtectionDomain domain) {
+    public boolean includes(ClassIdentity found, @Nullable ProtectionDomain domain) {
       return found.name().equals(type);
     }
 
     @Override
-    public boolean weave(LoadedClass found, @Nullable ProtectionDomain domain, ClassFile file) {
+    public boolean weave(ClassIdentity found, @Nullable ProtectionDomain domain, ClassFile file) {
       if (failure instanceof Error error) {
         throw error;
       }
@@ -103,7 +103,7 @@ class WovenClassesTests {
     }
 
     @Override
-    public void failed(LoadedClass found) {
+    public void failed(ClassIdentity found) {
       failed.add(found.name());
     }
   }

@@ -46,7 +46,7 @@ class ConstructorCallTests {
 
     @Test
     void constructorWithoutACallHasNone() throws Exception {
-      assertThat(ConstructorCall.in(constructor(Object.class))).isEqualTo(NONE);
+      assertThat(ConstructorCall.find(constructor(Object.class))).isEqualTo(NONE);
     }
   }
 
@@ -141,7 +141,7 @@ class ConstructorCallTests {
       code.addReturn(null);
       MethodInfo constructor = new MethodInfo(constants, MethodInfo.nameInit, "(I)V");
       constructor.setCodeAttribute(code.toCodeAttribute());
-      return ConstructorCall.in(constructor);
+      return ConstructorCall.find(constructor);
     }
 
     private static void conditional(Bytecode code, int opcode, int offset) {
@@ -219,7 +219,7 @@ class ConstructorCallTests {
         calls.add(at);
       }
     }
-    return calls.indexOf(ConstructorCall.in(constructor));
+    return calls.indexOf(ConstructorCall.find(constructor));
   }
 
   private static MethodInfo constructor(Class<?> type) throws IOException {

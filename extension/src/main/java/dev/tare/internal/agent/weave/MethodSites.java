@@ -8,31 +8,32 @@ import javassist.bytecode.CodeIterator;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.SourceFileAttribute;
 
-/** Creates the sites of one method and returns their numbers. */
-record SiteNames(Sites sites, ClassFile file, MethodInfo method) {
+/** Adds the sites of one method to the sites of a weaving. */
+record MethodSites(Sites sites, ClassFile file, MethodInfo method) {
 
   /**
-   * Returns the number of a new site. An instruction that creates arrays of arrays has several
-   * sites: the number of the outermost array, and the following numbers for the inner types.
+   * Adds the site of an instruction and returns its number. If the instruction creates arrays of
+   * arrays, the number is that of the outermost array; the next numbers are those of the inner
+   * types.
    *
    * @param at the position of the instruction
    */
-  int number(CodeIterator code, int at) {
-    SiteLabel made = SiteLabel.by(file, code, at);
+  int add(CodeIterator code, int at) {
+    SiteLabel label = SiteLabel.of(file, code, at);
     List<CodeSite> levels = new ArrayList<>();
-    String type = made.name();
-    for (int left = Hooks.levels(code, at); left > 0; left--) {
-      levels.add(new CodeSite(type, made.label(), made.object(), where(at)));
+    String type = label.name();
+    for (int level = Hooks.levels(code, at); level > 0; level--) {
+      levels.add(new CodeSite(type, label.label(), label.createsObjects(), location(at)));
       type = type.substring(0, Math.max(0, type.lastIndexOf("[]")));
     }
     return sites.add(levels);
   }
 
   /**
-   * Returns the number of a new site for the method itself: {@code Outer.Inner.method()} at its
+   * Adds a site for the method itself and returns its number: {@code Outer.Inner.method()} at its
    * first line.
    */
-  int number() {
+  int addMethod() {
     String name =
         switch (method.getName()) {
           case "<init>" -> "new " + type() + "()";
@@ -42,8 +43,8 @@ record SiteNames(Sites sites, ClassFile file, MethodInfo method) {
     return sites.add(List.of(new CodeSite(name, "", false, line(0))));
   }
 
-  /** Returns the line without the package: {@code Outer.Inner.method(File.java:41)}. */
-  private String where(int at) {
+  /** Returns a location without its package: {@code Outer.Inner.method(File.java:41)}. */
+  private String location(int at) {
     return type() + "." + method.getName() + "(" + line(at) + ")";
   }
 
