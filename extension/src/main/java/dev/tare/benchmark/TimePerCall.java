@@ -211,7 +211,7 @@ final class TimePerCall implements Metric<Benchmarked> {
   private static void discardJdkProfiles(JvmCounters clock) {
     // the query loads hundreds of classes, whose profiles must be discarded too
     clock.isCompiling();
-    JdkProfiles.forget();
+    JdkProfiles.discard();
   }
 
   private static Elapsed limit(String attribute, String text, int operations) {

@@ -1,7 +1,7 @@
 package dev.tare.engine;
 
 import dev.tare.extension.Configuration;
-import dev.tare.internal.agent.Ahead;
+import dev.tare.internal.agent.PreparationThread;
 import java.io.File;
 import java.util.Arrays;
 import org.junit.platform.engine.UniqueId;
@@ -25,7 +25,7 @@ final class AgentPreparationProbe {
             .build();
     int found =
         new TareTestEngine().discover(request, UniqueId.forEngine("tare")).getDescendants().size();
-    Ahead.end();
+    PreparationThread.awaitEnd();
     String[] files = new File(System.getProperty("java.io.tmpdir")).list();
     boolean written = Arrays.stream(files).anyMatch(name -> name.startsWith("tare-agent-"));
     System.out.println(found + " " + written + " " + isLoaded());

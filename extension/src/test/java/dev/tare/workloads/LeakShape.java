@@ -736,7 +736,7 @@ public enum LeakShape {
 
     private static boolean isCompiled() {
       try {
-        return IN_USE.matcher(DiagnosticCommand.give("compilerCodelist")).find();
+        return IN_USE.matcher(DiagnosticCommand.execute("compilerCodelist")).find();
       } catch (JMException e) {
         throw new IllegalStateException(e);
       }

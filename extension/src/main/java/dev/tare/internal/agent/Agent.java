@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Access to the JVM's {@link Instrumentation}, obtained on first use and cached. If the JVM refuses
- * it, the refusal names the line to add.
+ * it, the refusal says what to add to the command line.
  *
  * <p>It comes from the agent given with {@code -javaagent:}, else from an agent that the JVM loads
- * into itself; see {@link SelfLoad}. Both are found through the system class loader, so that
- * several copies of Tare in one JVM, in different class loaders or modules, share one agent.
+ * into itself, see {@link SelfLoad}. Both are found through the system class loader, so that all
+ * copies of Tare in one JVM, in different class loaders or modules, share one agent.
  */
 public final class Agent {
 
@@ -30,12 +30,12 @@ public final class Agent {
   }
 
   /**
-   * Prepares the slow part of loading the agent in another thread, so that a later {@link
-   * #access()} is faster. Loads nothing.
+   * Does the slow part of loading the agent in another thread, so that a later {@link #access()} is
+   * faster. Does not load the agent.
    */
   public static void prepareAhead() {
     if (cached == null
-        && JdkModules.missing(JdkModules.OF_SELF_LOAD).isEmpty()
+        && JdkModules.missing(JdkModules.FOR_SELF_LOAD).isEmpty()
         && Premain.instrumentation() == null) {
       SelfLoad.prepareAhead();
     }
@@ -48,14 +48,14 @@ public final class Agent {
       cached = access;
     }
     if (access == null) {
-      Instrumentation given = Premain.instrumentation();
+      Instrumentation commandLine = Premain.instrumentation();
       access =
-          Optional.ofNullable(given)
+          Optional.ofNullable(commandLine)
               .or(() -> grantedTo(Premain.class.getName()))
               .<AgentAccess>map(Granted::new)
               .orElseGet(Agent::selfLoaded);
       if (access instanceof Granted granted) {
-        access = opened(granted.instrumentation());
+        access = openPackages(granted.instrumentation());
       }
       cached = access;
     }
@@ -66,7 +66,7 @@ public final class Agent {
    * Uses {@link SelfLoad} only if its modules exist; without them the class could not be linked.
    */
   private static AgentAccess selfLoaded() {
-    List<String> missing = JdkModules.missing(JdkModules.OF_SELF_LOAD);
+    List<String> missing = JdkModules.missing(JdkModules.FOR_SELF_LOAD);
     return missing.isEmpty() ? SelfLoad.access() : missingModule(missing.get(0));
   }
 
@@ -75,8 +75,8 @@ public final class Agent {
   }
 
   /**
-   * Returns the instrumentation that the JVM passed to an agent class which the system class loader
-   * finds.
+   * Returns the instrumentation that the JVM passed to an agent class that the system class loader
+   * finds; empty if there is none.
    */
   static Optional<Instrumentation> grantedTo(String agentClass) {
     try {
@@ -93,20 +93,21 @@ public final class Agent {
    * Opens {@code java.lang} and {@code java.lang.ref}, and exports {@code jdk.internal.misc}, to
    * Tare's own module, so that no flag is needed on the command line. No other module gains access.
    */
-  public static AgentAccess opened(Instrumentation instrumentation) {
+  public static AgentAccess openPackages(Instrumentation instrumentation) {
     Module base = Object.class.getModule();
-    Set<Module> own = Set.of(Agent.class.getModule());
+    Set<Module> tare = Set.of(Agent.class.getModule());
     try {
       instrumentation.redefineModule(
           base,
           Set.of(),
-          Map.of("jdk.internal.misc", own),
-          Map.of("java.lang", own, "java.lang.ref", own),
+          Map.of("jdk.internal.misc", tare),
+          Map.of("java.lang", tare, "java.lang.ref", tare),
           Set.of(),
           Map.of());
       return new Granted(instrumentation);
     } catch (RuntimeException e) {
-      return new Refused("this JVM does not open java.base to an agent: " + e, SelfLoad.HOTSPOT);
+      return new Refused(
+          "this JVM does not open java.base to an agent: " + e, SelfLoad.HOTSPOT_REMEDY);
     }
   }
 }

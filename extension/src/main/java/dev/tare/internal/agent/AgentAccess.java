@@ -5,7 +5,7 @@ import java.lang.instrument.Instrumentation;
 /** Whether this JVM grants Tare an {@link Instrumentation}. */
 public sealed interface AgentAccess {
 
-  /** Returns a text as a part of a sentence, without a full stop at its end. */
+  /** Removes a full stop and other punctuation from the end, so that the text can be continued. */
   static String clause(String text) {
     return text.replaceFirst("[\\s.;,:!]+$", "");
   }
@@ -16,12 +16,12 @@ public sealed interface AgentAccess {
   /**
    * The JVM grants none.
    *
-   * @param reason the reason, with the JVM's own message if it gave one; without a full stop
-   * @param remedy the one line to add
+   * @param reason the reason, with the JVM's own message if there is one; without a full stop
+   * @param remedy what to do, in one line
    */
   record Refused(String reason, String remedy) implements AgentAccess {
 
-    /** Removes the full stop with which the JVM's message may end. */
+    /** Removes the full stop at the end of the JVM's message. */
     public Refused {
       reason = clause(reason);
     }

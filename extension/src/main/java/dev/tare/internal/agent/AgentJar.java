@@ -17,11 +17,11 @@ import javassist.bytecode.FieldInfo;
 import javassist.bytecode.MethodInfo;
 
 /**
- * Writes a jar of one class that stores the {@code Instrumentation} which the JVM passes to it.
+ * Writes a jar with one class, which stores the {@code Instrumentation} that the JVM passes to it.
  *
- * <p>The class is generated because its package must belong to no module: the JVM puts it into the
- * unnamed module of the system class loader, which would not find it if Tare's own module contained
- * the package.
+ * <p>The class is generated, because its package must not belong to a module. The JVM loads the
+ * class into the unnamed module of the system class loader, which would not find it if Tare's own
+ * module contained the package.
  */
 final class AgentJar {
 

@@ -11,7 +11,7 @@ import javassist.bytecode.Descriptor;
  */
 public record CalledMethod(String owner, String name, String parameters) {
 
-  /** Returns the method that a constant refers to, whether declared by a class or an interface. */
+  /** Returns the method that a constant pool entry refers to, of a class or an interface. */
   public static CalledMethod at(ConstPool constants, int reference) {
     return constants.getTag(reference) == ConstPool.CONST_InterfaceMethodref
         ? new CalledMethod(

@@ -10,26 +10,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads of the JDK that run finalizers, cleaners and reference processing: work that a call
- * leaves to other threads. Cleaners with a thread factory of their own are not found.
+ * Threads of the JDK that run finalizers, cleaners and reference processing, which is work that a
+ * call leaves to other threads. Cleaners with a custom thread factory are not found.
  */
 public final class CleanupThreads {
 
-  /** Waits in the JVM, where it counts as running. */
+  /** Waits in the JVM, where its state is {@code RUNNABLE}. */
   private static final String REFERENCE_HANDLER = "Reference Handler";
 
   // names of java.lang.ref.Finalizer, Reference and of jdk.internal.ref.CleanerFactory, CleanerImpl
   private static final List<String> NAMES =
       List.of("Finalizer", REFERENCE_HANDLER, "Common-Cleaner");
 
-  private static final String CLEANER = "Cleaner-";
+  private static final String CLEANER_PREFIX = "Cleaner-";
 
-  private static final String QUEUE = ReferenceQueue.class.getName();
+  private static final String QUEUE_CLASS = ReferenceQueue.class.getName();
 
-  /** Longest wait for finalizers and cleaners, which may never end. */
-  private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+  /** Maximum wait for finalizers and cleaners, which may never end. */
+  private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+  private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
   private CleanupThreads() {}
 
@@ -38,23 +38,23 @@ public final class CleanupThreads {
     return threads().mapToLong(thread -> Math.max(0, bean.getThreadCpuTime(thread.getId()))).sum();
   }
 
-  /** Waits until these threads have nothing to do, at most for a second. */
+  /** Waits until these threads are idle, for at most a second. */
   public static void awaitIdle() {
     List<Thread> threads =
         threads().filter(thread -> !thread.getName().equals(REFERENCE_HANDLER)).toList();
-    long end = System.nanoTime() + LONGEST_NANOS;
+    long end = System.nanoTime() + MAX_WAIT_NANOS;
     do {
-      LockSupport.parkNanos(PAUSE_NANOS);
+      LockSupport.parkNanos(POLL_NANOS);
     } while (threads.stream().anyMatch(CleanupThreads::isBusy) && System.nanoTime() < end);
   }
 
-  /** Returns whether a thread runs, or waits for something else than references. */
+  /** Returns whether a thread runs, or waits for anything but references. */
   private static boolean isBusy(Thread thread) {
     return switch (thread.getState()) {
       case RUNNABLE, BLOCKED -> true;
       case WAITING, TIMED_WAITING ->
           Arrays.stream(thread.getStackTrace())
-              .noneMatch(frame -> frame.getClassName().equals(QUEUE));
+              .noneMatch(frame -> frame.getClassName().equals(QUEUE_CLASS));
       case NEW, TERMINATED -> false;
     };
   }
@@ -70,6 +70,6 @@ public final class CleanupThreads {
   }
 
   private static boolean isCleanup(String name) {
-    return NAMES.contains(name) || name.startsWith(CLEANER);
+    return NAMES.contains(name) || name.startsWith(CLEANER_PREFIX);
   }
 }

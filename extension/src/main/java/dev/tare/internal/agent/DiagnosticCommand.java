@@ -17,12 +17,13 @@ public final class DiagnosticCommand {
   }
 
   /**
-   * Runs a command and returns what the JVM prints, which may be an error message.
+   * Executes a command and returns its output, which may be an error message.
    *
-   * @param operation the name of the command as an MBean operation: {@code compilerQueue}
+   * @param operation the command's name as an MBean operation: {@code compilerQueue} for {@code
+   *     Compiler.queue}
    * @throws JMException if this JVM has no such command
    */
-  public static String give(String operation, String... arguments) throws JMException {
+  public static String execute(String operation, String... arguments) throws JMException {
     Object output =
         ManagementFactory.getPlatformMBeanServer()
             .invoke(

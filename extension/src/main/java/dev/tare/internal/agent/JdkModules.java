@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 public final class JdkModules {
 
   /** Modules without which the JVM cannot load an agent into itself. */
-  static final List<String> OF_SELF_LOAD =
+  static final List<String> FOR_SELF_LOAD =
       // HotSpot offers the command that loads an agent only where it finds jdk.jfr
       List.of("java.instrument", "java.management", "jdk.management", "jdk.jfr");
 
-  /** The modules by the packages that they export, in the form in which errors name packages. */
+  /**
+   * Modules by the packages that they export, with slashes, as in the messages of linkage errors.
+   */
   private static final Map<String, String> BY_PACKAGE =
       Map.of(
           "java/lang/instrument/", "java.instrument",
@@ -29,31 +31,31 @@ public final class JdkModules {
           "com/sun/tools/attach/", "jdk.attach",
           "jdk/jfr/", "jdk.jfr");
 
-  /** The packages of the modules that the JDK's class loaders define. */
+  /** Packages of the modules that the JDK's class loaders define. */
   private static final Set<String> PACKAGES =
       ModuleLayer.boot().modules().stream()
-          .filter(module -> isLoader(module.getClassLoader()))
+          .filter(module -> isJdkLoader(module.getClassLoader()))
           .flatMap(module -> module.getPackages().stream())
           .collect(Collectors.toUnmodifiableSet());
 
   private JdkModules() {}
 
   /** Returns whether a class loader is one of the JDK's: the boot loader or the platform loader. */
-  public static boolean isLoader(@Nullable ClassLoader loader) {
+  public static boolean isJdkLoader(@Nullable ClassLoader loader) {
     return loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
 
-  /** Returns whether a class belongs to the JDK: whether one of its class loaders defined it. */
+  /** Returns whether a class belongs to the JDK, that is, whether a JDK class loader defined it. */
   public static boolean isOfTheJdk(Class<?> type) {
-    return isLoader(type.getClassLoader());
+    return isJdkLoader(type.getClassLoader());
   }
 
-  /** Returns whether a class belongs to the JDK by its name, which has no array brackets. */
+  /** Returns whether a class belongs to the JDK, by its name; array types are not recognized. */
   public static boolean isOfTheJdk(String name) {
     return PACKAGES.contains(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
   }
 
-  /** Returns those of the given modules that this Java runtime lacks. */
+  /** Returns the given modules that this Java runtime lacks. */
   static List<String> missing(List<String> modules) {
     return modules.stream()
         .filter(module -> ModuleLayer.boot().findModule(module).isEmpty())
@@ -63,15 +65,15 @@ public final class JdkModules {
   /**
    * Returns the missing module that caused a linkage error; empty if the error has another cause.
    */
-  public static Optional<String> behind(LinkageError thrown) {
+  public static Optional<String> missingModule(LinkageError thrown) {
     return Stream.<Throwable>iterate(thrown, error -> error != null, Throwable::getCause)
         .limit(10) // causes may form a cycle
         .map(error -> String.valueOf(error.getMessage()).replace('.', '/'))
-        .flatMap(JdkModules::named)
+        .flatMap(JdkModules::missingModulesNamedIn)
         .findFirst();
   }
 
-  private static Stream<String> named(String message) {
+  private static Stream<String> missingModulesNamedIn(String message) {
     return BY_PACKAGE.entrySet().stream()
         .filter(entry -> message.contains(entry.getKey()))
         .map(Map.Entry::getValue)

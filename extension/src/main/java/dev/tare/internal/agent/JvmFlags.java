@@ -4,12 +4,12 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
 
-/** Flags of this JVM, those that {@code -XX:} sets. */
+/** Flags of this JVM, which the options {@code -XX:} set. */
 public final class JvmFlags {
 
   private JvmFlags() {}
 
-  /** Returns the present value of a flag; empty if this JVM has no such flag. */
+  /** Returns the current value of a flag; empty if this JVM has no such flag. */
   public static Optional<String> value(String name) {
     HotSpotDiagnosticMXBean bean =
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
@@ -20,7 +20,7 @@ public final class JvmFlags {
     }
   }
 
-  /** Returns whether a flag is set; false if this JVM has no such flag. */
+  /** Returns whether a boolean flag is on; false if this JVM has no such flag. */
   public static boolean isOn(String name) {
     return value(name).map(Boolean::parseBoolean).orElse(false);
   }

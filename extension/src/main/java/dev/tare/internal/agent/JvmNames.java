@@ -2,7 +2,7 @@ package dev.tare.internal.agent;
 
 import java.util.Map;
 
-/** Names of a JVM's version, collector and object layout in messages. */
+/** Texts for a JVM's version, collector and object layout in messages. */
 public final class JvmNames {
 
   /** Collectors by the first word of the name of their first bean. */
@@ -27,7 +27,8 @@ public final class JvmNames {
     return COLLECTORS.getOrDefault(first, first);
   }
 
-  // concatenated: every passing test prints them, and a formatter takes longer than a walk
+  // Concatenated, because every passing test prints these, and a formatter takes longer than a
+  // walk.
 
   /** Returns the layout of a JVM: {@code Java 25.0.3, G1, 12-byte headers}. */
   public static String layout(String version, String collector, String sizes) {

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 /**
  * Retransforms loaded classes.
  *
- * <p>All classes are retransformed at once if possible, because each retransformation walks all
- * classes of the JVM. If some cannot be transformed, the others are retransformed without them.
+ * <p>All classes are retransformed at once, because each retransformation walks all classes of the
+ * JVM. If this fails, each half is retransformed separately, until the refused classes are found.
  *
  * @param refused receives each class that cannot be transformed
  */

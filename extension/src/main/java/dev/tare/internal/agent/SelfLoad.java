@@ -22,18 +22,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class SelfLoad {
 
-  static final String HOTSPOT = "run on a HotSpot JVM, or set tare.enabled=false";
+  static final String HOTSPOT_REMEDY = "run on a HotSpot JVM, or set tare.enabled=false";
 
-  private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";
+  private static final String ENABLE_LOADING = "-XX:+EnableDynamicAgentLoading";
 
-  private static final AtomicBoolean STARTED = new AtomicBoolean();
+  private static final AtomicBoolean PREPARATION_STARTED = new AtomicBoolean();
   private static @Nullable Path jar;
 
   private SelfLoad() {}
 
-  /** Starts the preparation in a thread of its own, once. */
+  /** Starts {@link #prepare()} in a thread of its own, at most once. */
   static void prepareAhead() {
-    if (!STARTED.getAndSet(true)) {
+    if (!PREPARATION_STARTED.getAndSet(true)) {
       Thread thread = new Thread(SelfLoad::tryToPrepare, "tare-agent");
       thread.setDaemon(true);
       thread.start();
@@ -48,14 +48,13 @@ final class SelfLoad {
         prepare();
       }
     } catch (IOException | RuntimeException | LinkageError e) {
-      // access() meets and reports the same failure
+      // access() runs into the same failure and reports it
     }
   }
 
   /**
-   * Starts the platform MBean server and writes the jar: about nine tenths of the loading time, and
-   * nothing that the JVM warns about. Done once, unless the jar has been deleted; concurrent
-   * callers wait.
+   * Starts the platform MBean server and writes the jar, unless it is there. This takes about nine
+   * tenths of the loading time and causes no warning. Concurrent callers wait.
    */
   private static synchronized Path prepare() throws IOException {
     if (jar == null || !Files.exists(jar)) {
@@ -65,6 +64,7 @@ final class SelfLoad {
     return jar;
   }
 
+  /** Returns the instrumentation of an agent loaded earlier, else loads one. */
   static AgentAccess access() {
     Optional<Instrumentation> earlier = Agent.grantedTo(AgentJar.AGENT_CLASS);
     if (earlier.isPresent()) {
@@ -85,14 +85,14 @@ final class SelfLoad {
         .orElseGet(() -> refused(output));
   }
 
-  /** Loads the agent and returns the JVM's output, which is no reliable sign of success. */
+  /** Loads the agent and returns the JVM's output, which does not show reliably whether it did. */
   private static String load(Path jar) throws JMException {
-    // the command splits its arguments at spaces
-    return DiagnosticCommand.give("jvmtiAgentLoad", '"' + jar.toString() + '"');
+    // quoted, because the command splits its arguments at spaces
+    return DiagnosticCommand.execute("jvmtiAgentLoad", '"' + jar.toString() + '"');
   }
 
   private static Refused refused(String output) {
-    String remedy = "add " + ALLOW + " to the JVM's arguments, or -javaagent:" + ownJar();
+    String remedy = "add " + ENABLE_LOADING + " to the JVM's arguments, or -javaagent:" + ownJar();
     return new Refused("this JVM does not accept an agent: " + output, remedy);
   }
 
@@ -105,7 +105,7 @@ final class SelfLoad {
         return source.toString();
       }
     } catch (Exception e) {
-      // no file is known: return the example name
+      // no file is known: use the example name
     }
     return "tare-junit-jupiter.jar";
   }

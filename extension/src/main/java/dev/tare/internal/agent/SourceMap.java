@@ -22,46 +22,47 @@ import javassist.bytecode.ClassFile;
  */
 public final class SourceMap {
 
-  // JSR 45, "Debugging Support for Other Languages". Kotlin adds a second list whose name ends in
-  // "Debug", with the lines of the inlined calls.
+  // JSR 45, "Debugging Support for Other Languages". A stratum is the lines of one language. Kotlin
+  // adds a second stratum, whose name ends in "Debug", with the lines of the inlined calls.
 
   public static final String ATTRIBUTE = "SourceDebugExtension";
 
   /**
-   * A line of a map: first source line, file, number of lines; first class-file line number, line
-   * numbers per line.
+   * An entry of a stratum: first source line, file and number of lines, then first class-file line
+   * number and line numbers per line.
    */
   private static final Pattern LINES =
-      Pattern.compile("(\\d+)(?:#(\\d+))?(?:,(\\d+))?:(\\d+)(?:,(\\d+))?");
+      Pattern.compile(
+          "(?<line>\\d+)(?:#(?<file>\\d+))?(?:,(?<count>\\d+))?:(?<number>\\d+)(?:,(?<step>\\d+))?");
 
   private static final Pattern FILE = Pattern.compile("(?:\\+ )?(\\d+) (.+)");
 
   /**
    * Consecutive lines of a source file.
    *
-   * @param first the first line
+   * @param firstLine the first line
    * @param count the number of lines
-   * @param number the line number of the first line in the class file
+   * @param firstNumber the line number of the first line in the class file
    * @param step the number of class-file line numbers per line
    */
-  private record Lines(String file, int first, int count, int number, int step) {
+  private record Lines(String file, int firstLine, int count, int firstNumber, int step) {
 
     OptionalInt sourceLine(int lineNumber) {
-      int line = Math.floorDiv(lineNumber - number, step);
-      return line >= 0 && line < count ? OptionalInt.of(first + line) : OptionalInt.empty();
+      int line = Math.floorDiv(lineNumber - firstNumber, step);
+      return line >= 0 && line < count ? OptionalInt.of(firstLine + line) : OptionalInt.empty();
     }
   }
 
   private final String language;
-  private final Map<String, List<Lines>> lists = new HashMap<>();
+  private final Map<String, List<Lines>> linesByStratum = new HashMap<>();
 
   private SourceMap(String language) {
     this.language = language;
   }
 
   /**
-   * Returns whether the class file may have had a map, which the JVM does not keep; javac writes
-   * none.
+   * Returns whether the class file may have lost a map, because the JVM does not keep it. javac
+   * writes none.
    */
   public static boolean mayBeLost(ClassFile file) {
     String source = file.getSourceFile();
@@ -74,14 +75,14 @@ public final class SourceMap {
     try {
       return attribute == null ? Optional.empty() : parse(new String(attribute.get(), UTF_8));
     } catch (NumberFormatException e) {
-      return Optional.empty(); // a number that no line number can be
+      return Optional.empty(); // a number that does not fit an int
     }
   }
 
   /**
-   * Returns the source of a line number if a map gives another line for it: {@code Cart.kt:5,
+   * Returns the source location of a line number if a map gives another one: {@code Cart.kt:5,
    * inlined from Inline.kt:4}. The map is read from the class file that the thread's context class
-   * loader finds, because the JVM keeps no map of a loaded class.
+   * loader finds, because the JVM does not keep the map of a loaded class.
    *
    * @param className the binary name of the class
    */
@@ -95,8 +96,8 @@ public final class SourceMap {
       ClassFile file = new ClassFile(new DataInputStream(in));
       String own = String.valueOf(file.getSourceFile());
       return of(file)
-          .map(map -> map.place(own, lineNumber))
-          .filter(place -> !place.equals(own + ":" + lineNumber));
+          .map(map -> map.location(own, lineNumber))
+          .filter(location -> !location.equals(own + ":" + lineNumber));
     } catch (IOException e) {
       return Optional.empty(); // treated like a missing class file
     }
@@ -109,18 +110,20 @@ public final class SourceMap {
       return Optional.empty();
     }
     SourceMap map = new SourceMap(lines.get(2));
-    String list = "";
+    String stratum = "";
     Map<String, String> files = new HashMap<>();
     String file = "";
     for (String line : lines.subList(3, lines.size())) {
       Matcher named = FILE.matcher(line);
       Matcher mapped = LINES.matcher(line);
       if (line.startsWith("*S ")) {
-        list = line.substring("*S ".length());
+        stratum = line.substring("*S ".length());
         files.clear();
       } else if (mapped.matches()) {
-        file = mapped.group(2) == null ? file : files.getOrDefault(mapped.group(2), "");
-        map.lists.computeIfAbsent(list, key -> new ArrayList<>()).add(lines(mapped, file));
+        file = mapped.group("file") == null ? file : files.getOrDefault(mapped.group("file"), "");
+        map.linesByStratum
+            .computeIfAbsent(stratum, key -> new ArrayList<>())
+            .add(lines(mapped, file));
       } else if (named.matches()) {
         files.put(named.group(1), named.group(2));
       }
@@ -131,21 +134,22 @@ public final class SourceMap {
   private static Lines lines(Matcher mapped, String file) {
     return new Lines(
         file,
-        Integer.parseInt(mapped.group(1)),
-        number(mapped.group(3)),
-        Integer.parseInt(mapped.group(4)),
-        number(mapped.group(5)));
+        Integer.parseInt(mapped.group("line")),
+        atLeastOne(mapped.group("count")),
+        Integer.parseInt(mapped.group("number")),
+        atLeastOne(mapped.group("step")));
   }
 
-  private static int number(String group) {
+  /** Parses an optional number, which defaults to 1. */
+  private static int atLeastOne(String group) {
     return group == null ? 1 : Math.max(1, Integer.parseInt(group));
   }
 
   /**
-   * Returns the source of a line number: {@code Cart.kt:5}, or {@code Cart.kt:5, inlined from
-   * Inline.kt:4}.
+   * Returns the source location of a line number: {@code Cart.kt:5}, or {@code Cart.kt:5, inlined
+   * from Inline.kt:4}.
    */
-  public String place(String sourceFile, int lineNumber) {
+  public String location(String sourceFile, int lineNumber) {
     String own = sourceFile + ":" + lineNumber;
     String origin = find(language, lineNumber).orElse(own);
     return find(language + "Debug", lineNumber)
@@ -153,8 +157,8 @@ public final class SourceMap {
         .orElse(origin);
   }
 
-  private Optional<String> find(String list, int lineNumber) {
-    for (Lines lines : lists.getOrDefault(list, List.of())) {
+  private Optional<String> find(String stratum, int lineNumber) {
+    for (Lines lines : linesByStratum.getOrDefault(stratum, List.of())) {
       OptionalInt line = lines.sourceLine(lineNumber);
       if (line.isPresent()) {
         return Optional.of(lines.file() + ":" + line.getAsInt());

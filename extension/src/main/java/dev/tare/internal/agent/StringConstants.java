@@ -9,25 +9,26 @@ import javassist.bytecode.ClassFile;
 import javassist.bytecode.ConstPool;
 
 /**
- * The string constants of a class, created before the JVM would create them.
+ * Interns the string constants of a class before the JVM creates them.
  *
- * <p>If they do not exist yet, HotSpot creates the string constants of a class on the thread whose
- * call makes it request a C2 compilation of one of the class's methods ({@code
- * ConstantPool::resolve_string_constants}). A string that is interned already is not created again.
+ * <p>HotSpot creates the missing string constants of a class when it requests a C2 compilation of
+ * one of its methods, on the thread whose call triggers the request ({@code
+ * ConstantPool::resolve_string_constants}). Strings that are interned already are not created
+ * again.
  */
 public final class StringConstants {
 
   private StringConstants() {}
 
   /**
-   * Interns the constants of a class. The JVM finds them for as long as the list is referenced.
+   * Interns the constants of a class. They stay interned while the returned list is reachable.
    *
-   * @param beside a class of the same package
-   * @param simpleName the name of the class
-   * @return the constants; empty if there is no such class file, or none that can be read
+   * @param sibling a class of the same package
+   * @param simpleName the name of the class, without the package
+   * @return the constants; empty if there is no readable class file
    */
-  public static List<String> intern(Class<?> beside, String simpleName) {
-    try (InputStream in = beside.getResourceAsStream(simpleName + ".class")) {
+  public static List<String> intern(Class<?> sibling, String simpleName) {
+    try (InputStream in = sibling.getResourceAsStream(simpleName + ".class")) {
       if (in == null) {
         return List.of();
       }
@@ -37,7 +38,7 @@ public final class StringConstants {
           .mapToObj(index -> pool.getStringInfo(index).intern())
           .toList();
     } catch (IOException | RuntimeException e) {
-      // a later version of class files: at worst the JVM creates the constants later
+      // a class file of a later version: at worst, the JVM creates the constants later
       return List.of();
     }
   }

@@ -12,7 +12,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Lists the JVMs of this machine and attaches to them; the only class that uses the attach API. */
+/**
+ * Lists the JVMs of this machine and loads the agent into them. Only this class uses the attach
+ * API.
+ */
 final class AttachableJvms {
 
   private static final int OLDEST_JAVA = 17;
@@ -71,7 +74,7 @@ final class AttachableJvms {
 
   /** Refuses a JVM that is older than Java 17, for which the agent is compiled. */
   static void requireJava(long pid, String specification) throws RefusedException {
-    // 1.8, 11, 17, 25
+    // the specification version is a number: 1.8, 11, 17
     double version = Double.parseDouble(specification);
     if (version < OLDEST_JAVA) {
       throw new RefusedException(

@@ -13,16 +13,17 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The part in the recorded JVM: reads the options, records until the time is over or the attaching
- * JVM stops it or ends, restores the classes, and sends the recording.
+ * The recorded JVM's side of an attached recording. It reads the options, records until the time is
+ * over or the attaching JVM stops it or ends, restores the classes, and sends the tables.
  */
 public final class AttachedRecording implements Runnable {
 
+  // first bytes of replies
   static final int WOVEN = 'W';
   static final int RECORDED = 'R';
   static final int REFUSED = 'F';
 
-  private static final int LONGEST_REASON = 1_000;
+  private static final int MAX_REASON_LENGTH = 1_000;
 
   private final Instrumentation granted;
   private final SocketChannel channel;
@@ -68,7 +69,7 @@ public final class AttachedRecording implements Runnable {
       }
       int woven = recording.classes();
       recording.start();
-      // the attaching JVM waits for this, so that the recording includes all that follows
+      // the attaching JVM waits for this reply: what it starts afterwards is recorded
       out.writeByte(WOVEN);
       out.writeInt(woven);
       awaitEnd(options.seconds(), recording);
@@ -78,14 +79,15 @@ public final class AttachedRecording implements Runnable {
 
   /** Samples until the time is over, or until the attaching JVM sends a byte or ends. */
   private void awaitEnd(int seconds, JvmRecording recording) throws IOException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     channel.configureBlocking(false);
     try (Selector selector = channel.provider().openSelector()) {
       channel.register(selector, SelectionKey.OP_READ);
-      long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-      while (left > 0 && selector.select(Math.min(left, ThreadTotals.PERIOD_MILLIS)) == 0) {
+      long millisLeft = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+      while (millisLeft > 0
+          && selector.select(Math.min(millisLeft, ThreadTotals.PERIOD_MILLIS)) == 0) {
         recording.sample();
-        left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        millisLeft = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
       }
     }
     channel.configureBlocking(true);
@@ -95,6 +97,6 @@ public final class AttachedRecording implements Runnable {
       throws IOException {
     out.writeByte(REFUSED);
     out.writeUTF(exit.name());
-    out.writeUTF(reason.substring(0, Math.min(reason.length(), LONGEST_REASON)));
+    out.writeUTF(reason.substring(0, Math.min(reason.length(), MAX_REASON_LENGTH)));
   }
 }

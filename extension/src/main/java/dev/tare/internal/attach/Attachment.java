@@ -11,14 +11,15 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The part in the attaching JVM. It communicates with the recorded JVM through a socket file in a
- * folder of this user, so that other users cannot connect. Each side notices when the other one
- * ends.
+ * The attaching JVM's side of a recording. It communicates with the recorded JVM through a socket
+ * file in a folder of this user, so that other users cannot connect. Each side notices when the
+ * other one ends.
  */
 final class Attachment implements AutoCloseable {
 
@@ -69,9 +70,9 @@ final class Attachment implements AutoCloseable {
   /** Starts a recording, and returns the number of woven classes. */
   int start(RecordingOptions options) throws RefusedException {
     try {
-      byte[] text = options.text().getBytes(java.nio.charset.StandardCharsets.UTF_8);
-      ByteBuffer sent = ByteBuffer.allocate(Short.BYTES + text.length);
-      write(sent.putShort((short) text.length).put(text).flip());
+      byte[] optionBytes = options.text().getBytes(StandardCharsets.UTF_8);
+      ByteBuffer message = ByteBuffer.allocate(Short.BYTES + optionBytes.length);
+      write(message.putShort((short) optionBytes.length).put(optionBytes).flip());
       expect(AttachedRecording.WOVEN);
       return in.readInt();
     } catch (IOException e) {
@@ -89,7 +90,7 @@ final class Attachment implements AutoCloseable {
     }
   }
 
-  /** Ends the recording now; {@link #await()} returns it. */
+  /** Ends the recording early; {@link #await()} returns it. */
   void stop() {
     try {
       write(ByteBuffer.wrap(new byte[] {0}));
@@ -104,21 +105,22 @@ final class Attachment implements AutoCloseable {
     }
   }
 
+  /** Reads the first byte of a reply. */
   private void expect(int expected) throws IOException, RefusedException {
-    int kind = in.readByte();
-    if (kind == AttachedRecording.REFUSED) {
+    int reply = in.readByte();
+    if (reply == AttachedRecording.REFUSED) {
       ExitCode exit = ExitCode.valueOf(in.readUTF());
       throw new RefusedException(exit, "process %s: %s".formatted(pid, in.readUTF()));
     }
-    if (kind != expected) {
-      throw new IOException("unexpected reply " + kind);
+    if (reply != expected) {
+      throw new IOException("unexpected reply " + reply);
     }
   }
 
   private RefusedException ended(IOException e) {
-    String what = e instanceof EOFException ? "" : " (" + e.getMessage() + ")";
+    String detail = e instanceof EOFException ? "" : " (" + e.getMessage() + ")";
     return new RefusedException(
-        ExitCode.ENDED, "process %s ended before the recording did%s".formatted(pid, what), e);
+        ExitCode.ENDED, "process %s ended before the recording did%s".formatted(pid, detail), e);
   }
 
   @Override

@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
  * into it.
  *
  * <p>The JVM adds the jar to the class path and never unloads this class. All other classes are
- * loaded by a class loader of their own, which is closed after the recording: they can be unloaded,
- * they do not collide with the application's classes, and a jar of another version can be loaded
- * later.
+ * loaded by a class loader of their own, which is closed after the recording. So they can be
+ * unloaded, they do not collide with the application's classes, and a jar of another version can be
+ * loaded later.
  */
 public final class Entry {
 
   /** Prefix of the options that an attaching JVM gives; its socket and the jar follow. */
   static final String ATTACHED = "attached:";
 
-  /** The name of the recording thread, and the beginning of the names of others. */
-  static final String NAME = "tare-agent";
+  /** Name of the recording thread, and prefix of the names of the agent's other threads. */
+  static final String THREAD_NAME = "tare-agent";
 
   private Entry() {}
 
@@ -54,20 +54,20 @@ public final class Entry {
     start("LaunchedRecording", ownJar(), options == null ? "" : options, granted);
   }
 
-  /** Loads a recording, whose constructor runs at once, and runs it in a thread. */
-  private static void start(String recording, Path jar, String options, Instrumentation granted) {
+  /** Loads a recording and creates it on this thread, then runs it in a thread of its own. */
+  private static void start(String className, Path jar, String options, Instrumentation granted) {
     URLClassLoader loader = null;
     try {
       loader =
           new URLClassLoader(
-              NAME, new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
-      Runnable made =
-          Class.forName(Entry.class.getPackageName() + "." + recording, true, loader)
+              THREAD_NAME, new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
+      Runnable recording =
+          Class.forName(Entry.class.getPackageName() + "." + className, true, loader)
               .asSubclass(Runnable.class)
               .getConstructor(String.class, Instrumentation.class)
               .newInstance(options, granted);
-      URLClassLoader own = loader;
-      Thread thread = new Thread(() -> run(made, own), NAME);
+      URLClassLoader opened = loader;
+      Thread thread = new Thread(() -> run(recording, opened), THREAD_NAME);
       thread.setDaemon(true);
       thread.setContextClassLoader(null);
       thread.start();
@@ -100,7 +100,7 @@ public final class Entry {
     }
   }
 
-  /** Returns the jar of the recorder. */
+  /** Returns the agent jar. */
   static Path ownJar() {
     try {
       return Path.of(Entry.class.getProtectionDomain().getCodeSource().getLocation().toURI());

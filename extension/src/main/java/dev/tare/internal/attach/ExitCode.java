@@ -1,6 +1,6 @@
 package dev.tare.internal.attach;
 
-/** The exit codes of the command; they are documented and do not change. */
+/** Exit codes of the command. They are documented and do not change. */
 enum ExitCode {
   DONE(0),
   FAILED(1),

@@ -13,7 +13,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Optional;
 
-/** One recording, in the recorded JVM. */
+/** One recording of the JVM in which it runs. */
 final class JvmRecording implements AutoCloseable {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -23,11 +23,11 @@ final class JvmRecording implements AutoCloseable {
   private final RecordingMode mode;
   private final PatternRecording recording;
   private final Number counter;
-  private final Optional<AllocationCounter> process = AllocationCounters.process();
-  private Thread starter = Thread.currentThread();
+  private final Optional<AllocationCounter> processCounter = AllocationCounters.process();
+  private Thread startThread = Thread.currentThread();
   private Optional<ThreadTotals> threads = Optional.empty();
-  private long before;
-  private long started;
+  private long startBytes;
+  private long startNanos;
 
   private JvmRecording(RecordingMode mode, PatternRecording recording, Number counter) {
     this.mode = mode;
@@ -38,7 +38,7 @@ final class JvmRecording implements AutoCloseable {
   /** Weaves the selected classes and methods. */
   static JvmRecording open(Instrumentation granted, RecordingOptions options)
       throws RefusedException {
-    if (Agent.opened(granted) instanceof AgentAccess.Refused refused) {
+    if (Agent.openPackages(granted) instanceof AgentAccess.Refused refused) {
       throw new RefusedException(ExitCode.NOT_ATTACHED, refused.reason());
     }
     NamePatterns patterns = new NamePatterns(options.include(), options.exclude());
@@ -82,25 +82,25 @@ final class JvmRecording implements AutoCloseable {
 
   void start() {
     if (mode == RecordingMode.ALLOCATIONS) {
-      starter = Thread.currentThread();
-      process.ifPresent(AllocationCounter::open);
-      before = counter.longValue();
-      // between the readings of the total, so that the threads are not more than the total
+      startThread = Thread.currentThread();
+      processCounter.ifPresent(AllocationCounter::open);
+      startBytes = counter.longValue();
+      // started between the two readings of the total, so that the threads do not exceed it
       threads = ThreadTotals.start();
     }
-    started = System.nanoTime();
+    startNanos = System.nanoTime();
     recording.start();
   }
 
-  /** Samples the threads; called every {@link ThreadTotals#PERIOD_MILLIS}. */
+  /** Samples the threads; call it every {@link ThreadTotals#PERIOD_MILLIS}. */
   void sample() {
     threads.ifPresent(ThreadTotals::sample);
   }
 
-  /** Stops, and returns the tables. */
+  /** Stops recording and returns the tables. */
   RecordedTables stop() {
     recording.stop();
-    long nanos = System.nanoTime() - started;
+    long nanos = System.nanoTime() - startNanos;
     return mode == RecordingMode.CALLS
         ? tables(nanos, new RecordedRows(recording).ofCalls(), NO_THREADS)
         : allocations(nanos);
@@ -108,12 +108,12 @@ final class JvmRecording implements AutoCloseable {
 
   private RecordedTables allocations(long nanos) {
     sample();
-    // the thread that waits for the end allocates a little itself
-    long waiting = Thread.currentThread() == starter ? counter.longValue() - before : 0;
-    long total = process.map(AllocationCounter::close).orElse(-1L);
+    // the thread that waits for the end allocates a little
+    long ownBytes = Thread.currentThread() == startThread ? counter.longValue() - startBytes : 0;
+    long total = processCounter.map(AllocationCounter::close).orElse(-1L);
     return tables(
         nanos,
-        new RecordedRows(recording).ofBytes(total, waiting),
+        new RecordedRows(recording).ofBytes(total, ownBytes),
         threads.map(sampled -> sampled.breakdown(total)).orElse(NO_THREADS));
   }
 

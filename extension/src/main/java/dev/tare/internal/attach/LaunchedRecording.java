@@ -12,20 +12,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A recording given on the JVM's command line: from before {@code main} to the end of the JVM, or
- * for the time that the options give. It writes the rows to a file.
+ * A recording that the JVM's command line requests. It starts before {@code main}, lasts until the
+ * JVM ends or for the time that the options give, and writes its tables to a file.
  */
 public final class LaunchedRecording implements Runnable {
 
   private final RecordingOptions options;
   private final Path output;
   private final JvmRecording recording;
-  private final CountDownLatch ending = new CountDownLatch(1);
-  private final Thread hook = new Thread(this::end, "tare-agent-end");
-  private boolean written;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final Thread shutdownHook = new Thread(this::finish, "tare-agent-end");
+  private boolean finished;
 
   /**
-   * Weaves the selected classes and starts.
+   * Weaves the selected classes and starts recording.
    *
    * @throws IllegalArgumentException if the options are malformed or nothing can be recorded, so
    *     that the JVM does not start
@@ -47,7 +47,7 @@ public final class LaunchedRecording implements Runnable {
       throw new IllegalArgumentException(
           "'output=%s' cannot be written: %s".formatted(output, e), e);
     }
-    Runtime.getRuntime().addShutdownHook(hook);
+    Runtime.getRuntime().addShutdownHook(shutdownHook);
     recording.start();
   }
 
@@ -55,9 +55,9 @@ public final class LaunchedRecording implements Runnable {
   @Override
   public void run() {
     try {
-      if (!endsWithTheJvm()) {
-        end();
-        Runtime.getRuntime().removeShutdownHook(hook);
+      if (!sampleUntilJvmEnds()) {
+        finish();
+        Runtime.getRuntime().removeShutdownHook(shutdownHook);
       }
     } catch (IllegalStateException e) {
       // the JVM is shutting down
@@ -66,13 +66,13 @@ public final class LaunchedRecording implements Runnable {
     }
   }
 
-  /** Samples, and returns whether the JVM ended before the time was over. */
-  private boolean endsWithTheJvm() throws InterruptedException {
-    long started = System.nanoTime();
-    long most =
+  /** Samples until the time is over or the JVM ends; returns whether the JVM ended first. */
+  private boolean sampleUntilJvmEnds() throws InterruptedException {
+    long start = System.nanoTime();
+    long maxNanos =
         options.seconds() == 0 ? Long.MAX_VALUE : TimeUnit.SECONDS.toNanos(options.seconds());
-    while (!ending.await(ThreadTotals.PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
-      if (System.nanoTime() - started >= most) {
+    while (!ended.await(ThreadTotals.PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (System.nanoTime() - start >= maxNanos) {
         return false;
       }
       recording.sample();
@@ -80,11 +80,12 @@ public final class LaunchedRecording implements Runnable {
     return true;
   }
 
-  private synchronized void end() {
-    if (written) {
+  /** Stops recording, writes the file and restores the classes, once. */
+  private synchronized void finish() {
+    if (finished) {
       return;
     }
-    written = true;
+    finished = true;
     try (recording) {
       RecordedTables recorded = recording.stop();
       Files.writeString(
@@ -100,7 +101,7 @@ public final class LaunchedRecording implements Runnable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
-      ending.countDown();
+      ended.countDown();
     }
   }
 }

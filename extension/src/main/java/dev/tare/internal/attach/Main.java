@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** The command: lists JVMs, or attaches to one and prints which lines allocate. */
+/** The command of the agent jar: lists JVMs, or attaches to one and prints its recording. */
 public final class Main {
 
-  private static final int SECONDS = 10;
+  private static final int DEFAULT_SECONDS = 10;
 
   private static final List<String> USAGE =
       List.of(
@@ -80,7 +80,7 @@ public final class Main {
     try {
       options =
           RecordingOptions.parse(arguments.subList(1, arguments.size()))
-              .withDefaultSeconds(SECONDS);
+              .withDefaultSeconds(DEFAULT_SECONDS);
     } catch (IllegalArgumentException e) {
       throw new RefusedException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
     }

@@ -19,8 +19,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Computes the rows of a recording, at most {@value #MAX_ROWS}, and notes on what they do not
- * include.
+ * Computes the rows of a recording, at most {@value #MAX_ROWS}, and notes on what they leave out.
  */
 record RecordedRows(PatternRecording recording) {
 
@@ -32,11 +31,11 @@ record RecordedRows(PatternRecording recording) {
    * Returns the bytes by site.
    *
    * @param total the bytes of all threads; negative if the JVM does not count them
-   * @param waiting the bytes that the recording thread itself allocated
+   * @param waitingBytes the bytes that the recording thread itself allocated
    */
-  Breakdown ofBytes(long total, long waiting) {
-    List<Row> rows = shown(sites());
-    long own = recording.ownBytes() + waiting;
+  Breakdown ofBytes(long total, long waitingBytes) {
+    List<Row> rows = largest(sites());
+    long own = recording.ownBytes() + waitingBytes;
     if (own > 0) {
       rows.add(new Row(new DataSize(own), 1, "the recording itself", ""));
     }
@@ -61,7 +60,7 @@ record RecordedRows(PatternRecording recording) {
 
   private List<Remark> notesOnBytes(long total) {
     List<Remark> notes =
-        unwoven(
+        notesOnSkipped(
             "could not be woven, so what they allocate is shown at their callers: {classes}{more}");
     if (total < 0) {
       notes.add(
@@ -85,15 +84,15 @@ record RecordedRows(PatternRecording recording) {
 
   /** Returns each method with its own time and the number of its calls. */
   Breakdown ofCalls() {
-    List<Row> rows = shown(methods());
+    List<Row> rows = largest(methods());
     List<Remark> notes =
-        unwoven("could not be woven, so their calls are not counted: {classes}{more}");
+        notesOnSkipped("could not be woven, so their calls are not counted: {classes}{more}");
     addThreadsWithoutSlot(
         notes, "the times of {calls} calls, since too many threads were alive at a time");
     return new Breakdown(new Elapsed(amount(rows)), rows, notes);
   }
 
-  /** Returns a row for each method; a method of a class that two loaders have is one row. */
+  /** Returns one row for each method; a class that two loaders have loaded is counted as one. */
   private Collection<Row> methods() {
     Map<List<String>, Row> rows = new LinkedHashMap<>();
     for (MethodCalls called : recording.calls()) {
@@ -102,13 +101,13 @@ record RecordedRows(PatternRecording recording) {
       rows.merge(
           List.of(called.method(), called.line()),
           row,
-          (one, other) -> sum(List.of(one, other), one.type(), one.where()));
+          (first, second) -> sum(List.of(first, second), first.type(), first.where()));
     }
     return rows.values();
   }
 
   /** Returns the largest rows, and the sum of the others. */
-  private static List<Row> shown(Collection<Row> rows) {
+  private static List<Row> largest(Collection<Row> rows) {
     List<Row> sorted = new ArrayList<>(rows);
     sorted.sort(Comparator.comparingDouble((Row row) -> row.amount().amount()).reversed());
     if (sorted.size() > MAX_ROWS) {
@@ -128,7 +127,7 @@ record RecordedRows(PatternRecording recording) {
         where);
   }
 
-  private List<Remark> unwoven(String text) {
+  private List<Remark> notesOnSkipped(String text) {
     List<Remark> notes = new ArrayList<>();
     Set<String> skipped = recording.skipped();
     if (!skipped.isEmpty()) {

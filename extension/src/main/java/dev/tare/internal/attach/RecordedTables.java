@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The tables of a recording, which the recorded JVM sends to the attaching one.
+ * Tables of a recording, which the recorded JVM sends to the attaching one.
  *
- * @param breakdown the rows, with notes on what they do not include
+ * @param breakdown the rows, with notes on what they leave out
  * @param threads the bytes by thread name; without rows if calls were counted
  * @param layout the JVM's properties that sizes depend on
  */
@@ -24,12 +24,12 @@ record RecordedTables(
     long process, long millis, int classes, Breakdown breakdown, Breakdown threads, String layout)
     implements Serializable {
 
-  /** Returns a breakdown of bytes with the sum of the rows. */
+  /** Returns a breakdown of the sum of the rows, which are bytes. */
   static Breakdown breakdown(List<Row> rows, List<Remark> notes) {
     return new Breakdown(new DataSize(RecordedRows.bytes(rows)), rows, notes);
   }
 
-  /** Returns phrases on how it was recorded, for the line below the rows. */
+  /** Returns phrases about the recording, for the line below the rows. */
   List<String> phrases() {
     return List.of(
         String.format(Locale.ROOT, "%,.1f s", millis / 1_000.0),

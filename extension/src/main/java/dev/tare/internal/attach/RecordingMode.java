@@ -2,7 +2,7 @@ package dev.tare.internal.attach;
 
 import java.util.Locale;
 
-/** What a recording shows of the chosen classes and methods. */
+/** What a recording measures in the chosen classes and methods. */
 enum RecordingMode {
   /** The bytes that their lines allocate. */
   ALLOCATIONS,
@@ -25,7 +25,7 @@ enum RecordingMode {
             .formatted(option, value));
   }
 
-  /** Returns the text that is parsed. */
+  /** Returns the text that {@link #parse} accepts. */
   String text() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  *     allocations}</td></tr>
  * <tr><td>{@code seconds}</td><td>a whole number from 1 to 86,400</td><td>10 when attaching, else until
  *     the JVM ends</td></tr>
- * <tr><td>{@code rows}</td><td>how many rows are shown, 1 to 1,000</td><td>20</td></tr>
+ * <tr><td>{@code rows}</td><td>the maximum number of rows, 1 to 1,000</td><td>20</td></tr>
  * <tr><td>{@code output}</td><td>the file, with {@code -javaagent:}</td><td>{@code
  *     tare-agent-<pid>.txt}</td></tr>
  * </table>
@@ -34,7 +34,7 @@ record RecordingOptions(
     int rows,
     String output) {
 
-  static final String ACCEPTED = "include, exclude, mode, seconds, rows or output";
+  static final String OPTION_NAMES = "include, exclude, mode, seconds, rows or output";
 
   private static final int MAX_SECONDS = 86_400;
   private static final int MAX_ROWS = 1_000;
@@ -45,7 +45,7 @@ record RecordingOptions(
   }
 
   /**
-   * Parses options in the form in which they follow {@code -javaagent:…=}.
+   * Parses options in the form of {@code -javaagent:}: separated by commas.
    *
    * @throws IllegalArgumentException if one is unknown or malformed, or no class is included; the
    *     message quotes it and gives an accepted example
@@ -55,12 +55,12 @@ record RecordingOptions(
   }
 
   /**
-   * Parses options that are separate texts, with or without two leading dashes.
+   * Parses options given one by one, with or without two leading dashes.
    *
    * @throws IllegalArgumentException if one is unknown or malformed, or no class is included
    */
   static RecordingOptions parse(List<String> texts) {
-    Fields parsed = new Fields();
+    ParsedOptions parsed = new ParsedOptions();
     texts.forEach(parsed::add);
     if (parsed.include.isEmpty()) {
       throw new IllegalArgumentException(
@@ -71,7 +71,7 @@ record RecordingOptions(
   }
 
   /** The options parsed so far; of several with one name, the last one applies. */
-  private static final class Fields {
+  private static final class ParsedOptions {
     private List<String> include = List.of();
     private List<String> exclude = List.of();
     private RecordingMode mode = RecordingMode.ALLOCATIONS;
@@ -93,7 +93,7 @@ record RecordingOptions(
         default ->
             throw new IllegalArgumentException(
                 "unknown option '%s'; use %s, for example include=com.acme.*"
-                    .formatted(text, ACCEPTED));
+                    .formatted(text, OPTION_NAMES));
       }
     }
   }
@@ -111,8 +111,8 @@ record RecordingOptions(
     return patterns;
   }
 
-  private static int number(String text, String value, int most) {
-    if (value.matches("[1-9]\\d{0,5}") && Integer.parseInt(value) <= most) {
+  private static int number(String text, String value, int max) {
+    if (value.matches("[1-9]\\d{0,5}") && Integer.parseInt(value) <= max) {
       return Integer.parseInt(value);
     }
     throw new IllegalArgumentException(
@@ -120,7 +120,7 @@ record RecordingOptions(
             Locale.ROOT,
             "'%s': a whole number from 1 to %,d is needed, for example %s=10",
             text,
-            most,
+            max,
             text.replaceFirst("=.*", "")));
   }
 
@@ -139,9 +139,10 @@ record RecordingOptions(
     return String.join(",", texts);
   }
 
-  RecordingOptions withDefaultSeconds(int otherwise) {
+  /** Returns these options, with the given number of seconds if none was given. */
+  RecordingOptions withDefaultSeconds(int defaultSeconds) {
     return seconds > 0
         ? this
-        : new RecordingOptions(include, exclude, mode, otherwise, rows, output);
+        : new RecordingOptions(include, exclude, mode, defaultSeconds, rows, output);
   }
 }

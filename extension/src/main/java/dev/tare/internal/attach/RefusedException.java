@@ -1,6 +1,6 @@
 package dev.tare.internal.attach;
 
-/** Thrown if there is no recording; the message is for the user. */
+/** Thrown if a recording is not possible or has failed; the message is for the user. */
 final class RefusedException extends Exception {
 
   private static final long serialVersionUID = 1L;

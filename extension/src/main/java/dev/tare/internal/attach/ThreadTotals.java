@@ -23,7 +23,7 @@ final class ThreadTotals {
   /** The time between two samples. */
   static final long PERIOD_MILLIS = 100;
 
-  /** Maximum number of names of ended threads; the bytes of others are in the row of the rest. */
+  /** Maximum number of names of ended threads; others are part of the row {@link #REST}. */
   private static final int MAX_NAMES = 10_000;
 
   private static final String REST = "threads that ended between two samples, and the JVM's own";
@@ -36,20 +36,20 @@ final class ThreadTotals {
   /** A thread that was alive at the last sample. */
   private static final class LiveThread {
     private final String name;
-    private final long first;
-    private long last;
-    private int sample;
+    private final long firstBytes;
+    private long lastBytes;
+    private int lastSample;
 
-    LiveThread(String name, long first) {
+    LiveThread(String name, long firstBytes) {
       this.name = name;
-      this.first = first;
+      this.firstBytes = firstBytes;
     }
   }
 
   /** The bytes of some threads of one name. */
   private record ThreadSum(long bytes, long threads) {
     static ThreadSum of(LiveThread thread) {
-      long bytes = thread.last - thread.first;
+      long bytes = thread.lastBytes - thread.firstBytes;
       return new ThreadSum(bytes, bytes > 0 ? 1 : 0);
     }
 
@@ -62,7 +62,7 @@ final class ThreadTotals {
     this.bean = bean;
   }
 
-  /** Starts with a first sample; empty if this JVM does not count by thread. */
+  /** Takes the first sample; empty if this JVM does not count bytes by thread. */
   static Optional<ThreadTotals> start() {
     if (ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean
         && bean.isThreadAllocatedMemorySupported()
@@ -80,7 +80,7 @@ final class ThreadTotals {
     long[] ids = bean.getAllThreadIds();
     long[] bytes = bean.getThreadAllocatedBytes(ids);
     for (int i = 0; i < ids.length; i++) {
-      // negative: the thread has ended in between
+      // negative if the thread has ended since its id was read
       if (bytes[i] >= 0) {
         sample(ids[i], bytes[i]);
       }
@@ -91,12 +91,12 @@ final class ThreadTotals {
   private void sample(long id, long bytes) {
     LiveThread thread = alive.get(id);
     if (thread == null) {
-      // a thread that is new at a later sample was started during the recording
+      // a thread that first appears in a later sample was started during the recording
       thread = new LiveThread(name(id), samples == 1 ? bytes : 0);
       alive.put(id, thread);
     }
-    thread.last = bytes;
-    thread.sample = samples;
+    thread.lastBytes = bytes;
+    thread.lastSample = samples;
   }
 
   private String name(long id) {
@@ -105,7 +105,7 @@ final class ThreadTotals {
   }
 
   private boolean hasEnded(LiveThread thread) {
-    if (thread.sample == samples) {
+    if (thread.lastSample == samples) {
       return false;
     }
     if (ended.size() < MAX_NAMES || ended.containsKey(thread.name)) {
@@ -118,7 +118,7 @@ final class ThreadTotals {
    * Returns one row for each thread name, with the number of threads that allocated, and a row for
    * the bytes of the total that belong to no sampled thread.
    *
-   * @param total the bytes of all threads; less than the rows if the JVM has no such total
+   * @param total the bytes of all threads; negative if the JVM does not count them
    */
   synchronized Breakdown breakdown(long total) {
     Map<String, ThreadSum> sums = new HashMap<>(ended);
@@ -140,6 +140,6 @@ final class ThreadTotals {
   }
 
   private static String label(String name) {
-    return name.startsWith(Entry.NAME) ? "the recording itself (" + name + ")" : name;
+    return name.startsWith(Entry.THREAD_NAME) ? "the recording itself (" + name + ")" : name;
   }
 }

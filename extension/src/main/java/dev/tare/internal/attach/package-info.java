@@ -1,6 +1,6 @@
 /**
- * The agent jar: records which lines of a running JVM allocate, or which methods it calls, from its
- * command line or by attaching to it.
+ * The agent jar: records which lines of a running JVM allocate, or which methods it calls. It is
+ * given on the JVM's command line, or attaches to the JVM.
  *
  * <p>{@code Main} runs in the attaching JVM, {@code Entry} in the recorded one. Imports the JDK,
  * its attach API included, and lower floors.

@@ -92,7 +92,7 @@ public final class PlanRun {
    * @throws LinkageError the error itself, unless a missing module explains it
    */
   private static List<Measurement> unmeasured(LinkageError thrown, List<Budget> budgets) {
-    String module = JdkModules.behind(thrown).orElseThrow(() -> thrown);
+    String module = JdkModules.missingModule(thrown).orElseThrow(() -> thrown);
     return budgets.stream()
         .<Measurement>map(
             budget ->

@@ -46,7 +46,7 @@ final class FullCollection {
       return;
     }
     try {
-      DiagnosticCommand.give("gcRun");
+      DiagnosticCommand.execute("gcRun");
     } catch (JMException | RuntimeException e) {
       System.gc(); // the caller checks whether it collected
     }

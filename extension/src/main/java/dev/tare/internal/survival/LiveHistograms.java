@@ -88,7 +88,7 @@ final class LiveHistograms {
 
   private static String histogram() {
     try {
-      return DiagnosticCommand.give("gcClassHistogram", ON_ALL_PROCESSORS);
+      return DiagnosticCommand.execute("gcClassHistogram", ON_ALL_PROCESSORS);
     } catch (JMException e) {
       throw new UnweighableException(NO_HISTOGRAM + e, OTHER_JVM, e);
     }

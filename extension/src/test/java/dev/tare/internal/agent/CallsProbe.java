@@ -5,7 +5,7 @@ import dev.tare.internal.profile.CallProfiling;
 import dev.tare.internal.profile.ProfiledCalls;
 import java.util.List;
 
-/** Counts calls in a JVM of its own and prints what came of it. */
+/** Profiles calls in a JVM of its own and prints {@code profiled}, or the reason why it cannot. */
 public final class CallsProbe {
 
   private CallsProbe() {}

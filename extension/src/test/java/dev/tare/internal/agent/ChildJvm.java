@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM of the same build as this one, started for one main class. Unless its options say
- * otherwise, it compiles with the compilers of this one.
+ * The outcome of a JVM of the same build as this one, started for one main class. Unless its
+ * options say otherwise, it uses the same JIT compilers as this one.
  */
 public record ChildJvm(int exitCode, String out, String err) {
 
-  /** The option of a child that shows what the optimizing compiler does. */
+  /** The option for a child that shows what the optimizing compiler does. */
   public static final String OPTIMIZING = "-XX:TieredStopAtLevel=4";
 
   private static final List<String> COMPILERS =
@@ -23,15 +23,15 @@ public record ChildJvm(int exitCode, String out, String err) {
           .filter(argument -> argument.startsWith("-XX:TieredStopAtLevel="))
           .toList();
 
-  /** Time after which a child JVM must have hung, even on a busy machine. */
-  private static final long BOUND_SECONDS = 1_800;
+  /** Time after which a child JVM is considered hung, even on a busy machine. */
+  private static final long TIMEOUT_SECONDS = 1_800;
 
   /** Runs a main class on this JVM's class path. */
   public static ChildJvm run(List<String> options, Class<?> main, String... arguments) {
     return run(options, System.getProperty("java.class.path"), main, arguments);
   }
 
-  /** Runs a main class on the class path given. */
+  /** Runs a main class on the given class path. */
   public static ChildJvm run(
       List<String> options, String classPath, Class<?> main, String... arguments) {
     List<String> line = new ArrayList<>(options);
@@ -40,7 +40,7 @@ public record ChildJvm(int exitCode, String out, String err) {
     return start(line);
   }
 
-  /** Runs the java binary with the arguments given. */
+  /** Runs the java binary with the given arguments. */
   public static ChildJvm start(List<String> arguments) {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -51,12 +51,12 @@ public record ChildJvm(int exitCode, String out, String err) {
       Path err = Files.createTempFile("child", ".err");
       ProcessBuilder builder =
           new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
-      // which a JVM reports on its error stream
+      // a JVM reports these on its error stream
       builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
       Process process = builder.start();
       try {
-        if (!process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)) {
-          throw new IllegalStateException("no end after " + BOUND_SECONDS + " s: " + line);
+        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+          throw new IllegalStateException("no end after " + TIMEOUT_SECONDS + " s: " + line);
         }
         return new ChildJvm(
             process.exitValue(), Files.readString(out).strip(), Files.readString(err).strip());
@@ -70,7 +70,7 @@ public record ChildJvm(int exitCode, String out, String err) {
     }
   }
 
-  /** The folder or jar that a class was loaded from. */
+  /** Returns the folder or jar that a class was loaded from. */
   public static Path home(Class<?> type) {
     return new File(type.getProtectionDomain().getCodeSource().getLocation().getPath()).toPath();
   }

@@ -12,7 +12,7 @@ class CleanupThreadsTests {
 
   private static final long WORK_NANOS = 20_000_000;
 
-  /** Kept, since the thread of an unreachable cleaner ends, and its time is lost. */
+  /** Static, because the thread of an unreachable cleaner ends, and its time is lost. */
   private static final Cleaner CLEANER = Cleaner.create();
 
   private final ThreadMXBean bean = ManagementFactory.getThreadMXBean();

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Constructors that this compiler does not make. */
+/** Weaves constructors in forms that this JDK's javac does not generate. */
 @Isolated("weaves the classes of all tests")
 class ConstructorWeavingTests {
 
@@ -44,10 +44,10 @@ class ConstructorWeavingTests {
   private final Instrumentation instrumentation =
       ((AgentAccess.Granted) Agent.access()).instrumentation();
 
-  /** Constructors with statements before the call of another one, which JDK 25 allows. */
+  /** Java 25 allows statements before the call of another constructor. */
   @Test
   void constructorMayRunCodeBeforeItCallsAnother() throws Exception {
-    MethodHandle made =
+    MethodHandle constructor =
         define(
             FLEXIBLE,
             "{ byte[] first = new byte[$1 + 100];"
@@ -55,23 +55,24 @@ class ConstructorWeavingTests {
                 + " catch (NumberFormatException e) { first = new byte[200]; }"
                 + " if ($1 < 0) { throw new IllegalStateException(); } }");
     try (WeavingSession weaving = weave()) {
-      construct(made, 1);
-      construct(made, -1);
+      construct(constructor, 1);
+      construct(constructor, -1);
       weaving.stopWeaving();
 
-      List<SiteShare> shares = shares(weaving, () -> construct(made, 1), () -> construct(made, -1));
+      List<SiteShare> shares =
+          shares(weaving, () -> construct(constructor, 1), () -> construct(constructor, -1));
 
       assertThat(weaving.skipped()).isEmpty();
-      assertThat(where(shares, "Flexible.<init>"))
+      assertThat(namesIn(shares, "Flexible.<init>"))
           .contains("byte[]", "in java.lang.String.valueOf()", "java.lang.IllegalStateException");
-      assertThat(where(shares, "BaseFixture.<init>")).containsExactly("int[]");
+      assertThat(namesIn(shares, "BaseFixture.<init>")).containsExactly("int[]");
     }
   }
 
-  /** Constructors in the form that Mockito generates. */
+  /** Mockito generates constructors in this form. */
   @Test
   void constructorMayCallAnotherInTwoBranches() throws Exception {
-    MethodHandle made =
+    MethodHandle constructor =
         define(
             BRANCHING,
             code -> {
@@ -85,14 +86,15 @@ class ConstructorWeavingTests {
               code.addOpcode(Opcode.NOP);
             });
     try (WeavingSession weaving = weave()) {
-      construct(made, 0);
-      construct(made, 1);
+      construct(constructor, 0);
+      construct(constructor, 1);
       weaving.stopWeaving();
 
-      List<SiteShare> shares = shares(weaving, () -> construct(made, 0), () -> construct(made, 1));
+      List<SiteShare> shares =
+          shares(weaving, () -> construct(constructor, 0), () -> construct(constructor, 1));
 
       assertThat(weaving.skipped()).isEmpty();
-      assertThat(where(shares, "BaseFixture.<init>")).containsExactly("int[]");
+      assertThat(namesIn(shares, "BaseFixture.<init>")).containsExactly("int[]");
     }
   }
 
@@ -104,20 +106,20 @@ class ConstructorWeavingTests {
       calls.run();
       weaving.stopWeaving();
 
-      assertThat(where(shares(weaving, calls), "BaseFixture.<init>")).containsExactly("int[]");
+      assertThat(namesIn(shares(weaving, calls), "BaseFixture.<init>")).containsExactly("int[]");
     }
   }
 
   @Test
   void libraryConstructorHasTheApplicationsLine() throws Exception {
-    MethodHandle made =
+    MethodHandle constructor =
         MethodHandles.lookup()
             .findConstructor(LibraryFixture.class, MethodType.methodType(void.class));
     try (WeavingSession weaving = weave()) {
-      construct(made);
+      construct(constructor);
       weaving.stopWeaving();
 
-      List<SiteShare> shares = shares(weaving, () -> construct(made));
+      List<SiteShare> shares = shares(weaving, () -> construct(constructor));
 
       assertThat(shares)
           .filteredOn(share -> share.site().where().contains("LibraryFixture.<init>"))
@@ -142,7 +144,7 @@ class ConstructorWeavingTests {
   }
 
   private WeavingSession weave() throws Exception {
-    return WeavingSession.open(instrumentation, new These(), RecorderClass.TESTS);
+    return WeavingSession.open(instrumentation, new FixtureSelection(), RecorderClass.TESTS);
   }
 
   private static List<SiteShare> shares(WeavingSession weaving, Runnable... calls)
@@ -156,7 +158,7 @@ class ConstructorWeavingTests {
     return recording.shares();
   }
 
-  private static List<String> where(List<SiteShare> shares, String method) {
+  private static List<String> namesIn(List<SiteShare> shares, String method) {
     return shares.stream()
         .filter(share -> share.site().where().contains(method))
         .map(SiteShare::name)
@@ -164,19 +166,19 @@ class ConstructorWeavingTests {
         .toList();
   }
 
-  /** A class whose constructor takes a number, with code before it calls another. */
+  /** Defines a class whose constructor takes a number and runs code before it calls another one. */
   private static MethodHandle define(String name, String prologue) throws Exception {
     ClassPool pool = new ClassPool(true);
     pool.appendClassPath(new ClassClassPath(ConstructorWeavingTests.class));
-    CtClass made = pool.makeClass(name, pool.get(BaseFixture.class.getName()));
-    CtConstructor constructor = new CtConstructor(new CtClass[] {CtClass.intType}, made);
+    CtClass type = pool.makeClass(name, pool.get(BaseFixture.class.getName()));
+    CtConstructor constructor = new CtConstructor(new CtClass[] {CtClass.intType}, type);
     constructor.setBody("super();");
     constructor.insertBefore(prologue);
-    made.addConstructor(constructor);
-    return constructor(made.toBytecode());
+    type.addConstructor(constructor);
+    return constructor(type.toBytecode());
   }
 
-  /** Defines the code in a class file of a version that needs no stack map. */
+  /** Defines a class whose constructor has the given code, in a version that needs no stack map. */
   private static MethodHandle define(String name, Consumer<Bytecode> body) throws Exception {
     ClassFile file = new ClassFile(false, name, BaseFixture.class.getName());
     file.setMajorVersion(ClassFile.JAVA_5);
@@ -211,7 +213,7 @@ class ConstructorWeavingTests {
   static final class LibraryFixture extends ArrayList<Object> {
     private static final long serialVersionUID = 1L;
 
-    @SuppressWarnings("UnusedVariable") // is there for its bytes
+    @SuppressWarnings("UnusedVariable") // allocated for its bytes
     private final byte[] own;
 
     LibraryFixture() {
@@ -220,8 +222,8 @@ class ConstructorWeavingTests {
     }
   }
 
-  /** The classes of these tests and nothing else; one of them is of a library. */
-  private static final class These implements ClassSelection {
+  /** Selects the classes of these tests only; one of them counts as a library. */
+  private static final class FixtureSelection implements ClassSelection {
 
     @Override
     public boolean includes(

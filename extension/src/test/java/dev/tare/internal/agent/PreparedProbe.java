@@ -13,13 +13,13 @@ public final class PreparedProbe {
   public static void main(String[] arguments) throws InterruptedException {
     Agent.prepareAhead();
     if (arguments.length > 1) {
-      Ahead.end();
+      PreparationThread.awaitEnd();
       for (File file : new File(arguments[0]).listFiles()) {
         file.delete();
       }
     }
-    String answer = AgentProbe.outcome(Agent.access());
-    Ahead.end();
-    System.out.println(new File(arguments[0]).list().length + " " + answer);
+    String outcome = AgentProbe.outcome(Agent.access());
+    PreparationThread.awaitEnd();
+    System.out.println(new File(arguments[0]).list().length + " " + outcome);
   }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Puts texts into trees, discards their profiles if an argument says so, and puts numbers into
+ * Puts texts into trees, discards the JDK's profiles if the argument says so, and puts numbers into
  * trees.
  */
 public final class ProfilesProbe {
@@ -20,7 +20,7 @@ public final class ProfilesProbe {
       size += put(new TreeMap<>(), "a", "b", "c");
     }
     if (arguments[0].equals("forget")) {
-      JdkProfiles.forget();
+      JdkProfiles.discard();
     }
     System.out.println(MARK);
     for (int i = 0; i < 20_000; i++) {

@@ -60,8 +60,9 @@ class SourceMapTests {
         "18 | Cart.kt:8, inlined from _Collections.kt:1636",
         "19 | Cart.kt:19"
       })
-  void inlinedLineHasItsCallAndItsSource(int lineNumber, String place) {
-    assertThat(SourceMap.parse(KOTLIN).orElseThrow().place("Cart.kt", lineNumber)).isEqualTo(place);
+  void inlinedLineHasItsCallAndItsSource(int lineNumber, String location) {
+    assertThat(SourceMap.parse(KOTLIN).orElseThrow().location("Cart.kt", lineNumber))
+        .isEqualTo(location);
   }
 
   @Test
@@ -71,9 +72,9 @@ class SourceMapTests {
 
     SourceMap map = SourceMap.parse(page.replace("1,5:", "1#0,5:")).orElseThrow();
 
-    assertThat(map.place("page_jsp.java", 53)).isEqualTo("page.jsp:2");
-    assertThat(map.place("page_jsp.java", 60)).isEqualTo("page.jsp:7");
-    assertThat(map.place("page_jsp.java", 40)).isEqualTo("page_jsp.java:40");
+    assertThat(map.location("page_jsp.java", 53)).isEqualTo("page.jsp:2");
+    assertThat(map.location("page_jsp.java", 60)).isEqualTo("page.jsp:7");
+    assertThat(map.location("page_jsp.java", 40)).isEqualTo("page_jsp.java:40");
   }
 
   @ParameterizedTest
@@ -90,7 +91,7 @@ class SourceMapTests {
     file.addAttribute(
         new AttributeInfo(file.getConstPool(), "SourceDebugExtension", KOTLIN.getBytes(UTF_8)));
 
-    assertThat(SourceMap.of(file).orElseThrow().place("Cart.kt", 13))
+    assertThat(SourceMap.of(file).orElseThrow().location("Cart.kt", 13))
         .isEqualTo("Cart.kt:5, inlined from Inline.kt:5");
   }
 

@@ -12,7 +12,7 @@ class StringConstantsTests {
   private static final String CONSTANT = "a constant of this class";
 
   @Test
-  void constantsAreTheInternedOnes() {
+  void returnedConstantsAreInterned() {
     assertThat(StringConstants.intern(getClass(), "StringConstantsTests"))
         .filteredOn(text -> text.equals(CONSTANT))
         .singleElement()
@@ -20,11 +20,13 @@ class StringConstantsTests {
   }
 
   @Test
-  void missingClassHasNone() {
+  void missingClassHasNoConstants() {
     assertThat(StringConstants.intern(Object.class, "Missing")).isEmpty();
   }
 
-  /** The JVM might create them while bytes are recorded. The empty text exists in every JVM. */
+  /**
+   * The JVM might create constants while bytes are recorded. The empty text exists in every JVM.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -37,7 +39,7 @@ class StringConstantsTests {
         "SiteTracker",
         "ThreadSlots"
       })
-  void recordersOfBytesHaveNone(String recorder) {
+  void recordersOfBytesHaveNoConstants(String recorder) {
     assertThat(SiteRecorder.class.getResource(recorder + ".class")).isNotNull();
     assertThat(StringConstants.intern(SiteRecorder.class, recorder)).allMatch(String::isEmpty);
   }

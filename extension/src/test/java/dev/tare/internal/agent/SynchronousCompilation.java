@@ -8,15 +8,15 @@ import java.util.stream.Stream;
 import javax.management.JMException;
 
 /**
- * Makes compilation of some classes synchronous while this is open: a call that triggers a
- * compilation waits for its end. So after how many calls code is optimized is a matter of the
- * calls, and not of how many processors other programs leave to the compiler.
+ * Makes the compilation of some classes synchronous until this is closed: a call that triggers a
+ * compilation waits for its end. So code is optimized after the same number of calls however few
+ * processors other programs leave to the compiler.
  */
 public final class SynchronousCompilation implements AutoCloseable {
 
   private SynchronousCompilation() {}
 
-  /** Opens it for classes, their nested classes, and the stubs in their packages. */
+  /** Starts it for classes, their nested classes, and the stubs in their packages. */
   public static SynchronousCompilation of(Class<?>... types) throws IOException, JMException {
     String patterns =
         Stream.of(types)
@@ -29,9 +29,10 @@ public final class SynchronousCompilation implements AutoCloseable {
     Path file = Files.createTempFile("directive", ".json");
     try {
       Files.writeString(file, "[{match:" + patterns + ",BackgroundCompilation:false}]");
-      String answer = DiagnosticCommand.give("compilerDirectivesAdd", '"' + file.toString() + '"');
-      if (!answer.startsWith("1 ")) {
-        throw new IllegalStateException(answer);
+      String output =
+          DiagnosticCommand.execute("compilerDirectivesAdd", '"' + file.toString() + '"');
+      if (!output.startsWith("1 ")) {
+        throw new IllegalStateException(output);
       }
     } finally {
       Files.delete(file);
@@ -41,6 +42,6 @@ public final class SynchronousCompilation implements AutoCloseable {
 
   @Override
   public void close() throws JMException {
-    DiagnosticCommand.give("compilerDirectivesRemove");
+    DiagnosticCommand.execute("compilerDirectivesRemove");
   }
 }

@@ -10,12 +10,12 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** Tare's classes with the manifest of its jar, as the build makes it. */
+/** A jar of Tare's classes with the manifest that the build gives it. */
 public final class TareJar {
 
   private TareJar() {}
 
-  /** Writes the jar into a folder, unless it is there. */
+  /** Writes the jar into a folder, unless it exists there. */
   public static Path in(Path folder) throws IOException {
     Path jar = folder.resolve("tare.jar");
     if (Files.exists(jar)) {

@@ -3,7 +3,9 @@ package dev.tare.internal.agent;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** Reads the thread's counter; of the application's own, so it is woven itself. */
+/**
+ * Reads the allocation counter of the calling thread. It is application code, so it is woven too.
+ */
 public final class ThreadCounter extends Number {
 
   private static final long serialVersionUID = 1L;

@@ -8,16 +8,16 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Asks for access from many threads, and from a second copy of Tare in a loader of its own. */
+/** Requests access from many threads, and from a second copy of Tare in a loader of its own. */
 public final class TwoCopiesProbe {
 
   private TwoCopiesProbe() {}
 
   /** The arguments are the class path of the second copy. */
   public static void main(String[] arguments) throws Exception {
-    Set<AgentAccess> answers = ConcurrentHashMap.newKeySet();
+    Set<AgentAccess> accesses = ConcurrentHashMap.newKeySet();
     Thread[] threads = new Thread[8];
-    Arrays.setAll(threads, i -> new Thread(() -> answers.add(Agent.access())));
+    Arrays.setAll(threads, i -> new Thread(() -> accesses.add(Agent.access())));
     for (Thread thread : threads) {
       thread.start();
     }
@@ -25,8 +25,8 @@ public final class TwoCopiesProbe {
       thread.join();
     }
     Set<Object> instrumentations = new HashSet<>();
-    for (AgentAccess answer : answers) {
-      instrumentations.add(((AgentAccess.Granted) answer).instrumentation());
+    for (AgentAccess access : accesses) {
+      instrumentations.add(((AgentAccess.Granted) access).instrumentation());
     }
     URL[] urls = new URL[arguments.length];
     for (int i = 0; i < urls.length; i++) {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import javassist.bytecode.ClassFile;
 
-/** An agent jar of what is compiled, before there is a finished one: nothing has another name. */
+/** An agent jar of the compiled classes, without the relocation of the finished jar. */
 final class AgentJarFile {
 
   private AgentJarFile() {}

@@ -16,7 +16,7 @@ import javassist.bytecode.ClassFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** The finished agent jar; runs when it has been built. */
+/** Tests the finished agent jar; runs only after it has been built. */
 @EnabledIfSystemProperty(named = "tare.agent.jar", matches = ".+")
 class AgentJarTests {
 

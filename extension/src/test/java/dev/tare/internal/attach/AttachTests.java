@@ -29,18 +29,18 @@ class AttachTests {
   private static Target target;
 
   @BeforeAll
-  static void startsTarget() throws IOException {
+  static void startTarget() throws IOException {
     jar = AgentJarFile.write(folder.resolve("agent.jar"));
     target = Target.start(ALLOW);
   }
 
   @AfterAll
-  static void endsTarget() throws IOException {
+  static void endTarget() throws IOException {
     target.close();
   }
 
   @Nested
-  class Records {
+  class RecordedAllocation {
 
     @Test
     void everyThreadIsRecordedToTheByte() throws Exception {
@@ -65,7 +65,7 @@ class AttachTests {
       target.ask("work 1 100");
 
       assertThat(command.enter().exit()).as(command.err()).isZero();
-      // the work, and what starting the thread and recording it takes
+      // the work, and the bytes for starting and recording the thread
       assertThat(command.bytes("server-0$")).isBetween(1_032_000L, 1_100_000L);
       assertThat(command.bytes("server-1$")).isBetween(1_032_000L, 1_100_000L);
       assertThat(command.row("the recording itself \\(tare-agent\\)")).isNotEmpty();
@@ -138,8 +138,8 @@ class AttachTests {
         other.ask("work 3 1000");
 
         assertThat(command.enter().exit()).as(command.err()).isZero();
-        // under ZGC of 25 the VM makes something of 216 B or more on each of the three threads now
-        // and then
+        // under ZGC on JDK 25, the JVM sometimes creates an object of 216 B or more on each of the
+        // three threads
         String objects = "3,00[0-3]";
         assertThat(command.row("TargetProbe.Work.arrays")).anyMatch(one -> one.matches(objects));
         assertThat(command.row("TargetProbe.Work.boxes")).anyMatch(one -> one.matches(objects));
@@ -158,7 +158,7 @@ class AttachTests {
         assertThat(command.row("long\\[\\] +TargetProbe.Late.work"))
             .as(command.out())
             .contains("816 B", "1", "long[]");
-        // what loading the class takes, but not what weaving it takes
+        // the bytes for loading the class, but not those for weaving it
         assertThat(command.bytes("in .*Late.work\\(\\) +TargetProbe.answer")).isBetween(1L, 8_000L);
         assertThat(command.sum()).isEqualTo(command.total());
       }
@@ -209,7 +209,7 @@ class AttachTests {
 
       assertThat(command.exit()).as(command.err()).isZero();
       assertThat(command.err()).isEqualTo("recording 1 class for 1 s; Enter ends it");
-      // and no longer than the machine takes to notice
+      // at least a second; the maximum depends on the load of the machine
       assertThat(command.out())
           .containsPattern("recorded +[1-9]\\d*\\.\\d+ s; all threads; 1 class woven;");
     }
@@ -230,7 +230,7 @@ class AttachTests {
   }
 
   @Nested
-  class Counts {
+  class CountedCalls {
 
     @Test
     void callsOfAllThreadsAreCounted() throws Exception {
@@ -351,7 +351,7 @@ class AttachTests {
   }
 
   @Nested
-  class Leaves {
+  class AfterRecording {
 
     @Test
     void nothingRunsOrGrowsAfterwards() throws Exception {
@@ -365,7 +365,7 @@ class AttachTests {
         }
 
         assertThat(fresh.askUntilGone("threads", "tare")).isEqualTo(threads).doesNotContain("tare");
-        // the agent has more than a hundred classes, which go with their loader
+        // the agent has more than a hundred classes, which are unloaded with their loader
         assertThat(fresh.askUntilFewer("loaded", loaded + 50)).isLessThan(loaded + 50);
         assertThat(fresh.ask("types")).isEqualTo("recorder");
         assertThat(fresh.errors()).isEmpty();
@@ -376,9 +376,10 @@ class AttachTests {
     @Test
     void nothingIsLeftIfTheCommandEnds() throws Exception {
       try (Target fresh = Target.start(ALLOW)) {
-        Attachment gone = Attachment.to(Long.parseLong(fresh.pid()), jar);
-        assertThat(gone.start(RecordingOptions.parse(WORK).withDefaultSeconds(600))).isPositive();
-        gone.close();
+        Attachment attachment = Attachment.to(Long.parseLong(fresh.pid()), jar);
+        assertThat(attachment.start(RecordingOptions.parse(WORK).withDefaultSeconds(600)))
+            .isPositive();
+        attachment.close();
 
         fresh.askUntilGone("threads", "tare");
         recorded(fresh);
@@ -469,7 +470,7 @@ class AttachTests {
     }
 
     @Test
-    @EnabledForJreRange(min = JRE.JAVA_21) // earlier ones load an agent regardless
+    @EnabledForJreRange(min = JRE.JAVA_21) // earlier JVMs load an agent regardless
     void jvmThatForbidsAgentsIsRefused() throws Exception {
       try (Target closed = Target.start("-XX:-EnableDynamicAgentLoading")) {
         Command command = Command.run(jar, closed.pid(), WORK);
@@ -516,13 +517,13 @@ class AttachTests {
 
     @Test
     void endedJvmIsReported() throws Exception {
-      try (Target mortal = Target.start(ALLOW)) {
-        Command command = Command.run(jar, mortal.pid(), WORK).recording();
-        mortal.kill();
+      try (Target killed = Target.start(ALLOW)) {
+        Command command = Command.run(jar, killed.pid(), WORK).recording();
+        killed.kill();
 
         assertThat(command.exit()).isEqualTo(6);
         assertThat(command.err())
-            .contains("process " + mortal.pid() + " ended before the recording did");
+            .contains("process " + killed.pid() + " ended before the recording did");
       }
     }
   }
@@ -545,7 +546,7 @@ class AttachTests {
     assertThat(command.out()).contains("include=", "exclude=", "seconds=", "rows=");
   }
 
-  /** A JDK of another version beside this one. */
+  /** Returns a JDK of the other tested version, 17 or 25, beside this one. */
   private static Optional<Path> otherJdk() throws IOException {
     Path own = Path.of(System.getProperty("java.home")).toRealPath();
     try (Stream<Path> beside = Files.list(own.getParent())) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mockito.Mockito;
 
-/** The real agents of JaCoCo and Mockito in the JVM that is recorded. */
+/** Records JVMs that run the agents of JaCoCo and Mockito. */
 class BesideAgentsTests {
 
   private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";
@@ -21,7 +21,7 @@ class BesideAgentsTests {
   private static Path jar;
 
   @BeforeAll
-  static void writesJar() throws IOException {
+  static void writeJar() throws IOException {
     jar = AgentJarFile.write(folder.resolve("agent.jar"));
   }
 
@@ -58,7 +58,7 @@ class BesideAgentsTests {
       target.ask("again");
 
       assertThat(command.enter().exit()).as(command.err()).isZero();
-      // the real object's alone: the mock does not get as far
+      // only those of the real object: the mock does not run the method's code
       assertThat(command.row("byte\\[\\] +MockProbe.Service.serve")).contains("1,200 B", "10");
       assertThat(command.row("org.mockito.* +MockProbe.Service.serve"))
           .as(command.out())
@@ -69,7 +69,10 @@ class BesideAgentsTests {
     }
   }
 
-  /** The jar that the build's own coverage is taken with. */
+  /**
+   * Returns the option for the JaCoCo agent on the class path, with which the build measures
+   * coverage.
+   */
   private static String jacoco(Path coverage) {
     String agent =
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))

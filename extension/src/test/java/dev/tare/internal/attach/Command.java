@@ -18,21 +18,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The command, run on a thread of this JVM; Enter can be pressed when it records. */
+/** The command of the agent jar, run on a thread of this JVM; a test can press Enter. */
 final class Command {
 
-  /** Time after which a command must have hung, even on a busy machine. */
-  private static final long BOUND_MINUTES = 30;
+  /** Time after which a command is considered hung, even on a busy machine. */
+  private static final long TIMEOUT_MINUTES = 30;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private final CountDownLatch told = new CountDownLatch(1);
+  private final CountDownLatch firstErrorLine = new CountDownLatch(1);
   private final PipedOutputStream keyboard = new PipedOutputStream();
   private final CompletableFuture<Integer> exit;
 
   private Command(Path jar, List<String> arguments) throws IOException {
     PipedInputStream in = new PipedInputStream(keyboard);
-    Main main = new Main(jar, in, print(out), print(new Telling()));
+    Main main = new Main(jar, in, print(out), print(new FirstLineListener()));
     exit = CompletableFuture.supplyAsync(() -> main.run(arguments), thread -> start(thread));
   }
 
@@ -44,7 +44,7 @@ final class Command {
     return new PrintStream(stream, true, UTF_8);
   }
 
-  /** Runs a recording of an hour unless an argument limits it, which Enter ends. */
+  /** Runs the command; without {@code seconds=}, a recording lasts an hour unless Enter ends it. */
   static Command run(Path jar, String... arguments) throws IOException {
     List<String> line = new ArrayList<>(List.of(arguments));
     if (has(line, "include=") && !has(line, "seconds=")) {
@@ -57,9 +57,9 @@ final class Command {
     return line.stream().anyMatch(argument -> argument.contains(option));
   }
 
-  /** Waits until it records, or says why it does not. */
+  /** Waits until the command reports that it records, or why it does not. */
   Command recording() throws InterruptedException {
-    if (!told.await(BOUND_MINUTES, TimeUnit.MINUTES)) {
+    if (!firstErrorLine.await(TIMEOUT_MINUTES, TimeUnit.MINUTES)) {
       throw new IllegalStateException("the command says nothing");
     }
     return this;
@@ -72,7 +72,7 @@ final class Command {
   }
 
   int exit() throws Exception {
-    return exit.get(BOUND_MINUTES, TimeUnit.MINUTES);
+    return exit.get(TIMEOUT_MINUTES, TimeUnit.MINUTES);
   }
 
   String out() {
@@ -83,7 +83,7 @@ final class Command {
     return err.toString(UTF_8).strip();
   }
 
-  /** The first row that the pattern fits, its cells apart; none if there is none. */
+  /** Returns the cells of the first row that matches the pattern; empty if there is none. */
   List<String> row(String pattern) {
     Pattern row = Pattern.compile(pattern);
     return out()
@@ -94,9 +94,9 @@ final class Command {
         .orElse(new ArrayList<>());
   }
 
-  /** The bytes of that row. */
+  /** Returns the bytes in that row. */
   long bytes(String pattern) {
-    return parsed(row(pattern).get(1));
+    return parseBytes(row(pattern).get(1));
   }
 
   /** Returns the own time of the method in that row. */
@@ -121,26 +121,26 @@ final class Command {
   private static long sum(Stream<String> lines) {
     return lines
         .filter(line -> line.matches(" +[\\d,.]+ % .*"))
-        .mapToLong(line -> parsed(line.strip().split(" {2,}", -1)[1]))
+        .mapToLong(line -> parseBytes(line.strip().split(" {2,}", -1)[1]))
         .sum();
   }
 
-  /** Returns the bytes of line 1. */
+  /** Returns the total in the first line. */
   long total() {
-    return parsed(
+    return parseBytes(
         out().lines().findFirst().orElseThrow().replaceFirst(".*?([\\d,]+ B)\\)?$", "$1"));
   }
 
-  private static long parsed(String cell) {
+  private static long parseBytes(String cell) {
     return Long.parseLong(cell.replaceAll("[, B]", ""));
   }
 
-  private final class Telling extends OutputStream {
+  private final class FirstLineListener extends OutputStream {
     @Override
     public void write(int b) {
       err.write(b);
       if (b == '\n') {
-        told.countDown();
+        firstErrorLine.countDown();
       }
     }
   }

@@ -19,7 +19,7 @@ class LaunchTests {
   private static Path jar;
 
   @BeforeAll
-  static void writesJar() throws IOException {
+  static void writeJar() throws IOException {
     jar = AgentJarFile.write(folder.resolve("agent.jar"));
   }
 
@@ -34,10 +34,10 @@ class LaunchTests {
     }
     assertThat(Files.readString(output))
         .startsWith("Process ")
-        // on a busy machine, the JVM ends before its threads are read
+        // on a busy machine, the JVM may end before its threads are read
         .containsPattern("B( +\\d*)? +(main|threads that ended between two samples.*)\n")
         .containsPattern("3,048,000 B +3,000 +byte\\[\\] +TargetProbe\\.Work\\.arrays\\(")
-        // a call that the JVM links in the meantime allocates a little more
+        // a call site that is linked in the meantime allocates a little more
         .containsPattern(
             "48,\\d{3} B +3,000 +java.lang.Integer \\(boxing\\) +TargetProbe\\.Work\\.boxes");
   }

@@ -5,7 +5,7 @@ import java.util.Scanner;
 import org.jspecify.annotations.Nullable;
 import org.mockito.Mockito;
 
-/** A JVM with a mocked class: calls the mock and the real object for each line it is given. */
+/** A JVM with a mocked class. For each line of its input, it calls the mock and the real object. */
 public final class MockProbe {
 
   private MockProbe() {}

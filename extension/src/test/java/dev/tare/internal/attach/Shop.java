@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Program whose recording docs/guide/agent.md shows. */
+/** The program whose recording docs/guide/agent.md shows. */
 final class Shop {
 
   static volatile @Nullable Object kept;

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The recording that docs/guide/agent.md shows. */
+/** Prints the recordings that docs/guide/agent.md shows. */
 class ShopTests {
 
   private static final Path GOLDEN_FILES =
@@ -35,7 +35,7 @@ class ShopTests {
       assertThat(command.threadSum()).isEqualTo(command.total());
       assertThat(command.bytes("server-0$")).isBetween(652_000L, 1_000_000L);
       assertThat(command.bytes("server-1$")).isBetween(652_000L, 1_000_000L);
-      assertHolds("shop.txt", command.out(), identity());
+      assertMatchesGoldenFile("shop.txt", command.out(), identity());
     }
   }
 
@@ -51,7 +51,7 @@ class ShopTests {
 
       assertThat(command.enter().exit()).as(command.err()).isZero();
       // a method that was interrupted has the largest own time, which comes first
-      assertHolds(
+      assertMatchesGoldenFile(
           "shop-calls.txt", command.out(), text -> text.lines().sorted().collect(joining("\n")));
     }
   }
@@ -59,24 +59,25 @@ class ShopTests {
   /**
    * Compares with a golden file.
    *
-   * @param order leaves out the order of lines that differs from run to run
+   * @param normalization removes a line order that differs from run to run
    */
-  private static void assertHolds(String file, String text, UnaryOperator<String> order)
-      throws IOException {
+  private static void assertMatchesGoldenFile(
+      String file, String text, UnaryOperator<String> normalization) throws IOException {
     Path path = GOLDEN_FILES.resolve(file);
     String golden = Files.exists(path) ? Files.readString(path, UTF_8) : "";
     if ("write".equals(System.getProperty("tare.golden"))
-        && !order.apply(comparable(golden)).equals(order.apply(comparable(text)))) {
+        && !normalization.apply(comparable(golden)).equals(normalization.apply(comparable(text)))) {
       Files.createDirectories(GOLDEN_FILES);
       Files.writeString(path, text + "\n", UTF_8);
       golden = text;
     }
-    assertThat(order.apply(comparable(text))).isEqualTo(order.apply(comparable(golden)));
+    assertThat(normalization.apply(comparable(text)))
+        .isEqualTo(normalization.apply(comparable(golden)));
   }
 
   /**
-   * Returns the text without what differs from run to run, and the shares and widths that follow
-   * from it; a JVM's own threads may be missing in a run.
+   * Returns the text without the parts that differ from run to run: numbers, the shares and widths
+   * that follow from them, and the threads, since the JVM's own may be missing in a run.
    */
   private static String comparable(String text) {
     return text.strip()

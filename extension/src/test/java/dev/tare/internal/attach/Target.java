@@ -15,8 +15,8 @@ import java.util.List;
 /** A running JVM to attach to, which ends when this is closed. */
 final class Target implements AutoCloseable {
 
-  private static final int MOST_QUESTIONS = 10_000;
-  private static final int MOST_COLLECTIONS = 500;
+  private static final int MAX_QUESTIONS = 10_000;
+  private static final int MAX_COLLECTIONS = 500;
 
   private final Process process;
   private final Path errors;
@@ -30,7 +30,7 @@ final class Target implements AutoCloseable {
     this.questions = new PrintStream(process.getOutputStream(), true, UTF_8);
   }
 
-  /** A JVM of the same build as this one. */
+  /** Starts a JVM of the same build as this one. */
   static Target start(String... options) throws IOException {
     return start(Path.of(System.getProperty("java.home")), options);
   }
@@ -39,7 +39,7 @@ final class Target implements AutoCloseable {
     return start(home, ChildJvm.home(TargetProbe.class).toString(), TargetProbe.class, options);
   }
 
-  /** A JVM with the class path of this one and another main class. */
+  /** Starts a JVM with the class path of this one and another main class. */
   static Target of(Class<?> main, String... options) throws IOException {
     return start(
         Path.of(System.getProperty("java.home")),
@@ -56,7 +56,7 @@ final class Target implements AutoCloseable {
     line.addAll(List.of("-cp", classPath, main.getName()));
     Path errors = Files.createTempFile("target", ".err");
     ProcessBuilder builder = new ProcessBuilder(line).redirectError(errors.toFile());
-    // which a JVM reports on its error stream
+    // a JVM reports these on its error stream
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     Target target = new Target(builder.start(), errors);
     target.expect("ready");
@@ -73,19 +73,19 @@ final class Target implements AutoCloseable {
     return String.valueOf(answers.readLine());
   }
 
-  /** Sends a line until the reply lacks the text. */
+  /** Sends a line until the reply no longer contains the text. */
   String askUntilGone(String question, String text) throws IOException {
     String answer = ask(question);
-    for (int i = 0; i < MOST_QUESTIONS && answer.contains(text); i++) {
+    for (int i = 0; i < MAX_QUESTIONS && answer.contains(text); i++) {
       answer = ask(question);
     }
     return answer;
   }
 
-  /** Asks until the number is below the limit, which must be soon: a JIT at work delays it. */
+  /** Sends a line until the reply is below the limit, which a working JIT may delay. */
   int askUntilFewer(String question, int limit) throws IOException {
     int answer = Integer.parseInt(ask(question));
-    for (int i = 0; i < MOST_COLLECTIONS && answer >= limit; i++) {
+    for (int i = 0; i < MAX_COLLECTIONS && answer >= limit; i++) {
       answer = Integer.parseInt(ask(question));
     }
     return answer;
@@ -106,7 +106,7 @@ final class Target implements AutoCloseable {
     process.destroyForcibly().waitFor();
   }
 
-  /** Lets it end by itself. */
+  /** Closes the standard input, at which the JVM ends, and returns its exit code. */
   int end() throws InterruptedException {
     questions.close();
     return process.waitFor();

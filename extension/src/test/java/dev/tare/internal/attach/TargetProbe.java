@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JVM to attach to: does known work on known threads for each line of its standard input, and
- * prints a line as the reply.
+ * A JVM to attach to. For each line of its standard input, it does known work on known threads and
+ * prints a reply.
  */
 public final class TargetProbe {
 
@@ -51,7 +51,7 @@ public final class TargetProbe {
     };
   }
 
-  /** Does the work on each of some threads. */
+  /** Does the work on each of several threads. */
   private static String on(String threads, Runnable work) throws InterruptedException {
     List<Thread> started = new ArrayList<>();
     for (int i = 0; i < Integer.parseInt(threads); i++) {
@@ -65,7 +65,7 @@ public final class TargetProbe {
     return "done";
   }
 
-  /** Does the work on each of some threads, which wait afterwards until the JVM ends. */
+  /** Does the work on each of several threads, which then wait until the JVM ends. */
   private static String staying(String threads, Runnable work) throws InterruptedException {
     int number = Integer.parseInt(threads);
     CountDownLatch worked = new CountDownLatch(number);
@@ -101,7 +101,7 @@ public final class TargetProbe {
     return "done";
   }
 
-  /** Does the work on a virtual thread, by reflection, since Java 17 has none. */
+  /** Does the work on a virtual thread, started by reflection since Java 17 has none. */
   private static String virtual() {
     Runnable work = () -> Work.all(10);
     try {
@@ -125,7 +125,7 @@ public final class TargetProbe {
     return ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
   }
 
-  /** Returns the classes of agents that are still loaded. */
+  /** Returns whether the recorder's copy, which is never unloaded, is loaded. */
   private static String types() {
     try {
       Class.forName("java.lang.TareAllThreads", false, null);
@@ -191,14 +191,14 @@ public final class TargetProbe {
       return depth < 0 ? 0 : endless(depth + 1) + 1;
     }
 
-    // deeper than the first room for calls
+    // deeper than the initial capacity of a thread's call stack
     static int deep(int left) {
       kept = new int[10];
       return left == 0 ? 0 : deep(left - 1);
     }
   }
 
-  /** A class that is loaded when it is worked with. */
+  /** A class that is loaded on the first work with it. */
   static final class Late {
 
     static volatile @Nullable Object kept;

@@ -69,7 +69,7 @@ class ThreadTotalsTests {
     worker.join();
   }
 
-  /** Returns a thread that has made a megabyte and waits for its end. */
+  /** Returns a thread that has allocated a megabyte and waits for the latch. */
   private static Thread work(CountDownLatch end) throws InterruptedException {
     CountDownLatch worked = new CountDownLatch(1);
     Thread thread =

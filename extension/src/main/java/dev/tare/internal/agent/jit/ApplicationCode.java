@@ -22,15 +22,16 @@ import java.util.stream.Stream;
  */
 public final class ApplicationCode {
 
-  // Redefining a class with identical bytes replaces its methods, see JdkProfiles. Only classes
-  // with compiled code are redefined, because an application may have loaded thousands of others.
+  // Redefining a class with identical bytes replaces its methods, see JdkProfiles. Classes without
+  // compiled code are left alone, because an application may have loaded thousands of them.
 
   private ApplicationCode() {}
 
   /**
-   * Discards the compiled code.
+   * Discards the compiled code and the profiles.
    *
-   * @return whether it was discarded: false without an agent or without a list of compiled methods
+   * @return false if not all could be discarded: without an agent, without a list of compiled
+   *     methods, or if the JVM refuses a class
    */
   public static boolean discard() {
     if (!(Agent.access() instanceof Granted granted)) {
@@ -58,7 +59,7 @@ public final class ApplicationCode {
   private static boolean isOfApplication(Class<?> type) {
     return !JdkModules.isOfTheJdk(type)
         && !TareClasses.isInternal(type.getName())
-        // stubs of earlier rounds, which are not called any more
+        // stubs of earlier measurements, which are no longer called
         && !type.isSynthetic();
   }
 }

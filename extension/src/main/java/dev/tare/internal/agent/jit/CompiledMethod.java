@@ -23,7 +23,7 @@ record CompiledMethod(long id, int level, String type) {
   private static final int C2 = 4;
 
   /**
-   * A line of the list. A method name may contain spaces but no dot; the last dot ends the class
+   * A line of the list. A method name may contain spaces but no dot, so the last dot ends the class
    * name.
    */
   private static final Pattern LINE =
@@ -31,11 +31,11 @@ record CompiledMethod(long id, int level, String type) {
 
   /**
    * Returns all compiled methods: an empty list if the JVM only interprets, an empty optional if
-   * this JVM does not list them in the expected form.
+   * this JVM does not list its methods in the expected form.
    */
   public static Optional<List<CompiledMethod>> list() {
     try {
-      String listing = DiagnosticCommand.give("compilerCodelist");
+      String listing = DiagnosticCommand.execute("compilerCodelist");
       List<CompiledMethod> methods = parse(listing);
       return methods.isEmpty() && !listing.isBlank() ? Optional.empty() : Optional.of(methods);
     } catch (JMException | RuntimeException e) {
@@ -59,6 +59,7 @@ record CompiledMethod(long id, int level, String type) {
         Long.parseLong(line.group(1)), Integer.parseInt(line.group(2)), line.group(3));
   }
 
+  /** Returns whether C2 compiled the method. */
   public boolean isByC2() {
     return level == C2;
   }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Discards the JIT profiles and the compiled code of the JDK's API classes. HotSpot collects one
- * profile per method from all its callers (receiver types, taken branches) and compiles the method
- * by it for every caller.
+ * profile per method (receiver types, taken branches) from all its callers, and compiles the method
+ * by this profile for every caller.
  *
  * <p>Redefining a class, even with identical bytes, discards its methods' profiles and compiled
  * code. Afterwards the JDK's methods are profiled as in a JVM that has run nothing else.
@@ -26,10 +26,10 @@ public final class JdkProfiles {
   // effect on figures and the time that it takes.
 
   /**
-   * Package of the linkage classes: they are bound into call sites at linkage and hold no profiles
-   * of callers.
+   * Package of the classes that are bound into call sites at linkage. They hold no profiles of
+   * callers.
    */
-  private static final String LINKAGE = "java.lang.invoke.";
+  private static final String LINKAGE_PACKAGE = "java.lang.invoke.";
 
   private static volatile @Nullable String obstacle;
 
@@ -43,7 +43,7 @@ public final class JdkProfiles {
   }
 
   /** Discards the profiles and the code compiled from them; does nothing without an agent. */
-  public static void forget() {
+  public static void discard() {
     if (!(Agent.access() instanceof Granted granted)) {
       return;
     }
@@ -61,7 +61,7 @@ public final class JdkProfiles {
   private static boolean isApi(Class<?> type) {
     return type.getClassLoader() == null
         && type.getName().startsWith("java.")
-        && !type.getName().startsWith(LINKAGE)
+        && !type.getName().startsWith(LINKAGE_PACKAGE)
         && !type.isHidden();
   }
 }

@@ -5,17 +5,15 @@ import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import java.lang.ref.WeakReference;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether C2 has compiled code of the application, in HotSpot's list of compiled methods.
- * Reading the list needs no agent.
+ * Checks whether C2 has compiled code of the application, by HotSpot's list of compiled methods.
+ * Needs no agent.
  */
 public final class OptimizedCode {
 
-  private static volatile DiscardedCode lastDropped =
+  private static volatile DiscardedCode lastDiscarded =
       new DiscardedCode(-1, new WeakReference<>(null));
 
   private OptimizedCode() {}
@@ -23,8 +21,8 @@ public final class OptimizedCode {
   /**
    * The compiled code that an {@link OptimizerHold} has discarded.
    *
-   * @param id code with this compile id or a smaller one was discarded, or cannot be
-   * @param loader the class loader of the tests whose application it was
+   * @param id the largest compile id of code that was discarded or cannot be discarded
+   * @param loader the class loader of the tests of that application
    */
   private record DiscardedCode(long id, WeakReference<ClassLoader> loader) {
 
@@ -34,7 +32,7 @@ public final class OptimizedCode {
   }
 
   /**
-   * Returns whether C2 has compiled code of the tests' application since the last hold; if not, it
+   * Returns whether C2 has compiled code of the tests' application since the last hold. If not, C2
    * has removed none of its allocations. True if the JVM does not list its compiled code.
    */
   public static boolean ofApplication(List<Class<?>> tests) {
@@ -45,11 +43,11 @@ public final class OptimizedCode {
             methods ->
                 methods.stream()
                     .filter(CompiledMethod::isByC2)
-                    .filter(method -> !lastDropped.includes(method.id(), loader))
+                    .filter(method -> !lastDiscarded.includes(method.id(), loader))
                     .map(CompiledMethod::type)
                     .distinct()
-                    .filter(name -> !Jdk.PACKAGES.contains(packageOf(name)))
-                    .anyMatch(name -> isOf(application, name, loader)))
+                    .filter(name -> !JdkModules.isOfTheJdk(name))
+                    .anyMatch(name -> belongsTo(application, name, loader)))
         .orElse(true);
   }
 
@@ -57,42 +55,27 @@ public final class OptimizedCode {
     return tests.get(tests.size() - 1).getClassLoader();
   }
 
-  private static String packageOf(String name) {
-    return name.substring(0, Math.max(0, name.lastIndexOf('.')));
-  }
-
-  private static boolean isOf(ClassOrigins application, String name, @Nullable ClassLoader loader) {
-    // the class of a lambda belongs to the class that its name begins with
+  private static boolean belongsTo(
+      ClassOrigins application, String name, @Nullable ClassLoader loader) {
+    // a lambda's class belongs to the class that its name begins with
     int hidden = name.indexOf("$$");
     String host = hidden > 0 ? name.substring(0, hidden) : name;
     try {
       return application.includes(Class.forName(host, false, loader));
     } catch (ClassNotFoundException | LinkageError e) {
-      return true; // the class belongs to a loader that the test's loader cannot reach
+      return true; // the class belongs to another loader, which the test's loader does not delegate
+      // to
     }
   }
 
   /** Records that all code listed now was discarded, or cannot be discarded. */
-  static void dropped(List<Class<?>> tests) {
-    // without a list the next test holds the optimizer off once more than needed
+  static void recordDiscarded(List<Class<?>> tests) {
+    // if this JVM has no list, the next test holds the optimizer off once more than needed
     CompiledMethod.list()
         .ifPresent(
             methods -> {
               long id = methods.stream().mapToLong(CompiledMethod::id).max().orElse(-1);
-              lastDropped = new DiscardedCode(id, new WeakReference<>(loader(tests)));
+              lastDiscarded = new DiscardedCode(id, new WeakReference<>(loader(tests)));
             });
-  }
-
-  /** The packages of the JDK, computed on first use. */
-  private static final class Jdk {
-
-    static final Set<String> PACKAGES = packages();
-
-    private static Set<String> packages() {
-      return ModuleLayer.boot().modules().stream()
-          .filter(module -> JdkModules.isLoader(module.getClassLoader()))
-          .flatMap(module -> module.getPackages().stream())
-          .collect(Collectors.toUnmodifiableSet());
-    }
   }
 }

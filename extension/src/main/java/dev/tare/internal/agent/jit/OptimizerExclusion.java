@@ -12,18 +12,18 @@ import java.util.stream.Collectors;
 import javax.management.JMException;
 
 /**
- * Compiler directives that exclude classes from C2 while this is open.
+ * Compiler directives that exclude classes from C2, until this is closed.
  *
  * <p>C2 neither compiles the classes nor inlines them into other code, such as a loop of the JDK
- * that calls a lambda. Existing compiled code stays, so retransform the classes after opening this.
- * C2 never compiles a method again that was excluded once, so retransform them after closing this
- * too.
+ * that calls a lambda. Code that is compiled already stays, so retransform the classes after
+ * opening this. C2 never compiles a method that has been excluded once, so retransform them after
+ * closing this too.
  */
 public final class OptimizerExclusion implements AutoCloseable {
 
-  private static final String STUB = "Tare$Call";
+  private static final String STUB_PREFIX = "Tare$Call";
 
-  private static final int DIRECTIVES = 2;
+  private static final int DIRECTIVE_COUNT = 2;
 
   private OptimizerExclusion() {}
 
@@ -36,7 +36,7 @@ public final class OptimizerExclusion implements AutoCloseable {
   public static OptimizerExclusion of(List<Class<?>> types) throws IOException, JMException {
     Set<String> patterns = patterns(types);
     // only the first directive that matches a method applies to it
-    add(
+    addDirectives(
         "[{match:[%s],c2:{Exclude:true}},{match:[\"*.*\"],c2:{inline:[%s]}}]"
             .formatted(
                 join(patterns, pattern -> pattern), join(patterns, pattern -> '-' + pattern)));
@@ -54,7 +54,7 @@ public final class OptimizerExclusion implements AutoCloseable {
       int simple = name.lastIndexOf('/') + 1;
       int nested = name.indexOf('$', simple + 1);
       patterns.add((nested < 0 ? name : name.substring(0, nested)) + "*.*");
-      patterns.add(name.substring(0, simple) + STUB + "*.*");
+      patterns.add(name.substring(0, simple) + STUB_PREFIX + "*.*");
     }
     return patterns;
   }
@@ -65,13 +65,14 @@ public final class OptimizerExclusion implements AutoCloseable {
         .collect(Collectors.joining(","));
   }
 
-  private static void add(String directives) throws IOException, JMException {
+  private static void addDirectives(String directives) throws IOException, JMException {
     Path file = Files.createTempFile("tare-directive-", ".json");
     try {
       Files.writeString(file, directives);
-      String output = DiagnosticCommand.give("compilerDirectivesAdd", '"' + file.toString() + '"');
-      // a command that failed to parse throws nothing
-      if (!output.startsWith(DIRECTIVES + " ")) {
+      String output =
+          DiagnosticCommand.execute("compilerDirectivesAdd", '"' + file.toString() + '"');
+      // the command throws nothing if it fails to parse the directives
+      if (!output.startsWith(DIRECTIVE_COUNT + " ")) {
         throw new JMException(output.lines().findFirst().orElse("no output"));
       }
     } finally {
@@ -83,11 +84,11 @@ public final class OptimizerExclusion implements AutoCloseable {
   @Override
   public void close() {
     try {
-      for (int i = 0; i < DIRECTIVES; i++) {
-        DiagnosticCommand.give("compilerDirectivesRemove");
+      for (int i = 0; i < DIRECTIVE_COUNT; i++) {
+        DiagnosticCommand.execute("compilerDirectivesRemove");
       }
     } catch (JMException e) {
-      throw new IllegalStateException(e); // the command that added them succeeded
+      throw new IllegalStateException(e); // cannot happen: the JVM has accepted the directives
     }
   }
 }

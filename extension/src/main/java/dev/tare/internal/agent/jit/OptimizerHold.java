@@ -11,8 +11,8 @@ import java.util.List;
 import javax.management.JMException;
 
 /**
- * Keeps the application's code from being optimized by C2, which removes allocations, while this is
- * open.
+ * Keeps C2 from optimizing the application's code, which would remove allocations, until this is
+ * closed.
  *
  * <p>An {@link OptimizerExclusion} excludes the classes from C2. Redefining them with identical
  * bytes discards the code that C2 has compiled. Closing ends the exclusion and redefines them once
@@ -46,7 +46,7 @@ public final class OptimizerHold implements AutoCloseable {
   /** Lets C2 compile the application again. */
   @Override
   public void close() {
-    OptimizedCode.dropped(tests);
+    OptimizedCode.recordDiscarded(tests);
     exclusion.close();
     discardCompiled();
   }

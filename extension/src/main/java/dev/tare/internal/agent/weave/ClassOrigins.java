@@ -75,7 +75,7 @@ public final class ClassOrigins implements ClassSelection {
 
   private Optional<ClassOrigin> find(
       String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-    if (JdkModules.isLoader(loader)) {
+    if (JdkModules.isJdkLoader(loader)) {
       return RecorderClass.isCopy(name) ? Optional.empty() : Optional.of(ClassOrigin.JDK);
     }
     if (!OtherAgents.label(name).isEmpty()) {

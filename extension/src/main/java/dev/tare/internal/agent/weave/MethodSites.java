@@ -61,7 +61,7 @@ record MethodSites(Sites sites, ClassFile file, MethodInfo method) {
       return source.getFileName();
     }
     return SourceMap.of(file)
-        .map(map -> map.place(source.getFileName(), line))
+        .map(map -> map.location(source.getFileName(), line))
         .orElseGet(() -> source.getFileName() + ":" + line);
   }
 }

@@ -37,7 +37,7 @@ public final class NamePatterns implements ClassSelection {
   @Override
   public boolean includes(
       String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-    return !JdkModules.isLoader(loader)
+    return !JdkModules.isJdkLoader(loader)
         && !name.startsWith("jdk.internal.")
         && matches(name)
         && !ClassSelection.location(domain).equals(ownLocation);

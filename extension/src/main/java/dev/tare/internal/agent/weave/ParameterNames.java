@@ -34,7 +34,7 @@ public final class ParameterNames {
     List<MethodInfo> methods = file.getMethods();
     boolean mapLost = SourceMap.mayBeLost(file);
     if (loader == null
-        || JdkModules.isLoader(loader) // the JDK is compiled without names
+        || JdkModules.isJdkLoader(loader) // the JDK is compiled without names
         || (!mapLost && methods.stream().noneMatch(ParameterNames::mayHaveLost))) {
       return false;
     }

@@ -93,7 +93,7 @@ public final class DumpSearch implements AutoCloseable {
     testInstances.forEach(object -> marks.add(new DumpMark(key, Role.TEST_INSTANCE, 0, object)));
     for (ClassLoader loader : PermanentLoaders.set()) {
       marks.add(new DumpMark(key, Role.PERMANENT_LOADER, 0, loader));
-      if (JdkModules.isLoader(loader)) {
+      if (JdkModules.isJdkLoader(loader)) {
         marks.add(new DumpMark(key, Role.JDK_LOADER, 0, loader));
       }
     }

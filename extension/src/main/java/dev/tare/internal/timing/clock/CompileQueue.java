@@ -20,7 +20,7 @@ record CompileQueue(boolean busy) {
   /** Returns the compile queue of this JVM; empty if the JVM does not report it. */
   static Optional<CompileQueue> ofThisJvm() {
     try {
-      return Optional.of(parse(DiagnosticCommand.give("compilerQueue")));
+      return Optional.of(parse(DiagnosticCommand.execute("compilerQueue")));
     } catch (JMException | RuntimeException e) {
       // not HotSpot, or the JVM lacks that module
       return Optional.empty();

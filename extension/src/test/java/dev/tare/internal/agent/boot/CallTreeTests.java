@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 
 class CallTreeTests {
 
-  /** The root takes one of the 8,192 places. */
-  private static final int CAPACITY = 8_191;
+  /** The root is one of the 8,192 nodes. */
+  private static final int NODES_BELOW_ROOT = 8_191;
 
   private final CallTree tree = new CallTree();
 
@@ -18,14 +18,14 @@ class CallTreeTests {
   @Test
   void callsBeyondTheCapacityBelongToTheirCallers() {
     int caller = tree.entered(0, 0, false);
-    for (int method = 1; method < CAPACITY; method++) {
+    for (int method = 1; method < NODES_BELOW_ROOT; method++) {
       tree.entered(caller, method, false);
     }
-    assertThat(tree.totals()[0]).isEqualTo(CAPACITY + 1);
+    assertThat(tree.totals()[0]).isEqualTo(NODES_BELOW_ROOT + 1);
     assertThat(tree.totals()[5]).isEqualTo(0L);
 
-    assertThat(tree.entered(caller, CAPACITY, false)).isEqualTo(caller);
-    assertThat(tree.entered(caller, CAPACITY, false)).isEqualTo(caller);
+    assertThat(tree.entered(caller, NODES_BELOW_ROOT, false)).isEqualTo(caller);
+    assertThat(tree.entered(caller, NODES_BELOW_ROOT, false)).isEqualTo(caller);
 
     assertThat(tree.totals()[5]).isEqualTo(2L);
     assertThat(calls(caller)).isEqualTo(1);

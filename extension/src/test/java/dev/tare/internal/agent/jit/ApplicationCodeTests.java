@@ -13,7 +13,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("other tests would compile and redefine the same classes")
 class ApplicationCodeTests {
 
-  private static final int MOST_ROUNDS = 1_000;
+  private static final int MAX_ROUNDS = 1_000;
 
   @Test
   void codeOfAnApplicationClassIsDiscarded() throws JMException {
@@ -24,7 +24,7 @@ class ApplicationCodeTests {
     assertThat(isCompiled(CompiledWork.Summing.class)).isFalse();
   }
 
-  /** HotSpot doubled such constants each time, and crashed or took minutes after 16 times. */
+  /** HotSpot used to double NaN constants each time, and crashed or took minutes after 16 times. */
   @Test
   void classWithNanConstantsIsDiscardedRepeatedly() throws JMException {
     for (int i = 0; i < 20; i++) {
@@ -37,19 +37,19 @@ class ApplicationCodeTests {
 
   private static void compile(Class<?> type, IntUnaryOperator work) throws JMException {
     int sum = 0;
-    for (int i = 0; i < MOST_ROUNDS && !isCompiled(type); i++) {
+    for (int i = 0; i < MAX_ROUNDS && !isCompiled(type); i++) {
       for (int k = 0; k < 1_000; k++) {
         sum += work.applyAsInt(k);
       }
     }
-    // HotSpot drops a compilation that waits if the method is inlined into its callers meanwhile;
-    // the sum keeps the JIT from leaving the work out
+    // HotSpot drops a queued compilation if the method is inlined into its callers in the meantime;
+    // using the sum keeps the JIT from removing the work
     assumeThat(isCompiled(type)).as("compiled by itself, sum %s", sum).isTrue();
   }
 
   private static boolean isCompiled(Class<?> type) throws JMException {
-    // the third column is the state: 0 is in use
-    return DiagnosticCommand.give("compilerCodelist")
+    // the third column is the state: 0 means in use
+    return DiagnosticCommand.execute("compilerCodelist")
         .lines()
         .anyMatch(
             line -> line.matches("\\d+ \\d 0 " + type.getName().replace("$", "\\$") + "\\..*"));

@@ -9,24 +9,24 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The oracle is what the JIT says of the methods that it inlines, which it does by their profile.
+ * Checks what the JIT prints about the methods that it inlines, which it chooses by the profiles.
  */
 class JdkProfilesTests {
 
   private static final String TEXTS = "java.lang.String::compareTo ";
   private static final String NUMBERS = "java.lang.Integer::compareTo ";
 
-  private static String inlined(String whether, String... options) {
-    // no thread of its own for the JIT: what it prints of a method stands where that was called
-    List<String> all =
+  private static String inlined(String mode, String... options) {
+    // -Xbatch: the JIT prints about a method where the method is called, not later
+    List<String> arguments =
         new ArrayList<>(
             List.of(
                 "-Xbatch",
                 "-XX:+UnlockDiagnosticVMOptions",
                 "-XX:CompileCommand=quiet",
                 "-XX:CompileCommand=PrintInlining,java.util.TreeMap::*"));
-    all.addAll(List.of(options));
-    ChildJvm child = ChildJvm.run(all, ProfilesProbe.class, whether);
+    arguments.addAll(List.of(options));
+    ChildJvm child = ChildJvm.run(arguments, ProfilesProbe.class, mode);
     assertThat(child.err()).isEmpty();
     int mark = child.out().indexOf(ProfilesProbe.MARK);
     assertThat(child.out().substring(0, mark)).contains(TEXTS);

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Times are the clock's, so only their order and their sums are asserted. */
+/** Times are measured by a real clock, so the tests assert only their order and sums. */
 @Isolated("weaves the classes of all tests")
 class CallTimesTests {
 
@@ -31,7 +31,7 @@ class CallTimesTests {
   private final Instrumentation instrumentation =
       ((AgentAccess.Granted) Agent.access()).instrumentation();
 
-  /** Body that makes calls. */
+  /** A body that makes calls. */
   private interface Calls {
     void make() throws Exception;
   }
@@ -107,7 +107,7 @@ class CallTimesTests {
     long outer = Long.MAX_VALUE;
     long inner = Long.MAX_VALUE;
     long made = Long.MAX_VALUE;
-    // now and then the JVM allocates something of its own in a call
+    // the minimum, because the JVM sometimes allocates something of its own in a call
     for (int i = 0; i < 5; i++) {
       CallTimes times = time(() -> CalledFixture.outer(5));
       outer = Math.min(outer, fixture(times, "outer").ownBytes());
@@ -127,16 +127,16 @@ class CallTimesTests {
       CalledFixture.recursive(100);
       weaving.stopWeaving();
       CallTimes times = weaving.time(counter, null);
-      long fewest = Long.MAX_VALUE;
+      long fewestBytes = Long.MAX_VALUE;
       times.start();
       for (int i = 0; i < 6; i++) {
         long before = counter.longValue();
         CalledFixture.recursive(100);
-        fewest = Math.min(fewest, counter.longValue() - before);
+        fewestBytes = Math.min(fewestBytes, counter.longValue() - before);
       }
       times.stop();
 
-      assertThat(fewest).isZero();
+      assertThat(fewestBytes).isZero();
       assertThat(fixture(times, "recursive").calls()).isEqualTo(606);
     }
   }
@@ -211,7 +211,7 @@ class CallTimesTests {
 
     assertThat(fixture(times, "throwing").calls()).isEqualTo(3);
     assertThat(fixture(times, "caught").calls()).isEqualTo(1);
-    // else they would hang below what threw
+    // otherwise they would be below the methods that threw
     assertThat(paths(times))
         .contains(
             FIXTURE + "caught() > " + FIXTURE + "outer() > " + FIXTURE + "inner()",
@@ -238,7 +238,7 @@ class CallTimesTests {
   void callsBeyondTheTimedDepthAreCounted() throws Exception {
     FutureTask<CallTimes> timed =
         new FutureTask<>(() -> time(() -> CalledFixture.descending(5_000, 5_000)));
-    // deep enough for any frame
+    // a stack that is large enough for any frame size
     new Thread(null, timed, "deep", 256L << 20).start();
     CallTimes times = timed.get();
 
@@ -246,7 +246,7 @@ class CallTimesTests {
     assertThat(paths(times)).contains(FIXTURE + "descending() > " + FIXTURE + "inner()");
   }
 
-  /** A method that ends without its hook, as after a stack overflow in one. */
+  /** A stack overflow in a hook makes a method end without its hook. */
   @Test
   void methodWhoseEndWasMissedEndsWithItsCaller() {
     CallTimer timer = new CallTimer(0L, null, 4);
@@ -260,11 +260,11 @@ class CallTimesTests {
 
     Object[] found = timer.totals();
     assertThat((long[]) found[0]).containsExactly(0, 1, 1, 1);
-    // the third has no caller
+    // the third method has the root as its caller
     assertThat((int[]) found[6]).startsWith(0, 0, 1, 0);
   }
 
-  /** Calls whose ends have no hook because of a stack overflow; they end with their caller. */
+  /** Calls that end without a hook because of a stack overflow end with their caller. */
   @Test
   void recordingSurvivesAStackOverflow() throws Exception {
     CallTimes times =
@@ -352,7 +352,7 @@ class CallTimesTests {
     }
     record(afterwards, () -> CalledFixture.outer(1));
 
-    // the one that stands for all that is not woven
+    // the entry for all code that is not woven
     assertThat(afterwards.methods()).singleElement().extracting(Method::calls).isEqualTo(0L);
   }
 
@@ -361,7 +361,7 @@ class CallTimesTests {
 
     static Object made = "";
 
-    @SuppressWarnings("UnusedVariable") // is there for its bytes
+    @SuppressWarnings("UnusedVariable") // allocated for its bytes
     private final byte[] bytes;
 
     CalledFixture() {
@@ -433,7 +433,7 @@ class CallTimesTests {
     }
   }
 
-  /** Throws behind the call of another constructor. */
+  /** Throws after its call of another constructor. */
   static final class ThrowingFixture {
     ThrowingFixture() {
       throw new IllegalStateException("on purpose");

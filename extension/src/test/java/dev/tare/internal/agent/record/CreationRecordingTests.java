@@ -72,18 +72,18 @@ class CreationRecordingTests {
   /** Creates an object of each shape in one recording. */
   @BeforeAll
   void createAll() throws Exception {
-    EXPECTED.clear();
+    EXPECTED_LINES.clear();
     try (CreationRecording recording = open()) {
       recording.start();
       for (Arguments shape : shapes()) {
-        @SuppressWarnings("unchecked") // see above
+        @SuppressWarnings("unchecked") // see shape()
         Callable<Object> creation = (Callable<Object>) shape.get()[1];
         shapeObjects.put((String) shape.get()[0], creation.call());
       }
       recording.stop();
       shapeLines = recording.lines();
     }
-    expectedLines = new IdentityHashMap<>(EXPECTED);
+    expectedLines = new IdentityHashMap<>(EXPECTED_LINES);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -125,13 +125,13 @@ class CreationRecordingTests {
 
     assertThat(created)
         .hasSize(6)
-        .allSatisfy(one -> assertThat(EXPECTED.containsKey(one)).isTrue())
-        .allSatisfy(one -> assertThat(lines.get(one)).isEqualTo(EXPECTED.get(one)));
+        .allSatisfy(one -> assertThat(EXPECTED_LINES.containsKey(one)).isTrue())
+        .allSatisfy(one -> assertThat(lines.get(one)).isEqualTo(EXPECTED_LINES.get(one)));
     assertThat(created.stream().map(lines::get).distinct()).hasSize(2);
   }
 
   @Test
-  void objectOfAnotherThreadHasTheLineThereOfTheApplication() throws Exception {
+  void objectOfAnotherThreadHasTheLineOfTheApplicationThere() throws Exception {
     List<Object> created = new ArrayList<>();
     ExecutorService pool = Executors.newSingleThreadExecutor();
     IdentityHashMap<Object, String> lines;
@@ -146,7 +146,7 @@ class CreationRecordingTests {
       pool.shutdown();
     }
 
-    assertThat(lines.get(created.get(0))).isNotNull().isEqualTo(EXPECTED.get(created.get(0)));
+    assertThat(lines.get(created.get(0))).isNotNull().isEqualTo(EXPECTED_LINES.get(created.get(0)));
   }
 
   @Test
@@ -234,7 +234,7 @@ class CreationRecordingTests {
       for (int i = 0; i < 100; i++) {
         Shapes.factory();
       }
-      EXPECTED.clear();
+      EXPECTED_LINES.clear();
       recording.stop();
       System.gc();
 
@@ -269,7 +269,7 @@ class CreationRecordingTests {
   }
 
   private IdentityHashMap<Object, String> recorded(Callable<?> creation) throws Exception {
-    EXPECTED.clear();
+    EXPECTED_LINES.clear();
     try (CreationRecording recording = open()) {
       recording.start();
       try {
@@ -304,16 +304,16 @@ class CreationRecordingTests {
           "java.lang.String",
           "java.util.HashMap$Node");
 
-  /** The lines that have created objects. */
-  private static final IdentityHashMap<Object, String> EXPECTED = new IdentityHashMap<>();
+  /** The line that created each object. */
+  private static final IdentityHashMap<Object, String> EXPECTED_LINES = new IdentityHashMap<>();
 
-  /** Notes that the calling line has created an object. */
+  /** Expects the calling line to be recorded for an object that it has created. */
   private static <T> T here(T created) {
     StackTraceElement line =
         StackWalker.getInstance()
             .walk(frames -> frames.skip(1).findFirst().map(StackFrame::toStackTraceElement))
             .orElseThrow();
-    EXPECTED.put(
+    EXPECTED_LINES.put(
         created,
         "CreationRecordingTests.%s.%s(CreationRecordingTests.java:%d)"
             .formatted(
@@ -370,7 +370,7 @@ class CreationRecordingTests {
     }
   }
 
-  /** Loaded when first used: while it is recorded. */
+  /** Loaded on first use, which is during the recording. */
   private static final class Loaded {
     static final Object HELD = here(new Loaded());
   }
@@ -403,7 +403,7 @@ class CreationRecordingTests {
       } catch (IllegalStateException e) {
         StackTraceElement line = e.getStackTrace()[1];
         Object leaked = Failing.LEAKED.remove(0);
-        EXPECTED.put(
+        EXPECTED_LINES.put(
             leaked,
             "CreationRecordingTests.Shapes.throwing(CreationRecordingTests.java:%d)"
                 .formatted(line.getLineNumber()));
@@ -440,7 +440,7 @@ class CreationRecordingTests {
     }
 
     static Object lambda() {
-      int captured = EXPECTED.size();
+      int captured = EXPECTED_LINES.size();
       return here((Supplier<Integer>) () -> captured);
     }
 
@@ -462,7 +462,7 @@ class CreationRecordingTests {
     }
 
     static Object concatenation() {
-      return here("size " + EXPECTED.size());
+      return here("size " + EXPECTED_LINES.size());
     }
 
     static Object entry() {

@@ -32,10 +32,10 @@ class LoadWeavingTests {
 
   @Test
   void loadedBytesAreThoseOfClassLoadersOnly() throws Exception {
-    new Making("warm.").loadClass("warm.A");
-    Making loader = new Making("made.");
+    new DefiningLoader("warm.").loadClass("warm.A");
+    DefiningLoader loader = new DefiningLoader("made.");
     long loading;
-    List<String> names = List.of("made.A", "made.B"); // a text is made where it is first loaded
+    List<String> names = List.of("made.A", "made.B"); // a string constant is created on first use
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
       weaving.start();
       sink = new byte[1000];
@@ -54,8 +54,8 @@ class LoadWeavingTests {
 
   @Test
   void delegatedClassCountsOnce() throws Exception {
-    new Asking(new Making("warm.")).loadClass("warm.A");
-    Asking loader = new Asking(new Making("made."));
+    new DelegatingLoader(new DefiningLoader("warm.")).loadClass("warm.A");
+    DelegatingLoader loader = new DelegatingLoader(new DefiningLoader("made."));
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
       weaving.start();
       loader.loadClass("made.A");
@@ -67,14 +67,14 @@ class LoadWeavingTests {
 
   @Test
   void loadedClassesAreNamedWithTheirBytes() throws Exception {
-    new Asking(new Making("warm.")).loadClass("warm.A");
-    Asking loader = new Asking(new Making("made."));
+    new DelegatingLoader(new DefiningLoader("warm.")).loadClass("warm.A");
+    DelegatingLoader loader = new DelegatingLoader(new DefiningLoader("made."));
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
       for (int round = 0; round < 2; round++) {
         weaving.start();
         for (String name : round == 0 ? List.of("made.A", "made.B") : List.of("made.C")) {
           loader.loadClass(name);
-          loader.loadClass(name); // is loaded already
+          loader.loadClass(name); // loaded already
         }
         weaving.stop();
 
@@ -92,15 +92,15 @@ class LoadWeavingTests {
 
   @Test
   void loadingEndsWhenAClassLoaderThrows() throws Exception {
-    Making loader = new Making("made.");
+    DefiningLoader loader = new DefiningLoader("made.");
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
       weaving.start();
-      boolean had = loader.has("other.A");
+      boolean found = loader.has("other.A");
       sink = new byte[1_000_000];
-      loader.loadClass("made.A"); // would find the allocation in the first one's place
+      loader.loadClass("made.A"); // would otherwise count the array as part of the failed load
       weaving.stop();
 
-      assertThat(had).isFalse();
+      assertThat(found).isFalse();
       assertThat(weaving.loaded().count()).isEqualTo(1);
       assertThat(weaving.loaded().bytes()).isBetween(1L, 900_000L);
     }
@@ -124,7 +124,7 @@ class LoadWeavingTests {
 
   @Test
   void otherThreadsDoNotCount() throws Exception {
-    Thread other = new Thread(() -> new Making("made.").has("made.A"));
+    Thread other = new Thread(() -> new DefiningLoader("made.").has("made.A"));
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
       weaving.start();
       other.start();
@@ -141,7 +141,7 @@ class LoadWeavingTests {
     weaving.close();
 
     weaving.start();
-    new Making("made.").loadClass("made.A");
+    new DefiningLoader("made.").loadClass("made.A");
     weaving.stop();
 
     assertThat(weaving.loaded()).isEqualTo(new ActivityBytes(0, 0));
@@ -160,7 +160,7 @@ class LoadWeavingTests {
   }
 
   private static String parameter() throws NoSuchMethodException {
-    return Asking.class.getMethod("loadClass", String.class).getParameters()[0].getName();
+    return DelegatingLoader.class.getMethod("loadClass", String.class).getParameters()[0].getName();
   }
 
   @Test
@@ -179,12 +179,12 @@ class LoadWeavingTests {
     return true;
   }
 
-  /** Loader that defines an empty class for each name with a prefix. */
-  private static final class Making extends ClassLoader {
+  /** Defines an empty class for each name with a prefix. */
+  private static final class DefiningLoader extends ClassLoader {
 
     private final String prefix;
 
-    Making(String prefix) {
+    DefiningLoader(String prefix) {
       super(null);
       this.prefix = prefix;
     }
@@ -212,12 +212,12 @@ class LoadWeavingTests {
     }
   }
 
-  /** Loader that delegates to another loader. */
-  private static final class Asking extends ClassLoader {
+  /** Delegates to another loader. */
+  private static final class DelegatingLoader extends ClassLoader {
 
     private final ClassLoader other;
 
-    Asking(ClassLoader other) {
+    DelegatingLoader(ClassLoader other) {
       super(null);
       this.other = other;
     }

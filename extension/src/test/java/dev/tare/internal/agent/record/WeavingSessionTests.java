@@ -75,7 +75,7 @@ class WeavingSessionTests {
               case JDK -> "Arrays.asList";
             });
     assertThat(unwoven).extracting(SiteShare::site).containsOnly(CodeSite.ELSEWHERE);
-    // a later test meets its own code, which does what it did
+    // the restored code behaves as before
     assertThat(WovenFixture.everywhere()).isEqualTo(List.of("made"));
   }
 
@@ -131,7 +131,7 @@ class WeavingSessionTests {
   }
 
   @Test
-  void classesAreWovenUntilSettled() throws Exception {
+  void classesAreWovenUntilWeavingStops() throws Exception {
     try (WeavingSession weaving = weave()) {
       WovenFixture.loadsEarly();
       weaving.stopWeaving();
@@ -146,23 +146,25 @@ class WeavingSessionTests {
 
   @Test
   void classThatCannotBeWovenIsListedAndTheRestIsWoven() throws Exception {
-    Cutting cutting = new Cutting(CutFixture.class);
-    Object before = CutFixture.make();
-    instrumentation.addTransformer(cutting, true);
+    TruncatingTransformer truncating = new TruncatingTransformer(TruncatedFixture.class);
+    Object before = TruncatedFixture.make();
+    instrumentation.addTransformer(truncating, true);
     try (WeavingSession weaving = weave()) {
       weaving.stopWeaving();
-      instrumentation.removeTransformer(cutting);
+      instrumentation.removeTransformer(truncating);
       List<SiteShare> shares =
           shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::array);
-      List<SiteShare> cut = shares(weaving.record(BYTES, OtherThreads.NONE), CutFixture::make);
+      List<SiteShare> truncatedShares =
+          shares(weaving.record(BYTES, OtherThreads.NONE), TruncatedFixture::make);
 
-      assertThat(weaving.skipped()).isEqualTo(Set.of(CutFixture.class.getName()));
+      assertThat(weaving.skipped()).isEqualTo(Set.of(TruncatedFixture.class.getName()));
       assertThat(shares).anyMatch(share -> share.site().where().contains("WovenFixture.array"));
-      assertThat(cut).noneMatch(share -> share.site().where().contains("CutFixture"));
+      assertThat(truncatedShares)
+          .noneMatch(share -> share.site().where().contains("TruncatedFixture"));
     } finally {
-      instrumentation.removeTransformer(cutting);
+      instrumentation.removeTransformer(truncating);
     }
-    assertThat(CutFixture.make()).isEqualTo(before);
+    assertThat(TruncatedFixture.make()).isEqualTo(before);
   }
 
   @Test
@@ -170,17 +172,17 @@ class WeavingSessionTests {
     ClassOrigins origins =
         new ClassOrigins(List.of(WeavingSessionTests.class), ClassOrigin.APPLICATION);
 
-    assertThat(layer(origins, WovenFixture.class)).contains(ClassOrigin.APPLICATION);
-    assertThat(layer(origins, WeavingSession.class)).isEmpty();
-    assertThat(layer(origins, Test.class)).isEmpty();
-    assertThat(layer(origins, String.class)).isEmpty();
+    assertThat(origin(origins, WovenFixture.class)).contains(ClassOrigin.APPLICATION);
+    assertThat(origin(origins, WeavingSession.class)).isEmpty();
+    assertThat(origin(origins, Test.class)).isEmpty();
+    assertThat(origin(origins, String.class)).isEmpty();
   }
 
   @Test
   void jarOfTheTestIsApplication() {
     ClassOrigins origins = new ClassOrigins(List.of(Test.class), ClassOrigin.APPLICATION);
 
-    assertThat(layer(origins, Test.class)).contains(ClassOrigin.APPLICATION);
+    assertThat(origin(origins, Test.class)).contains(ClassOrigin.APPLICATION);
   }
 
   @Test
@@ -189,18 +191,18 @@ class WeavingSessionTests {
         new ClassOrigins(List.of(WeavingSessionTests.class), ClassOrigin.LIBRARIES);
     ClassOrigins jdk = new ClassOrigins(List.of(WeavingSessionTests.class), ClassOrigin.JDK);
 
-    assertThat(layer(libraries, Test.class)).contains(ClassOrigin.LIBRARIES);
-    assertThat(layer(libraries, String.class)).isEmpty();
-    assertThat(layer(jdk, Test.class)).contains(ClassOrigin.LIBRARIES);
-    assertThat(layer(jdk, String.class)).contains(ClassOrigin.JDK);
-    assertThat(layer(jdk, java.sql.Date.class)).contains(ClassOrigin.JDK);
-    assertThat(layer(jdk, Class.forName("com.sun.tools.javac.Main"))).contains(ClassOrigin.JDK);
-    assertThat(layer(jdk, WeavingSession.class)).isEmpty();
-    assertThat(layer(jdk, ClassFile.class)).isEmpty();
-    assertThat(layer(jdk, RecorderClass.TESTS.copy())).isEmpty();
+    assertThat(origin(libraries, Test.class)).contains(ClassOrigin.LIBRARIES);
+    assertThat(origin(libraries, String.class)).isEmpty();
+    assertThat(origin(jdk, Test.class)).contains(ClassOrigin.LIBRARIES);
+    assertThat(origin(jdk, String.class)).contains(ClassOrigin.JDK);
+    assertThat(origin(jdk, java.sql.Date.class)).contains(ClassOrigin.JDK);
+    assertThat(origin(jdk, Class.forName("com.sun.tools.javac.Main"))).contains(ClassOrigin.JDK);
+    assertThat(origin(jdk, WeavingSession.class)).isEmpty();
+    assertThat(origin(jdk, ClassFile.class)).isEmpty();
+    assertThat(origin(jdk, RecorderClass.TESTS.copy())).isEmpty();
   }
 
-  private static Optional<ClassOrigin> layer(ClassOrigins origins, Class<?> type) {
+  private static Optional<ClassOrigin> origin(ClassOrigins origins, Class<?> type) {
     ProtectionDomain domain = type.getProtectionDomain();
     return origins.includes(type)
         ? Optional.of(origins.origin(type.getName(), type.getClassLoader(), domain))
@@ -240,7 +242,7 @@ class WeavingSessionTests {
       return number + text;
     }
 
-    // local classes: those that are members are loaded when the test class is searched
+    // local classes, because member classes are loaded when JUnit searches the test class
 
     static Object loadsEarly() {
       final class EarlyFixture {
@@ -265,14 +267,14 @@ class WeavingSessionTests {
     String named(int number);
   }
 
-  private static final class CutFixture {
+  private static final class TruncatedFixture {
     static Object make() {
       return List.of("a", "b", "c");
     }
   }
 
-  /** Spoils one class file. */
-  private record Cutting(Class<?> cut) implements ClassFileTransformer {
+  /** Truncates the file of one class. */
+  private record TruncatingTransformer(Class<?> truncated) implements ClassFileTransformer {
     @Override
     public byte @Nullable [] transform(
         @Nullable ClassLoader loader,
@@ -280,7 +282,7 @@ class WeavingSessionTests {
         @Nullable Class<?> redefined,
         @Nullable ProtectionDomain domain,
         byte[] bytes) {
-      return redefined == cut ? Arrays.copyOf(bytes, bytes.length / 2) : null;
+      return redefined == truncated ? Arrays.copyOf(bytes, bytes.length / 2) : null;
     }
   }
 }

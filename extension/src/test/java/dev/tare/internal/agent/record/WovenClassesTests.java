@@ -49,7 +49,9 @@ class WovenClassesTests {
     assertThat(new LoadedFixture().value()).isEqualTo(1);
   }
 
-  /** Two of the recorders wrap the transformer, so that its allocation is not recorded. */
+  /**
+   * For every recorder, because some wrap the transformer so that its allocation is not recorded.
+   */
   @ParameterizedTest
   @EnumSource
   void classThatIsLoadedLaterAndWhoseWeaverFailsIsReported(RecorderClass recorder)
@@ -65,7 +67,7 @@ class WovenClassesTests {
     assertThat(plan.failed).containsExactly(later);
   }
 
-  /** The weaver fails on one class. */
+  /** Fails to weave one class. */
   private static final class FailingPlan implements HookPlan {
 
     private final RecorderClass recorder;
@@ -119,7 +121,7 @@ class WovenClassesTests {
     return new LaterFixture();
   }
 
-  /** Loads one class itself, a new one in each loader. */
+  /** Defines one class itself, so that each loader has its own. */
   private static final class OwnLoader extends ClassLoader {
 
     private final String own;
@@ -131,10 +133,10 @@ class WovenClassesTests {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      return name.equals(own) ? defined(name) : super.loadClass(name, resolve);
+      return name.equals(own) ? define(name) : super.loadClass(name, resolve);
     }
 
-    private Class<?> defined(String name) throws ClassNotFoundException {
+    private Class<?> define(String name) throws ClassNotFoundException {
       try (var in = getResourceAsStream(name.replace('.', '/') + ".class")) {
         byte[] bytes = in == null ? new byte[0] : in.readAllBytes();
         return defineClass(name, bytes, 0, bytes.length);

@@ -23,7 +23,7 @@ class ConstructorCallTests {
   private static final int NONE = ConstructorCall.NONE;
 
   @Nested
-  class OfTheCompiler {
+  class GeneratedByJavac {
 
     @Test
     void callOnTheOwnObjectIsFound() throws Exception {
@@ -51,12 +51,12 @@ class ConstructorCallTests {
   }
 
   @Nested
-  class OfOthers {
+  class GeneratedByOthers {
 
     @Test
-    void callsInTwoBranchesAreNone() throws Exception {
+    void callsInTwoBranchesAreNotFound() throws Exception {
       assertThat(
-              in(
+              find(
                   code -> {
                     jump(code, Opcode.IFNE, 8);
                     callSuper(code);
@@ -69,7 +69,7 @@ class ConstructorCallTests {
     @Test
     void callComesAfterAnObjectThatIsNeverConstructed() throws Exception {
       assertThat(
-              in(
+              find(
                   code -> {
                     code.addNew("some.Argument");
                     code.addOpcode(Opcode.POP);
@@ -80,48 +80,48 @@ class ConstructorCallTests {
 
     @Test
     void forwardJumpBypassesTheCall() throws Exception {
-      assertThat(in(code -> conditional(code, Opcode.IFNE, 8))).isEqualTo(NONE);
-      assertThat(in(code -> conditional(code, Opcode.IFNULL, 8))).isEqualTo(NONE);
-      assertThat(in(code -> conditional(code, Opcode.IFNE, 4))).isEqualTo(6);
+      assertThat(find(code -> conditional(code, Opcode.IFNE, 8))).isEqualTo(NONE);
+      assertThat(find(code -> conditional(code, Opcode.IFNULL, 8))).isEqualTo(NONE);
+      assertThat(find(code -> conditional(code, Opcode.IFNE, 4))).isEqualTo(6);
     }
 
     @Test
     void backwardJumpBypassesTheCall() throws Exception {
-      assertThat(in(code -> loop(code, -6))).isEqualTo(NONE);
-      assertThat(in(code -> loop(code, 3))).isEqualTo(3);
+      assertThat(find(code -> loop(code, -6))).isEqualTo(NONE);
+      assertThat(find(code -> loop(code, 3))).isEqualTo(3);
     }
 
     @Test
     void wideJumpBypassesTheCall() throws Exception {
-      assertThat(in(code -> wideLoop(code, -6))).isEqualTo(NONE);
-      assertThat(in(code -> wideLoop(code, 5))).isEqualTo(3);
+      assertThat(find(code -> wideLoop(code, -6))).isEqualTo(NONE);
+      assertThat(find(code -> wideLoop(code, 5))).isEqualTo(3);
     }
 
     @Test
     void switchBypassesTheCall() throws Exception {
       // its operands begin at 4, behind two bytes of padding; the call is at 29 or 21
-      assertThat(in(code -> table(code, 27, 27, 27))).isEqualTo(29);
-      assertThat(in(code -> table(code, 31, 27, 27))).isEqualTo(NONE);
-      assertThat(in(code -> table(code, 27, 27, 31))).isEqualTo(NONE);
-      assertThat(in(code -> lookup(code, 27, 27))).isEqualTo(29);
-      assertThat(in(code -> lookup(code, 31, 27))).isEqualTo(NONE);
-      assertThat(in(code -> lookup(code, 27, 31))).isEqualTo(NONE);
+      assertThat(find(code -> table(code, 27, 27, 27))).isEqualTo(29);
+      assertThat(find(code -> table(code, 31, 27, 27))).isEqualTo(NONE);
+      assertThat(find(code -> table(code, 27, 27, 31))).isEqualTo(NONE);
+      assertThat(find(code -> lookup(code, 27, 27))).isEqualTo(29);
+      assertThat(find(code -> lookup(code, 31, 27))).isEqualTo(NONE);
+      assertThat(find(code -> lookup(code, 27, 31))).isEqualTo(NONE);
     }
 
     @Test
     void handlerBypassesTheCall() throws Exception {
-      assertThat(in(code -> handled(code, 0, 1, 4))).isEqualTo(NONE);
-      assertThat(in(code -> handled(code, 0, 4, 4))).isEqualTo(NONE);
-      assertThat(in(code -> handled(code, 0, 4, 0))).isEqualTo(NONE);
-      assertThat(in(code -> handled(code, 4, 5, 0))).isEqualTo(NONE);
-      assertThat(in(code -> handled(code, 0, 1, 0))).isEqualTo(1);
-      assertThat(in(code -> handled(code, 4, 5, 4))).isEqualTo(1);
+      assertThat(find(code -> handled(code, 0, 1, 4))).isEqualTo(NONE);
+      assertThat(find(code -> handled(code, 0, 4, 4))).isEqualTo(NONE);
+      assertThat(find(code -> handled(code, 0, 4, 0))).isEqualTo(NONE);
+      assertThat(find(code -> handled(code, 4, 5, 0))).isEqualTo(NONE);
+      assertThat(find(code -> handled(code, 0, 1, 0))).isEqualTo(1);
+      assertThat(find(code -> handled(code, 4, 5, 4))).isEqualTo(1);
     }
 
     @Test
     void callOfADefaultMethodIsNotTheConstructorCall() throws Exception {
       assertThat(
-              in(
+              find(
                   code -> {
                     callSuper(code);
                     code.addAload(0);
@@ -134,7 +134,7 @@ class ConstructorCallTests {
           .isEqualTo(1);
     }
 
-    private int in(Consumer<Bytecode> body) throws BadBytecode {
+    private int find(Consumer<Bytecode> body) throws BadBytecode {
       ConstPool constants = new ConstPool("some.Made");
       Bytecode code = new Bytecode(constants, 4, 4);
       body.accept(code);

@@ -20,60 +20,64 @@ class IdentityTransformerTests {
   private static final String NAMED = "named";
 
   private final ClassLoader loader = IdentityTransformerTests.class.getClassLoader();
-  private final IdentityTransformer own = new IdentityTransformer();
+  private final IdentityTransformer transformer = new IdentityTransformer();
   private final byte[] nameless = nameless();
 
   @Test
   void parameterNamesAreRestored() throws IOException {
-    byte[] given = Objects.requireNonNull(transformed(own, NamedFixture.class, nameless));
+    byte[] restored =
+        Objects.requireNonNull(transformed(transformer, NamedFixture.class, nameless));
 
     assertThat(names(ClassWeaver.read(nameless))).isNull();
-    assertThat(names(ClassWeaver.read(given))).isNotNull();
+    assertThat(names(ClassWeaver.read(restored))).isNotNull();
   }
 
   @Test
   void sameClassFileIsParsedOnce() {
-    byte[] given = Objects.requireNonNull(transformed(own, NamedFixture.class, nameless));
+    byte[] restored =
+        Objects.requireNonNull(transformed(transformer, NamedFixture.class, nameless));
 
-    assertThat(transformed(own, NamedFixture.class, nameless.clone())).isSameAs(given);
+    assertThat(transformed(transformer, NamedFixture.class, nameless.clone())).isSameAs(restored);
   }
 
   @Test
   void redefinedClassIsParsedAgain() throws IOException {
-    byte[] given = Objects.requireNonNull(transformed(own, NamedFixture.class, nameless));
+    byte[] restored =
+        Objects.requireNonNull(transformed(transformer, NamedFixture.class, nameless));
     ClassFile other = ClassWeaver.read(nameless);
     other.addField2(new FieldInfo(other.getConstPool(), "added", "I"));
 
     byte[] again =
-        Objects.requireNonNull(transformed(own, NamedFixture.class, ClassWeaver.write(other)));
+        Objects.requireNonNull(
+            transformed(transformer, NamedFixture.class, ClassWeaver.write(other)));
 
-    assertThat(again).isNotEqualTo(given);
+    assertThat(again).isNotEqualTo(restored);
     assertThat(ClassWeaver.read(again).getFields()).hasSize(1);
     assertThat(names(ClassWeaver.read(again))).isNotNull();
   }
 
   @Test
   void newlyLoadedClassIsNotTransformed() {
-    assertThat(transformed(own, null, nameless)).isNull();
+    assertThat(transformed(transformer, null, nameless)).isNull();
   }
 
   @Test
   void classWithoutNamesIsUnchanged() {
     byte[] bytes = bytes("PlainFixture");
 
-    assertThat(transformed(own, PlainFixture.class, bytes)).isSameAs(bytes);
+    assertThat(transformed(transformer, PlainFixture.class, bytes)).isSameAs(bytes);
   }
 
   @Test
   void unreadableClassFileIsUnchanged() {
     byte[] cut = Arrays.copyOf(nameless, nameless.length / 2);
 
-    assertThat(transformed(own, NamedFixture.class, cut)).isSameAs(cut);
+    assertThat(transformed(transformer, NamedFixture.class, cut)).isSameAs(cut);
   }
 
   private byte @Nullable [] transformed(
-      IdentityTransformer code, @Nullable Class<?> redefined, byte[] bytes) {
-    return code.transform(loader, "some/Name", redefined, null, bytes);
+      IdentityTransformer transformer, @Nullable Class<?> redefined, byte[] bytes) {
+    return transformer.transform(loader, "some/Name", redefined, null, bytes);
   }
 
   private static @Nullable Object names(ClassFile file) {

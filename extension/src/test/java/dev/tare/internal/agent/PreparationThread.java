@@ -1,12 +1,12 @@
 package dev.tare.internal.agent;
 
-/** The thread that prepares the agent ahead. */
-public final class Ahead {
+/** The thread of {@link Agent#prepareAhead()}. */
+public final class PreparationThread {
 
-  private Ahead() {}
+  private PreparationThread() {}
 
-  /** Waits until it has ended, if it was started. */
-  public static void end() throws InterruptedException {
+  /** Waits until the thread has ended, if it was started. */
+  public static void awaitEnd() throws InterruptedException {
     Thread[] threads = new Thread[100];
     Thread.enumerate(threads);
     for (Thread thread : threads) {
