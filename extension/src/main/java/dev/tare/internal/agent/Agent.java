@@ -43,23 +43,23 @@ public final class Agent {
 
   private static synchronized AgentAccess find() {
     AgentAccess access = cached;
-    if (access == null && !JdkModules.missing(List.of("java.instrument")).isEmpty()) {
-      access = missingModule("java.instrument");
-      cached = access;
-    }
     if (access == null) {
-      Instrumentation commandLine = Premain.instrumentation();
       access =
-          Optional.ofNullable(commandLine)
-              .or(() -> grantedTo(Premain.class.getName()))
-              .<AgentAccess>map(Granted::new)
-              .orElseGet(Agent::selfLoaded);
-      if (access instanceof Granted granted) {
-        access = openPackages(granted.instrumentation());
-      }
+          JdkModules.missing(List.of("java.instrument")).isEmpty()
+              ? request()
+              : missingModule("java.instrument");
       cached = access;
     }
     return access;
+  }
+
+  private static AgentAccess request() {
+    AgentAccess access =
+        Optional.ofNullable(Premain.instrumentation())
+            .or(() -> grantedTo(Premain.class.getName()))
+            .<AgentAccess>map(Granted::new)
+            .orElseGet(Agent::selfLoaded);
+    return access instanceof Granted granted ? openPackages(granted.instrumentation()) : access;
   }
 
   /**

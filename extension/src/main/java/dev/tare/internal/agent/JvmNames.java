@@ -27,8 +27,7 @@ public final class JvmNames {
     return COLLECTORS.getOrDefault(first, first);
   }
 
-  // Concatenated, because every passing test prints these, and a formatter takes longer than a
-  // walk.
+  // Concatenated: every passing test prints these, and formatting takes longer than a heap walk.
 
   /** Returns the layout of a JVM: {@code Java 25.0.3, G1, 12-byte headers}. */
   public static String layout(String version, String collector, String sizes) {

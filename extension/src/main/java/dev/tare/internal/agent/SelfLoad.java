@@ -85,7 +85,7 @@ final class SelfLoad {
         .orElseGet(() -> refused(output));
   }
 
-  /** Loads the agent and returns the JVM's output, which does not show reliably whether it did. */
+  /** Loads the agent and returns the JVM's output, which is no reliable sign of success. */
   private static String load(Path jar) throws JMException {
     // quoted, because the command splits its arguments at spaces
     return DiagnosticCommand.execute("jvmtiAgentLoad", '"' + jar.toString() + '"');

@@ -94,12 +94,12 @@ final class Command {
         .orElse(new ArrayList<>());
   }
 
-  /** Returns the bytes in that row. */
+  /** Returns the bytes in the first row that matches the pattern. */
   long bytes(String pattern) {
     return parseBytes(row(pattern).get(1));
   }
 
-  /** Returns the own time of the method in that row. */
+  /** Returns the own time in the first row that matches the pattern, in nanoseconds. */
   long nanos(String pattern) {
     return Long.parseLong(row(pattern).get(1).replaceAll("(\\.\\d+)? ns|,", ""));
   }

@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class SiteRecorder implements Runnable, AutoCloseable {
 
   // Only types of java.base, because this class is copied there: Runnable starts it, AutoCloseable
-  // stops it, Number reads the counter, and ToLongFunction computes the size of an object.
-  // Reflection
-  // would allocate.
+  // stops it, Number reads the counter, and ToLongFunction computes the size of an object. Calls by
+  // reflection would allocate.
 
   private static final int MAX_DEPTH = 8192;
 

@@ -63,8 +63,8 @@ public final class OptimizedCode {
     try {
       return application.includes(Class.forName(host, false, loader));
     } catch (ClassNotFoundException | LinkageError e) {
-      return true; // the class belongs to another loader, which the test's loader does not delegate
-      // to
+      // the class belongs to a loader that the test's loader cannot reach
+      return true;
     }
   }
 

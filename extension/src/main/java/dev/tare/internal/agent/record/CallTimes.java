@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times the calling thread's calls of woven methods between start and stop. Starting and stopping
- * allocate nothing.
+ * Times one thread's calls of woven methods between start and stop. Starting and stopping allocate
+ * nothing.
  */
 public final class CallTimes {
 

@@ -56,9 +56,9 @@ public final class CreationRecording implements AutoCloseable {
       throws ReflectiveOperationException, IOException {
     this.application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     this.recorder = new RecorderInstance(RecorderClass.CREATIONS, (Consumer<Object>) this::record);
-    // The recorder holds a lock while it records. It must not load a class then, so record once
-    // now.
-    // It must not wait for a thread that weaves either, so the plan has its own cache of locations.
+    // The recorder holds a lock while it records. It must not load a class then, so it records once
+    // now. It must not wait for a thread that weaves either, so the plan has a ClassOrigins of its
+    // own, with its own cache of locations.
     record(this);
     objects.clear();
     ClassOrigins woven = new ClassOrigins(tests, ClassOrigin.APPLICATION);

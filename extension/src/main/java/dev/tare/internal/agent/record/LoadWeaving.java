@@ -123,13 +123,17 @@ public final class LoadWeaving implements AutoCloseable {
 
   /** Returns the classes that were defined, the largest first. */
   public List<LoadedBytes> classes() {
-    Object[] found = (Object[]) recorder.call("classes");
+    Object[] recorded = (Object[]) recorder.call("classes");
+    int count = (int) recorded[0];
+    String[] names = (String[]) recorded[1];
+    long[] ownBytes = (long[]) recorded[2];
+    boolean[] isDefined = (boolean[]) recorded[3];
     Map<String, Long> bytes = new LinkedHashMap<>();
     Set<String> defined = new HashSet<>();
-    for (int i = 0; i < (int) found[0]; i++) {
-      String name = ((String[]) found[1])[i].replace('/', '.');
-      bytes.merge(name, ((long[]) found[2])[i], Long::sum);
-      if (((boolean[]) found[3])[i]) {
+    for (int i = 0; i < count; i++) {
+      String name = names[i].replace('/', '.');
+      bytes.merge(name, ownBytes[i], Long::sum);
+      if (isDefined[i]) {
         defined.add(name);
       }
     }

@@ -43,9 +43,8 @@ final class ConstructorCall {
   }
 
   private int findOnly() throws BadBytecode {
-    // by class, the objects of NEW whose constructor has not been called yet; if the arguments
-    // always
-    // throw, it never is
+    // by class, the number of objects of NEW whose constructor has not been called yet; it is never
+    // called if the arguments always throw
     Map<String, Integer> uninitialized = new HashMap<>();
     int found = NONE;
     code.begin();

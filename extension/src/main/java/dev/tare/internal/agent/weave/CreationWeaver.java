@@ -20,7 +20,7 @@ import javassist.bytecode.Opcode;
  */
 public record CreationWeaver(Predicate<String> types) {
 
-  /** What follows the name of a class in the names of its lambdas. */
+  /** Separator between the name of a class and the rest in the names of its lambdas. */
   public static final String LAMBDA = "$$Lambda";
 
   /** The types that NEWARRAY creates, from its smallest operand on. */

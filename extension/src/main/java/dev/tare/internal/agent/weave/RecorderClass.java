@@ -63,8 +63,9 @@ public enum RecorderClass {
   }
 
   /**
-   * Returns the given transformer, which weaves for this recorder, such that its own allocation is
-   * not recorded.
+   * Returns the transformer, wrapped if necessary so that its own allocation is not recorded.
+   *
+   * @param transformer weaves hooks of this recorder
    */
   public ClassFileTransformer uncounted(ClassFileTransformer transformer)
       throws ReflectiveOperationException, IOException {

@@ -74,7 +74,7 @@ record SiteLabel(String name, String label, boolean createsObjects) {
             () -> new SiteLabel("in " + method + "()", callLabel(owner, name, descriptor), false));
   }
 
-  /** Returns a label for a call that allocates more than the source shows; else an empty text. */
+  /** Returns a label for a call whose allocation the source does not show; else an empty text. */
   private static String callLabel(String owner, String name, String descriptor) {
     String tool = OtherAgents.label(owner, name);
     if (!tool.isEmpty()) {

@@ -24,7 +24,10 @@ class ApplicationCodeTests {
     assertThat(isCompiled(CompiledWork.Summing.class)).isFalse();
   }
 
-  /** HotSpot used to double NaN constants each time, and crashed or took minutes after 16 times. */
+  /**
+   * Without a class file of its own, HotSpot doubles NaN constants each time, and crashes or takes
+   * minutes after 16 times.
+   */
   @Test
   void classWithNanConstantsIsDiscardedRepeatedly() throws JMException {
     for (int i = 0; i < 20; i++) {
