@@ -62,7 +62,10 @@ final class AttributeRules {
           "maxRatio = " + ratio, "a ratio must be finite and more than 0", "maxRatio = 1.10");
     }
     if (ratio > Configuration.LARGEST_RATIO) {
-      throw refused("maxRatio = " + ratio, "so large a ratio is no limit", "maxRatio = 1.10");
+      throw refused(
+          "maxRatio = " + ratio,
+          "a ratio of more than 1,000,000 limits nothing",
+          "maxRatio = 1.10");
     }
     if (annotation.baseline().isEmpty()) {
       throw refused(

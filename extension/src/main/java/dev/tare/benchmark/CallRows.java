@@ -110,7 +110,7 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
         Remark.of(
             "counted-calls",
             "each call in {bodies} of the test is counted; time and bytes are a method's own, the"
-                + " total is with what it calls",
+                + " total includes what it calls",
             profile.bodyCalls() == 1 ? "one" : profile.bodyCalls()));
     notes.add(
         Remark.of(

@@ -63,7 +63,7 @@ record FreshJvmRules(
       }
       if (option.split("=", 2)[0].contains(" -")) {
         throw refuse(
-            "\"%s\" are several options in one text".formatted(option),
+            "\"%s\" has several options in one string".formatted(option),
             "jvmArgs = {\"-Xmx256m\", \"-XX:+UseSerialGC\"}");
       }
       if (UNOPTIMIZED.matcher(option).matches() && !configuration.allowUnoptimized()) {

@@ -153,7 +153,7 @@ record ProfilingMeter(
   }
 
   private static String tooFewSamples(HotSpots spots, ProfiledCalls calls) {
-    return "the JVM found the thread at work %s times only%s"
+    return "the JVM found the thread at work only %s times%s"
         .formatted(
             spots.samples(),
             calls.isPrepared() ? ", " + PREPARATION_LEFT_OUT + "; let the body do more" : "");

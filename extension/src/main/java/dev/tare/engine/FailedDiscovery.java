@@ -47,7 +47,8 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
   }
 
   private static JUnitException failure(String test, Throwable cause) {
-    Object reason = cause instanceof LinkageError ? cause : cause.getMessage();
+    boolean needsType = cause instanceof LinkageError || cause.getMessage() == null;
+    Object reason = needsType ? cause : cause.getMessage();
     return new JUnitException("Tare cannot run " + test + ": " + reason, cause);
   }
 

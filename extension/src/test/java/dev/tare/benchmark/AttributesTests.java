@@ -215,7 +215,7 @@ class AttributesTests {
           "noJdkWithoutForks|javaHome = \"/jdk\": they describe fresh JVMs",
           "noOption|jvmArgs = {\"-ea\", \"Xmx64m\"}: \"Xmx64m\" is no option that changes how a JVM runs",
           "classPath|jvmArgs = \"--class-path=/a\": \"--class-path=/a\" is no option that",
-          "severalOptions|jvmArgs = \"-Xmx64m -Xms64m\": \"-Xmx64m -Xms64m\" are several options in",
+          "severalOptions|jvmArgs = \"-Xmx64m -Xms64m\": \"-Xmx64m -Xms64m\" has several options in",
           "interpreted|jvmArgs = \"-Xint\": \"-Xint\" switches off the optimizing compiler",
           "openVariable|javaHome = \"${JDK\": a variable is ${NAME}, for example javaHome = ",
           "percentileOfThreads|statistic = \"p99\": single calls are timed on one thread only",

@@ -265,7 +265,7 @@ class BeforeCallTests {
             + " out",
         "StaticTestCases|@BeforeCall on StaticTestCases.prepare(): the method is static; leave static out",
         "ComposedTestCases|@Shuffled on ComposedTestCases.prepare(): the method is static; leave static out",
-        "ReturningTestCases|@BeforeCall on ReturningTestCases.prepare(): what it returns would be",
+        "ReturningTestCases|@BeforeCall on ReturningTestCases.prepare(): its return value would be",
         "TakingTestCases|@BeforeCall on TakingTestCases.prepare(): it takes other parameters than",
         "LifecycleTestCases|@BeforeCall on LifecycleTestCases.prepare(): @BeforeEach on it runs",
         "TestItselfTestCases|@BeforeCall on TestItselfTestCases.test(): a test does not prepare",

@@ -201,7 +201,7 @@ class ProfilingMeterTests {
     assertThat(unexplained.breakdown()).isNull();
     assertThat(unexplained.distortions())
         .extracting(Remark::text)
-        .containsExactly("no profile: the JVM found the thread at work 9 times only");
+        .containsExactly("no profile: the JVM found the thread at work only 9 times");
   }
 
   @Test
@@ -242,7 +242,7 @@ class ProfilingMeterTests {
             measured(finding(8, 1), Configuration.Breakdowns.ON_FAILURE, atMost(1)).distortions())
         .extracting(Remark::text)
         .containsExactly(
-            "no profile: the JVM found the thread at work 9 times only, what prepares the calls is"
+            "no profile: the JVM found the thread at work only 9 times, what prepares the calls is"
                 + " left out; let the body do more");
   }
 

@@ -85,7 +85,7 @@ class TareTestEngineTests {
 
     assertThat(tests.failure("prepare"))
         .isInstanceOf(TareConfigurationException.class)
-        .hasMessageContaining("@BeforeEach runs around tests and is none");
+        .hasMessageContaining("a method with @BeforeEach is not a test");
     assertThat(tests.succeeded()).containsExactly("test");
   }
 

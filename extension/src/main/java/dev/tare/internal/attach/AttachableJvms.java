@@ -40,7 +40,7 @@ final class AttachableJvms {
     if (pid == ProcessHandle.current().pid()) {
       throw new RefusedException(
           ExitCode.NOT_ATTACHED,
-          "process %s is this very command; name another one".formatted(pid));
+          "process %s is this command itself; give another process id".formatted(pid));
     }
     if (ProcessHandle.of(pid).isEmpty()) {
       throw new RefusedException(

@@ -64,7 +64,7 @@ public final class AttachedRecording implements Runnable {
       if (recording.classes() == 0) {
         throw new RefusedException(
             ExitCode.NO_CLASS,
-            "no class or method that is loaded fits include=%s; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
+            "no loaded class or method matches include=%s; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
                 .formatted(String.join(":", options.include())));
       }
       int woven = recording.classes();

@@ -49,7 +49,7 @@ final class Attachment implements AutoCloseable {
       return attachment;
     } catch (IOException e) {
       throw new RefusedException(
-          ExitCode.FAILED, "no socket can be made in %s: %s".formatted(folder, e), e);
+          ExitCode.FAILED, "no socket can be created in %s: %s".formatted(folder, e), e);
     }
   }
 

@@ -47,7 +47,7 @@ final class JvmRecording implements AutoCloseable {
           ? of(options.mode(), PatternRecording.ofCalls(granted, patterns), 0)
           : ofAllocations(granted, patterns);
     } catch (ReflectiveOperationException | IOException e) {
-      throw new RefusedException(ExitCode.FAILED, "the recorder cannot be put in place: " + e, e);
+      throw new RefusedException(ExitCode.FAILED, "the recorder cannot be defined: " + e, e);
     }
   }
 

@@ -38,7 +38,7 @@ record Preparation(Method method, int level) {
       throw refused("the method is static; leave static out");
     }
     if (method.getReturnType() != void.class) {
-      throw refused("what it returns would be lost; assign a field of the test instead");
+      throw refused("its return value would be lost; assign a field of the test instead");
     }
     if (!hasNoParameters() && real.isFactory()) {
       throw refused(

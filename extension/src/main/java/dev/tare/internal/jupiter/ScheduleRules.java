@@ -41,7 +41,10 @@ final class ScheduleRules {
     }
     if (schedule.once() && calls.size() > 1) {
       throw contradiction(
-          calls.get(0), calls.get(1), testName, "the body is called once, and each needs a call");
+          calls.get(0),
+          calls.get(1),
+          testName,
+          "the body is called only once, but each needs a call of its own");
     }
     return promises.stream()
         .map(promise -> promise.has(Trait.CALLS_OFTEN) ? promise : promise.withSchedule(schedule))

@@ -66,7 +66,7 @@ final class TestSiteRules {
       if (isAnnotated(lifecycle)) {
         throw refused(
             promise,
-            "a method with @%s runs around tests and is none; annotate the tests, for example"
+            "a method with @%s is not a test; annotate the tests, for example"
                     .formatted(lifecycle.getSimpleName())
                 + " \"%s void parsesOneLine()\"".formatted(promise.text()));
       }

@@ -114,7 +114,7 @@ public final class Ledger implements AutoCloseable {
     }
     if (unjudgedAssertions.get() > 0) {
       console.println(
-          "Tare is off (%s = false): %s assertions judged nothing; bodies that take no size ran once"
+          "Tare is off (%s = false): %s assertions were not judged; bodies without a size ran once"
               .formatted(Configuration.ENABLED, unjudgedAssertions.get()));
     }
     unfinishedAssertions.forEach(sentence -> console.println("Tare: " + sentence));

@@ -82,7 +82,7 @@ final class BaselineSelfComparison {
             ratio ->
                 Remark.of(
                     "noisy-baseline",
-                    "margin smaller than the noise of this very run: {method} differs from itself"
+                    "margin smaller than the noise of this run: {method} differs from itself"
                         + " as much",
                     sampledCase.benchmarkCase().name()));
   }

@@ -186,7 +186,7 @@ final class RunAgreement {
             shown,
             "not confirmed: %s exceeded the limit, but the classes that the methods call could not"
                     .formatted(shown.roundedFigure())
-                + " be compiled anew, and chance in their compilation can explain it; let the JVM"
+                + " be compiled again, and chance in their compilation can explain it; let the JVM"
                 + " load Tare's agent with -XX:+EnableDynamicAgentLoading, or measure in fresh JVMs"
                 + " with forks = 3");
   }

@@ -414,7 +414,7 @@ class AttachTests {
 
       assertThat(command.exit()).isEqualTo(4);
       assertThat(command.err())
-          .isEqualTo("process " + own + " is this very command; name another one");
+          .isEqualTo("process " + own + " is this command itself; give another process id");
     }
 
     @Test
@@ -441,7 +441,7 @@ class AttachTests {
       assertThat(command.exit()).isEqualTo(5);
       assertThat(command.err())
           .isEqualTo(
-              "process %s: no class or method that is loaded fits include=com.nowhere.*:org.nowhere.*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
+              "process %s: no loaded class or method matches include=com.nowhere.*:org.nowhere.*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
                   .formatted(target.pid()));
     }
 
@@ -452,7 +452,7 @@ class AttachTests {
       assertThat(command.exit()).isEqualTo(5);
       assertThat(command.err())
           .isEqualTo(
-              "process %s: no class or method that is loaded fits %s.gets*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
+              "process %s: no loaded class or method matches %s.gets*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
                   .formatted(target.pid(), WORK));
     }
 

@@ -161,7 +161,7 @@ class ConfigurationErrorTests {
         .hasMessageContaining("@MaxCalls(runs = 2, value = 9)")
         .hasMessageContaining("@MaxOtherCalls(runs = 3)")
         .hasMessageContaining("their schedules differ");
-    assertThat(tests.failure("once")).hasMessageContaining("each needs a call");
+    assertThat(tests.failure("once")).hasMessageContaining("each needs a call of its own");
     assertThat(tests.failure("often")).hasMessageContaining("the second needs many");
     assertThat(tests.succeeded()).containsExactlyInAnyOrder("equal", "oneExplicit");
     assertThat(tests.entries("oneExplicit")).containsEntry("tare.other-calls.value", "4");

@@ -681,7 +681,7 @@ class BenchmarkTests {
               Verdict.Inconclusive.class,
               verdict ->
                   assertThat(verdict.reason())
-                      .contains("could not be compiled anew")
+                      .contains("could not be compiled again")
                       .endsWith("or measure in fresh JVMs with forks = 3"));
     }
 

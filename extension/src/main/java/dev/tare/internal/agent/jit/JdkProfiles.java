@@ -55,7 +55,7 @@ public final class JdkProfiles {
             .toList();
     List<String> refused = new ArrayList<>();
     new Retransformation(instrumentation, type -> refused.add(type.getName())).apply(types);
-    obstacle = refused.isEmpty() ? null : "this JVM redefines no " + String.join(", ", refused);
+    obstacle = refused.isEmpty() ? null : "this JVM cannot redefine " + String.join(", ", refused);
   }
 
   private static boolean isApi(Class<?> type) {

@@ -80,7 +80,7 @@ public final class WeavingLock {
   private static String blockedMessage(Thread weaver) {
     return "thread \""
         + weaver.getName()
-        + "\" measures and is blocked, maybe until this thread has measured; do not measure in a"
+        + "\" is measuring and blocked, possibly waiting for this thread; do not measure in a"
         + " thread that a measured body waits for";
   }
 

@@ -35,7 +35,8 @@ public final class JvmOptions {
               "UseOnStackReplacement",
               OFF::equals,
               "-XX:-UseOnStackReplacement: a running loop stays in the interpreter"),
-          new Rule("DoEscapeAnalysis", OFF::equals, "-XX:-DoEscapeAnalysis: all objects are made"),
+          new Rule(
+              "DoEscapeAnalysis", OFF::equals, "-XX:-DoEscapeAnalysis: no allocation is removed"),
           new Rule("UseTLAB", OFF::equals, "-XX:-UseTLAB: each allocation is synchronized"),
           verification("VerifyBeforeGC"),
           verification("VerifyDuringGC"),

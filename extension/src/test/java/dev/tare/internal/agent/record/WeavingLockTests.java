@@ -26,7 +26,8 @@ class WeavingLockTests {
       assertThatThrownBy(judged::get)
           .isInstanceOf(ExecutionException.class)
           .hasRootCauseInstanceOf(IllegalStateException.class)
-          .hasStackTraceContaining("thread \"" + Thread.currentThread().getName() + "\" measures")
+          .hasStackTraceContaining(
+              "thread \"" + Thread.currentThread().getName() + "\" is measuring")
           .hasStackTraceContaining("in a thread that a measured body waits for");
     } finally {
       weaving.unlock();
