@@ -14,12 +14,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -110,6 +113,27 @@ class VerdictTests {
     assertThat(launched.ends())
         .extracting(End::status)
         .containsExactly(hasRun() ? "SUCCESSFUL" : "FAILED");
+  }
+
+  @Test
+  void factoryThatJUnitSkipsIsRefused() {
+    boolean skipped =
+        Stream.of("5.10.", "5.11.", "5.12.")
+            .noneMatch(System.getProperty("junit.expected")::startsWith);
+
+    assertThat(Launched.of(ObjectFactoryTestCases.class, Map.of()).ends())
+        .filteredOn(end -> end.method().equals("objects")) // JUnit reports the engine too
+        .extracting(End::engine, End::status)
+        .containsExactly(skipped ? tuple(OURS, "FAILED") : tuple(JUPITER, "SUCCESSFUL"));
+  }
+
+  static class ObjectFactoryTestCases {
+
+    @TestFactory
+    @MaxAllocatedBytes("1 MiB")
+    Stream<Object> objects() {
+      return Stream.of(DynamicTest.dynamicTest("one", () -> {}));
+    }
   }
 
   /** Returns the last lines of the tables that a run of a class prints. */

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Checks which annotations are present on methods, directly or as meta-annotations.
@@ -59,8 +60,9 @@ public final class AnnotationPresence {
   }
 
   /**
-   * Returns whether a method can return dynamic tests as its return type is declared. JUnit from
-   * 5.13 runs no {@code @TestFactory} method of another type.
+   * Returns whether JUnit runs a {@code @TestFactory} method with the declared return type. A type
+   * that cannot contain dynamic tests fails or is skipped; since 5.13, this includes containers of
+   * other types, such as {@code Stream<Object>}.
    */
   public static boolean returnsDynamicTests(Method method) {
     Class<?> type = method.getReturnType();
@@ -72,7 +74,14 @@ public final class AnnotationPresence {
       return true; // such as a Stream without type argument
     }
     Type[] arguments = generic.getActualTypeArguments();
-    return arguments.length == 1 && isDynamicTest(arguments[0]);
+    return (arguments.length == 1 && isDynamicTest(arguments[0])) || ignoresTypeArguments();
+  }
+
+  private static boolean ignoresTypeArguments() {
+    // since 5.13
+    return ReflectionSupport.tryToLoadClass("org.junit.platform.engine.DiscoveryIssue")
+        .toOptional()
+        .isEmpty();
   }
 
   private static boolean isContainer(Class<?> type) {

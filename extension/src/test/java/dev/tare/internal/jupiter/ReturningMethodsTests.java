@@ -221,7 +221,6 @@ class ReturningMethodsTests {
     "nothing, nothing",
     "number, int",
     "text, java.lang.String",
-    "texts, java.util.stream.Stream<java.lang.String>",
     "map, 'java.util.Map<java.lang.String, org.junit.jupiter.api.DynamicTest>'"
   })
   void factoryThatCannotReturnTestsIsRefused(String method, String type) {
@@ -250,12 +249,6 @@ class ReturningMethodsTests {
     @MaxCalls(9)
     String text() {
       return "";
-    }
-
-    @TestFactory
-    @MaxCalls(9)
-    Stream<String> texts() {
-      return Stream.empty();
     }
 
     @TestFactory
