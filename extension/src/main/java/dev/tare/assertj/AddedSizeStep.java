@@ -3,7 +3,10 @@ package dev.tare.assertj;
 import dev.tare.unit.DataSize;
 import org.apiguardian.api.API;
 
-/** The first step of a limit of added bytes; the second one names the object that they add to. */
+/**
+ * The first step of a limit of added bytes; the second one names the object to which they are
+ * added.
+ */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class AddedSizeStep {
 

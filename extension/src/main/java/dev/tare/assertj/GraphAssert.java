@@ -282,7 +282,10 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     return list.as(info.description());
   }
 
-  /** Passes the footprint to code; without a footprint, the verdict is unmeasured. */
+  /**
+   * Passes the footprint to code. Without a footprint, the assertion fails for null, judges nothing
+   * if measuring is switched off, and is otherwise unmeasured.
+   */
   private boolean useFootprint(String operation, Consumer<Footprint> use) {
     PlainRequest.refuseNested(operation);
     if (actual == null || !PlainRequest.configuration().enabled()) {

@@ -61,8 +61,9 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
   }
 
   /**
-   * Runs one more JVM and returns whether it measured everything. If a JVM beyond the required
-   * number fails, this is ignored, so that the figures of the required JVMs are not lost.
+   * Runs one more JVM, and returns whether its run was added. A JVM beyond the required number is
+   * ignored if it fails or does not measure every figure, so that the figures of the required JVMs
+   * are not lost.
    */
   private boolean runOneMore(FreshRuns runs, FreshProgress progress)
       throws ForkFailedException, InterruptedException {

@@ -56,8 +56,8 @@ final class AdaptedDiscovery {
   }
 
   /**
-   * Adds a failure for a mistyped key. On the module path, there is no listener that passes the
-   * names of all keys to the tests, which check them otherwise.
+   * Adds a failure for a mistyped key. Elsewhere a listener passes the names of all keys to the
+   * tests, which check them; on the module path there is none.
    */
   private void checkKeys() {
     ConfigurationParameters parameters = request.getConfigurationParameters();

@@ -22,8 +22,8 @@ import org.junit.platform.engine.support.hierarchical.Node;
 /**
  * A test that fails because a selected test could not be discovered.
  *
- * <p>Instead, discovery could throw an exception, which would end the discovery of all engines, or
- * log a line, after which the run would pass although a limit was not checked.
+ * <p>An exception thrown by discovery would end the discovery of all engines. With only a log line,
+ * the run would pass although a limit was not checked.
  */
 final class FailedDiscovery extends AbstractTestDescriptor implements Node<EngineExecutionContext> {
 
@@ -33,11 +33,11 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
   private final Set<TestTag> tags;
 
   /**
-   * @param test the test that was not discovered, as the message names it
+   * @param subject the test or selector that could not be discovered, as the message names it
    */
   FailedDiscovery(
-      UniqueId container, String name, String test, TestSource source, Throwable cause) {
-    this(container, name, source, failure(test, cause));
+      UniqueId container, String name, String subject, TestSource source, Throwable cause) {
+    this(container, name, source, failure(subject, cause));
   }
 
   FailedDiscovery(UniqueId container, String name, TestSource source, RuntimeException failure) {
@@ -46,10 +46,10 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
     this.tags = tags(source);
   }
 
-  private static JUnitException failure(String test, Throwable cause) {
+  private static JUnitException failure(String subject, Throwable cause) {
     boolean needsType = cause instanceof LinkageError || cause.getMessage() == null;
     Object reason = needsType ? cause : cause.getMessage();
-    return new JUnitException("Tare cannot run " + test + ": " + reason, cause);
+    return new JUnitException("Tare cannot run " + subject + ": " + reason, cause);
   }
 
   /** Returns the tags of the method and its enclosing classes, so that tag filters apply. */

@@ -25,7 +25,8 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
     iterations = Set.copyOf(iterations);
   }
 
-  // written out, since linking those of a record takes as long as discovering many tests
+  // equals and hashCode are written out: linking those that a record generates takes as long as
+  // discovering many tests
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof MeasuredTest test

@@ -34,7 +34,7 @@ public record MeasurementPlan(
     int order,
     Map<Integer, Object> arguments) {
 
-  /** Greater than the order of each of Tare's own metrics: 100 to 400. */
+  /** Greater than the order of each of Tare's own metrics: 100 to 530. */
   private static final int LAST = 1000;
 
   /** A special rule that few annotations need. */
@@ -104,7 +104,8 @@ public record MeasurementPlan(
 
   /**
    * Returns this plan with another position among several annotations on one test. Tare's own
-   * measure retained sizes at 100, allocated bytes at 200, times at 300 and growth at 400.
+   * measure retained sizes at 100, allocated bytes at 200, times at 300, growth at 400, and
+   * survival and promotion at 500 to 530.
    */
   public MeasurementPlan withOrder(int position) {
     return new MeasurementPlan(budgets, schedule, meter, traits, position, arguments);

@@ -44,7 +44,10 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity zero) {
   /** Upper end of an interval without a bound. */
   private static final Power UNBOUNDED = new Power(Long.MAX_VALUE);
 
-  /** Returns the growth; doubtful if the costs do not bound it and the limit is not exceeded. */
+  /**
+   * Returns the growth. It is doubtful if the costs do not bound it, the limit is not exceeded, and
+   * flat costs do not prove that it is kept.
+   */
   Measurement fit(Errors errors, List<String> counted, List<Remark> distortions) {
     double[] costs =
         points.costs().stream().mapToDouble(cost -> Math.max(cost, MIN_COST)).toArray();

@@ -16,7 +16,7 @@ import dev.tare.unit.Elapsed;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Measures how fast the time of a call grows. An exceeded limit is measured a second time. */
+/** Measures how fast the time of a call grows, a second time if the limit is exceeded. */
 record GrowthOfTime(
     JvmCounters clock, TimeCaps caps, List<Integer> sizes, BenchmarkProgress progress) {
 
@@ -68,8 +68,8 @@ record GrowthOfTime(
   }
 
   /**
-   * Returns the growth of the samples. It is doubtful if all calls, rare slow ones included, lead
-   * to another verdict.
+   * Returns the growth of the samples. It is doubtful if only one of the two is within the limit:
+   * the samples, or all calls, rare slow ones included.
    */
   private Measurement compareWithAllCalls(Observed observed, SizedTimes times, Budget budget) {
     if (times.nanosOfAllCalls().equals(times.nanosPerCall())) {

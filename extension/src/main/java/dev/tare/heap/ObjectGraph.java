@@ -168,8 +168,7 @@ public final class ObjectGraph {
     for (Class<?> kind : kinds) {
       if (!REFERENCE_KINDS.contains(kind)) {
         throw new IllegalArgumentException(
-            kind.getName()
-                + " is not a kind of reference; use SoftReference, WeakReference or PhantomReference");
+            kind.getName() + ": use SoftReference, WeakReference or PhantomReference");
       }
     }
     if (!WalkRunner.movesOnlyInPauses()) {
@@ -334,20 +333,23 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Footprint addedPaths(Object base, Object object) {
-    return walks.partition(weighable(object), weighable(base), new Object[0]).retained();
+    Object weighableBase = weighable(base);
+    return walks.partition(weighable(object), weighableBase, new Object[0]).retained();
   }
 
   /**
    * Returns everything that two objects both reach, by class and path from the first one.
    *
    * <p>Objects of JDK classes that static fields of the JDK reach are left out, as enum constants
-   * are: small boxed numbers, time zones, the markers in empty collections. String literals are
-   * included. If there are common objects, this also walks what static fields of the JDK reach.
+   * are: small boxed numbers, time zones, the object that marks the absent second element of {@code
+   * List.of(x)}. String literals are included. If there are common objects, this also walks what
+   * static fields of the JDK reach.
    *
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Footprint sharedPaths(Object object, Object other) {
-    Footprint shared = walks.partition(weighable(object), weighable(other), new Object[0]).shared();
+    Object weighableOther = weighable(other);
+    Footprint shared = walks.partition(weighable(object), weighableOther, new Object[0]).shared();
     return shared.rows().isEmpty()
         ? shared
         : walks.partition(object, other, JdkObjects.roots()).shared();

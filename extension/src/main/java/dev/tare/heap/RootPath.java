@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     method, its line and the thread
  * @param type the name of the class of the root itself or, for a static field, of the object that
  *     the field refers to
- * @param steps the references from there to the object; empty if the root refers to the object
- *     itself
+ * @param steps the references from there to the object; empty if the root is the object itself or,
+ *     for a static field, refers to it
  * @param cut what a second walk found without the last reference of the chain that belongs to the
  *     application and not to the JDK; null if there is no such reference
  */

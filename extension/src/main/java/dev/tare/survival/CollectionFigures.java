@@ -246,7 +246,8 @@ record CollectionFigures(
     if (path == null) {
       return "no path from a visible root";
     }
-    // objects that a class loader may hold are of the same kind, without a soft reference
+    // the kind alone does not decide: it is the same for objects that a class loader holds, without
+    // a soft reference on their path
     boolean softly =
         survivor.holderKind() != HolderKind.BY_A_ROOT
             && path.steps().stream().anyMatch(step -> step.reference().equals(".referent"));

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Calls the body, collects garbage, and searches for what holds the objects that are left.
+ * Collects garbage after the body, and searches for what holds the objects that are left.
  *
  * <p>No frame may refer to a released object during a collection: an interpreted method keeps the
  * objects of its dead local variables alive. So only {@link #callAndRelease} handles such an
@@ -128,7 +128,8 @@ record CollectionMeter(
   }
 
   /**
-   * Returns whether objects that finalizers made reachable again are found; false without agent.
+   * Searches for objects that finalizers made reachable again. Returns whether there are any; false
+   * if no agent can be loaded.
    */
   private static boolean findsRevived(ReleasedObjects released) {
     try {

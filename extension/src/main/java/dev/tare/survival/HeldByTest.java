@@ -92,7 +92,7 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
         remedy());
   }
 
-  /** Returns the path from the last object of JUnit on it; empty if there is none. */
+  /** Returns the part of the path that begins at its last object of JUnit; empty if it has none. */
   private Optional<String> heldByJUnit() {
     Optional<String> held = Optional.empty();
     if (JUnitClasses.isOwn(path.type())) {

@@ -29,11 +29,11 @@ import org.junit.platform.commons.annotation.Testable;
  * <tr><td>class</td><td>default for all its tests of these two kinds</td></tr>
  * </table>
  *
- * <p>After the body, Tare requests up to three full collections. If an object is left, it follows
+ * <p>After the body, Tare requests up to three full collections. If an object is left, Tare follows
  * all references from static fields, threads, class loaders and classes, and the failure shows the
- * shortest path to the object. If there is no path, it searches local variables, JNI references and
- * constants of classes in a heap dump, see {@link dev.tare.extension.Configuration#HEAP_DUMP}. A
- * further collection confirms the failure.
+ * shortest path to the object. If there is no path, Tare searches local variables, JNI references
+ * and constants of classes in a heap dump, see {@link dev.tare.extension.Configuration#HEAP_DUMP}.
+ * A further collection confirms the failure.
  *
  * <p>Limits:
  *

@@ -310,7 +310,7 @@ class GraphOptionsTests {
       assertThatThrownBy(() -> graph.withReferentsOf(java.lang.ref.Reference.class))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "java.lang.ref.Reference is not a kind of reference; use SoftReference, WeakReference or PhantomReference");
+              "java.lang.ref.Reference: use SoftReference, WeakReference or PhantomReference");
     }
   }
 

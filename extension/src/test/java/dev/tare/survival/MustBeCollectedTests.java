@@ -1055,7 +1055,7 @@ class MustBeCollectedTests {
                   + ".ThreadTestCases.work\\(MustBeCollectedTests.java:\\d+\\), thread \"worker\"\n")
           .contains("  would go    without local variable in dev.tare.survival.MustBeCollected")
           .containsPattern("walks from all roots in .*; heap dump searched in")
-          .doesNotContain("not looked at", "kept at");
+          .doesNotContain("not searched", "kept at");
     }
 
     @Test

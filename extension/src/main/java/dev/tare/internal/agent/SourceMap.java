@@ -22,8 +22,9 @@ import javassist.bytecode.ClassFile;
  */
 public final class SourceMap {
 
-  // JSR 45, "Debugging Support for Other Languages". A stratum is the lines of one language. Kotlin
-  // adds a second stratum, whose name ends in "Debug", with the lines of the inlined calls.
+  // JSR 45, "Debugging Support for Other Languages". A stratum is a list of line
+  // mappings, usually one for each language. Kotlin adds a second one, whose name ends in "Debug",
+  // with the lines of the inlined calls.
 
   public static final String ATTRIBUTE = "SourceDebugExtension";
 

@@ -24,7 +24,7 @@ record RecordedTables(
     long process, long millis, int classes, Breakdown breakdown, Breakdown threads, String layout)
     implements Serializable {
 
-  /** Returns a breakdown of the sum of the rows, which are bytes. */
+  /** Returns a breakdown of bytes, whose total is the sum of the rows. */
   static Breakdown breakdown(List<Row> rows, List<Remark> notes) {
     return new Breakdown(new DataSize(RecordedRows.bytes(rows)), rows, notes);
   }

@@ -18,10 +18,11 @@ final class ForkRequest {
   private static final String PROPERTY = "property.";
 
   /**
-   * Prefixes of properties that a JVM sets about itself, its machine and others. If the fresh JVM
-   * has such a property, it keeps its own value, since these differ between releases. Otherwise a
-   * user has set it, and it is passed on. Properties that are read only when a JVM starts, such as
-   * java.security.manager, are passed as options anyway.
+   * Prefixes of the properties that a JVM sets about itself and its machine; users set properties
+   * with these prefixes too. The JVM's own properties differ between releases, so the fresh JVM
+   * keeps the value of each one that it has, except for the folder of temporary files. The others
+   * are passed on. Properties that are read only when a JVM starts, such as java.security.manager,
+   * are passed as options anyway.
    */
   private static final List<String> JVM_PREFIXES =
       List.of(

@@ -30,7 +30,10 @@ record JvmArguments(List<String> kept, List<String> dropped) {
           "-Xlog:",
           "-Xloggc:");
 
-  /** Names of coverage agents, which slow down every line, and would all write to the same file. */
+  /**
+   * Names of coverage agents, which slow down every line. In both JVMs, an agent would write to the
+   * same file at the end.
+   */
   private static final List<String> COVERAGE_AGENTS =
       List.of("jacoco", "intellij-coverage", "idea_rt", "cobertura", "clover");
 

@@ -80,7 +80,7 @@ public final class MeasuredAnnotations {
       Map<Object, List<Annotation>> levelByKey = new LinkedHashMap<>();
       List<Annotation> next = new ArrayList<>();
       for (Annotation annotation :
-          level.stream().flatMap(MeasuredAnnotations::withAliases).toList()) {
+          level.stream().flatMap(MeasuredAnnotations::resolveAlias).toList()) {
         Class<? extends Annotation> type = annotation.annotationType();
         if (type.isAnnotationPresent(MeasuredBy.class)) {
           addByKey(unwrap(annotation), levelByKey);
@@ -114,7 +114,7 @@ public final class MeasuredAnnotations {
    * the measured annotation that it carries. That one counts as equally near as the alias. The
    * annotations on any other composed annotation are one level further away.
    */
-  private static Stream<Annotation> withAliases(Annotation annotation) {
+  private static Stream<Annotation> resolveAlias(Annotation annotation) {
     Class<? extends Annotation> type = annotation.annotationType();
     if (type.isAnnotationPresent(MeasuredBy.class) || !type.isAnnotationPresent(Testable.class)) {
       return Stream.of(annotation);

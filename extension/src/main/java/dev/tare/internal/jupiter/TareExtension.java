@@ -74,7 +74,7 @@ public final class TareExtension
   }
 
   /**
-   * Fails a test that would otherwise succeed without a verdict. For a factory, judges the values
+   * Fails a test that would otherwise succeed without a verdict. For a factory, judges its values
    * and the fields of its class after its dynamic tests.
    */
   @Override
@@ -83,7 +83,7 @@ public final class TareExtension
       return;
     }
     TestState state = TestState.of(context);
-    state.failWithoutVerdict();
+    state.failUnlessJudged();
     if (state.judgesAfterFactory()) {
       state.judgeAfterFactory();
     }

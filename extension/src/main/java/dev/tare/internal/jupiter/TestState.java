@@ -248,7 +248,7 @@ final class TestState {
    * Reports a test as unmeasured if it would otherwise succeed without a verdict, because another
    * extension skipped the body or handled its exception, or because a factory made no dynamic test.
    */
-  void failWithoutVerdict() {
+  void failUnlessJudged() {
     boolean hasVerdict = real.isFactory() ? called || plan().calls().isEmpty() : published;
     if (!enabled || hasVerdict) {
       return;

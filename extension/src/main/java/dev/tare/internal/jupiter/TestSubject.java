@@ -76,8 +76,8 @@ public record TestSubject(
   }
 
   @Override
-  public <T> T ofRun(Class<T> type, Supplier<T> maker) {
-    return run.of(type, maker);
+  public <T> T ofRun(Class<T> type, Supplier<T> supplier) {
+    return run.of(type, supplier);
   }
 
   @Override

@@ -24,8 +24,8 @@ public final class PlanRun {
    * runtime lacks a module that the meter needs.
    *
    * @param source the annotation or the call that the plan was read from, for messages
-   * @throws IllegalStateException if the meter returned something else than one measurement of each
-   *     budget's figure and quantity
+   * @throws IllegalStateException if the meter did not return one measurement for each budget, of
+   *     its figure and quantity, in the same order
    * @throws Throwable what the body threw, unchanged
    */
   @SuppressWarnings("try") // the resource only marks this thread as measuring

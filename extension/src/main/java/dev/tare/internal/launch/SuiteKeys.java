@@ -108,9 +108,9 @@ public final class SuiteKeys {
     }
   }
 
-  private static boolean isMistyped(String key, String realKey) {
-    return EditDistance.between(key, realKey) <= MAX_DISTANCE
-        || (key.length() >= SHORTEST_PREFIX && realKey.startsWith(key));
+  private static boolean isMistyped(String key, String knownKey) {
+    return EditDistance.between(key, knownKey) <= MAX_DISTANCE
+        || (key.length() >= SHORTEST_PREFIX && knownKey.startsWith(key));
   }
 
   private static TareConfigurationException mistyped(

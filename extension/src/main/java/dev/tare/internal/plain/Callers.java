@@ -20,7 +20,7 @@ public final class Callers {
 
   /**
    * Returns the test that this thread runs, with the name of its invocation if it has several.
-   * Outside of tests, returns the nearest caller outside of Tare.
+   * Outside of tests, returns the nearest caller outside of Tare and AssertJ.
    */
   public static TestId test() {
     Optional<TestId> test =

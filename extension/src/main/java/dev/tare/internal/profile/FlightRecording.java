@@ -26,7 +26,7 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
   /** Sampling period; the shortest that every JVM from 17 on supports. */
   private static final Duration PERIOD = Duration.ofMillis(10);
 
-  private static final List<String> NOT_APPLICATION =
+  private static final List<String> JDK_AND_TARE =
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.tare.internal.");
 
   /** Part of the names of stubs, which are hidden classes in the package of the test. */
@@ -164,14 +164,14 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
   private static String line(List<RecordedFrame> frames) {
     return frames.stream()
         .filter(RecordedFrame::isJavaFrame)
-        .filter(frame -> isOfApplication(frame.getMethod().getType().getName()))
+        .filter(frame -> isOfApplicationOrLibrary(frame.getMethod().getType().getName()))
         .findFirst()
         .map(FlightRecording::text)
         .orElse("");
   }
 
-  private static boolean isOfApplication(String type) {
-    return NOT_APPLICATION.stream().noneMatch(type::startsWith);
+  private static boolean isOfApplicationOrLibrary(String type) {
+    return JDK_AND_TARE.stream().noneMatch(type::startsWith);
   }
 
   private static String text(RecordedFrame frame) {

@@ -7,10 +7,7 @@ import java.util.function.LongSupplier;
 /** Profiler that uses the flight recorder of this JVM. */
 public final class JfrSampling implements Profiler {
 
-  /**
-   * Normal length of the recording: about 50 samples, which determine a share of a half to within 7
-   * %.
-   */
+  /** Normal length of the recording: about 50 samples, which show a half to within 7 %. */
   private static final long RECORDED_NANOS = 500_000_000;
 
   /**

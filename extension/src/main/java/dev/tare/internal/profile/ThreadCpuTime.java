@@ -5,8 +5,8 @@ import java.lang.management.ThreadMXBean;
 import java.util.Optional;
 
 /**
- * Number whose value is the CPU time of the calling thread in nanoseconds. It is a {@code Number},
- * since woven code can only use types of {@code java.lang}.
+ * Number whose value is the CPU time of the calling thread in nanoseconds. Woven code reads it as a
+ * {@code Number}, since it cannot refer to Tare's own classes.
  */
 public final class ThreadCpuTime extends Number {
 

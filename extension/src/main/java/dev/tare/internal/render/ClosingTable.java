@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Formats all verdicts of a run as one table, at most 120 columns wide. The gravest verdicts come
- * first, then those nearest to their limit, then all by name.
+ * first; equally grave ones are ordered by how near they are to their limit, then by name.
  *
  * <p>Lines below the table show
  *

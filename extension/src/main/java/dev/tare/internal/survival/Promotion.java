@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param rounds the bytes that became old in each judged round: those that its collection promoted,
  *     and those of large objects that its calls created in the old generation
  * @param direct the bytes of these large objects in the round with the fewest bytes
- * @param early whether collections promoted objects before these reached the tenuring threshold
+ * @param early whether each collection promoted objects before these reached the tenuring threshold
  * @param time how long calls and collections took
  * @param obstacle why the rounds do not decide; empty if they do
  */

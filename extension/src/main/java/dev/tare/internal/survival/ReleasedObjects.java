@@ -94,8 +94,8 @@ public final class ReleasedObjects {
 
   /**
    * Searches the heap for objects that a finalizer has made reachable again, and counts them as
-   * survivors. Their phantom references identify them, so no collection may run before this method
-   * returns.
+   * survivors. Their phantom references identify them. No collection may run before this method
+   * returns, since its frame refers to the objects found.
    *
    * @return whether there is such an object
    * @throws UnweighableException if this JVM does not allow an agent to be loaded

@@ -29,7 +29,8 @@ import java.util.function.Predicate;
  *       their growth is not conclusive.
  *   <li>If no class has grown, but arrays may have been replaced by larger ones, the number of
  *       calls is doubled several times.
- *   <li>Otherwise idle rounds, without calls, show what others than the body leave behind.
+ *   <li>If a class has grown, idle rounds, without calls, show what others than the body leave
+ *       behind.
  * </ol>
  */
 public final class SurvivingRounds {
@@ -51,7 +52,10 @@ public final class SurvivingRounds {
   /** Maximum number of idle rounds. */
   private static final int MAX_IDLE_ROUNDS = 3;
 
-  /** Factor from the growth in idle rounds to a round's limit: other threads work unevenly. */
+  /**
+   * Factor by which the growth in a round may exceed that in idle rounds although the calls do not
+   * cause it: other threads work unevenly.
+   */
   private static final double BACKGROUND_FACTOR = 2;
 
   /**
@@ -191,6 +195,10 @@ public final class SurvivingRounds {
     return refilled;
   }
 
+  /**
+   * Returns the growth of a round by class. A class that may be a buffer, emptied in an earlier
+   * attempt, is part of it but in doubt: all of its growth counts as buffered.
+   */
   private SurvivingGrowth leastGrowth(GrowthByClass growth) throws Throwable {
     Map<String, ClassTotal> least = new HashMap<>();
     Map<String, ClassTotal> buffered = new HashMap<>();

@@ -65,7 +65,8 @@ public record SurvivorSearch(
    * without a path, and further ones of softly held objects. If this JVM does not allow an agent to
    * be loaded, only the dump is searched, for all objects.
    *
-   * @param testObjects objects of JUnit, through which no object counts as held by the program
+   * @param testObjects the test instances and arguments; objects that only they lead to do not
+   *     count as held by the program
    * @throws UnweighableException if neither an agent nor a dump is available
    */
   public static SurvivorSearch walkAndDump(
@@ -142,7 +143,8 @@ public record SurvivorSearch(
   /**
    * Walks the heap, without a dump.
    *
-   * @param testObjects objects of JUnit, through which no object counts as held by the program
+   * @param testObjects the test instances and arguments; objects that only they lead to do not
+   *     count as held by the program
    * @throws UnweighableException if this JVM does not allow an agent to be loaded
    */
   public static SurvivorSearch walk(ReleasedObjects objects, List<?> testObjects) {

@@ -107,7 +107,9 @@ public final class YoungCollections {
     return JvmFlags.value("MaxTenuringThreshold").map(Integer::parseInt).orElse(-1);
   }
 
-  /** Returns the number of young collections that an object survives before it becomes old. */
+  /**
+   * Returns the maximum number of young collections that an object survives before it becomes old.
+   */
   int tenuringThreshold() {
     return tenuringThreshold;
   }

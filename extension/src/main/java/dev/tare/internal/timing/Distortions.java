@@ -25,7 +25,7 @@ final class Distortions {
 
   /**
    * Largest ratio of the upper to the lower end of a standard deviation's interval; beyond it the
-   * deviation counts as unreliable. It is 1.6 for 40 normal samples.
+   * deviation counts as unreliable. For 40 normal samples the ratio is 1.6.
    */
   private static final double MAX_DEVIATION_RANGE = 4;
 

@@ -213,7 +213,7 @@ final class RunAgreement {
         + (run.run().warmUp().jitIdle() ? "" : ", while the JIT still compiled");
   }
 
-  /** Returns a doubtful measurement if at least one run was decided and no other agreed. */
+  /** Returns a doubtful measurement. At least one run was decided, and no other agreed. */
   private Measurement disagreement() {
     boolean exceeds = count(Outcome.EXCEEDED) > 0;
     JudgedRun decided = firstWith(exceeds ? Outcome.EXCEEDED : Outcome.WITHIN);

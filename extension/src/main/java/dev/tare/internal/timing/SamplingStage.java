@@ -292,7 +292,10 @@ final class SamplingStage {
     return Math.max(1, rounds / SamplingPlan.FIRST_CHECKPOINT);
   }
 
-  /** Takes rounds until there are {@code total}, and returns whether the cap was reached before. */
+  /**
+   * Takes rounds until there are {@code total} or the cap is reached, and returns whether it was
+   * reached.
+   */
   private boolean takeRounds(int total, double end) throws Throwable {
     JvmActivity before = JvmActivity.now(clock);
     boolean capped = false;

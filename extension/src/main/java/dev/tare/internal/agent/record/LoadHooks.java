@@ -102,7 +102,7 @@ final class LoadHooks implements HookPlan {
     hooks.finish();
   }
 
-  /** Does nothing: the bytes of an unwoven loader are not counted as class loading. */
+  /** Does nothing: what an unwoven method allocates itself counts as other allocation. */
   @Override
   public void failed(ClassIdentity type) {}
 }

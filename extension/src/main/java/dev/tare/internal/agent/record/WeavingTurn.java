@@ -9,7 +9,10 @@ import java.util.concurrent.locks.Lock;
 /** Permission to weave classes now: there is an agent, and no other body is being judged. */
 public sealed interface WeavingTurn {
 
-  /** Waits for the lock, see {@link WeavingLock#weaving()}; denied without an agent. */
+  /**
+   * Waits for the lock, see {@link WeavingLock#weaving()}. The turn is denied without an agent, or
+   * if the lock is not free in time.
+   */
   static WeavingTurn take() {
     AgentAccess access = Agent.access();
     if (access instanceof AgentAccess.Refused refused) {

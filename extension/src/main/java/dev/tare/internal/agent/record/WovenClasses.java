@@ -50,7 +50,9 @@ final class WovenClasses implements AutoCloseable {
   static WovenClasses open(Instrumentation instrumentation, HookPlan plan)
       throws ReflectiveOperationException, IOException {
     WovenClasses classes = new WovenClasses(instrumentation, plan);
-    // choose before the transformer is added: this loads classes that the transformer itself needs
+    // choose before the transformer is added: this loads classes that the transformer needs, so
+    // that
+    // they need not be transformed
     List<Class<?>> loaded = classes.chooseLoaded();
     instrumentation.addTransformer(classes.transformer, true);
     try {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Pass through a heap dump that reads the content of requested objects. */
 final class DumpLookup implements HprofVisitor {
 
-  /** Largest length of a primitive array whose content is read; no name is longer. */
+  /** Largest length of a primitive array whose content is read: more than a usual name needs. */
   private static final int MAX_ARRAY_LENGTH = 1 << 16;
 
   /** Content of a requested object. */

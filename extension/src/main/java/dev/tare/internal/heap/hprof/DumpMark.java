@@ -13,10 +13,10 @@ final class DumpMark {
     /** Object whose path is searched. */
     TARGET(1),
     /**
-     * Test instance or another object of JUnit; paths through it do not count as held by the
-     * program.
+     * Test instance or argument of the test. An object that only they lead to does not count as
+     * held by the program.
      */
-    TEST_INSTANCE(2),
+    TEST_OBJECT(2),
     /** Class loader that is never unloaded. */
     PERMANENT_LOADER(3),
     /** Class loader of the JDK. */

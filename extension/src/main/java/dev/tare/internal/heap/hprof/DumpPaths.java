@@ -67,7 +67,7 @@ final class DumpPaths {
     HprofReader.read(file, outline);
     DumpClasses classes = DumpClasses.link(outline);
     Set<Long> required = new HashSet<>(outline.ids(Role.TARGET));
-    required.addAll(outline.ids(Role.TEST_INSTANCE));
+    required.addAll(outline.ids(Role.TEST_OBJECT));
     DumpGraph graph = DumpGraph.read(file, outline, classes, required);
     return new DumpPaths(file, outline, classes, graph, new DumpRoots(outline, classes));
   }
@@ -96,7 +96,7 @@ final class DumpPaths {
       this.searchRoots = new ArrayList<>();
       if (throughTest) {
         outline
-            .ids(Role.TEST_INSTANCE)
+            .ids(Role.TEST_OBJECT)
             .forEach(id -> searchRoots.add(DumpRoot.of(RootKind.EXTRA_ROOT, id)));
       }
       this.firstPhaseEnd = searchRoots.size() + walkRootCount;
@@ -142,7 +142,7 @@ final class DumpPaths {
     private DumpWalk walk(OmittedReference omitted) {
       DumpWalk walk = new DumpWalk(graph, searchRoots, throughTest);
       if (!throughTest) {
-        outline.ids(Role.TEST_INSTANCE).forEach(walk::exclude);
+        outline.ids(Role.TEST_OBJECT).forEach(walk::exclude);
       }
       walk.walk(0, firstPhaseEnd, followSoft, omitted);
       walk.walk(firstPhaseEnd, searchRoots.size(), followSoft, omitted);

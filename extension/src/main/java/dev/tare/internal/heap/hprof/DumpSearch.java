@@ -35,15 +35,16 @@ public final class DumpSearch implements AutoCloseable {
    *
    * @param targets weak references to the objects; the caller must not hold the objects otherwise,
    *     since its local variables are roots of the dump
-   * @param testInstances objects of JUnit; paths through them do not count as held by the program
+   * @param testObjects the test instances and arguments; objects that only they lead to do not
+   *     count as held by the program
    * @param keepFile whether the dump stays when the search is closed
    * @throws UnweighableException if no dump can be written or read
    */
   public static DumpSearch open(
-      List<? extends Reference<?>> targets, List<?> testInstances, boolean keepFile) {
+      List<? extends Reference<?>> targets, List<?> testObjects, boolean keepFile) {
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
     return open(
-        targets, testInstances, () -> HeapDump.write(temporary, HeapDump.MAX_USED_BYTES, keepFile));
+        targets, testObjects, () -> HeapDump.write(temporary, HeapDump.MAX_USED_BYTES, keepFile));
   }
 
   /** Source of the dump; tests replace it. */
@@ -53,9 +54,9 @@ public final class DumpSearch implements AutoCloseable {
   }
 
   static DumpSearch open(
-      List<? extends Reference<?>> targets, List<?> testInstances, DumpWriter writer) {
+      List<? extends Reference<?>> targets, List<?> testObjects, DumpWriter writer) {
     long key = System.nanoTime();
-    HeapDump dump = writeMarked(key, targets, testInstances, writer);
+    HeapDump dump = writeMarked(key, targets, testObjects, writer);
     try {
       return new DumpSearch(dump, DumpPaths.read(dump.file(), key), targets.size());
     } catch (IOException e) {
@@ -69,8 +70,8 @@ public final class DumpSearch implements AutoCloseable {
   }
 
   private static HeapDump writeMarked(
-      long key, List<? extends Reference<?>> targets, List<?> testInstances, DumpWriter writer) {
-    List<DumpMark> marks = createMarks(key, targets, testInstances);
+      long key, List<? extends Reference<?>> targets, List<?> testObjects, DumpWriter writer) {
+    List<DumpMark> marks = createMarks(key, targets, testObjects);
     try {
       return writer.write();
     } catch (IOException e) {
@@ -85,12 +86,12 @@ public final class DumpSearch implements AutoCloseable {
    * the dump is written.
    */
   private static List<DumpMark> createMarks(
-      long key, List<? extends Reference<?>> targets, List<?> testInstances) {
+      long key, List<? extends Reference<?>> targets, List<?> testObjects) {
     List<DumpMark> marks = new ArrayList<>();
     for (int i = 0; i < targets.size(); i++) {
       marks.add(new DumpMark(key, Role.TARGET, i, targets.get(i).get()));
     }
-    testInstances.forEach(object -> marks.add(new DumpMark(key, Role.TEST_INSTANCE, 0, object)));
+    testObjects.forEach(object -> marks.add(new DumpMark(key, Role.TEST_OBJECT, 0, object)));
     for (ClassLoader loader : PermanentLoaders.set()) {
       marks.add(new DumpMark(key, Role.PERMANENT_LOADER, 0, loader));
       if (JdkModules.isJdkLoader(loader)) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /** Reader of heap dumps that passes the records of a file to a visitor. */
 /*
  * HotSpot, src/hotspot/share/services/heapDumper.cpp of JDK 17 and 25: format 1.0.2. The names of
- * the constants are those of HotSpot.
+ * the constants follow those of HotSpot, without the prefixes HPROF_ and HPROF_GC_.
  */
 final class HprofReader {
 

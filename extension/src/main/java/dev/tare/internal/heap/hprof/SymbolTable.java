@@ -7,7 +7,7 @@ import java.util.Arrays;
 /** Names in a heap dump by their ids, stored in one array instead of one object for each. */
 final class SymbolTable {
 
-  /** Start of each name in the array; a name is preceded by its length in two bytes. */
+  /** Start of each entry in the array: the length of the name in two bytes, then the name. */
   private final LongIntMap starts = new LongIntMap(1 << 10);
 
   private byte[] bytes = new byte[1 << 14];

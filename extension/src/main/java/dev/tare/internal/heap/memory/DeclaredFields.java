@@ -84,7 +84,8 @@ public final class DeclaredFields {
 
   /**
    * Returns the name of a field with that of its class, such as {@code com.shop.Sessions.OPEN}; for
-   * a field of a lambda, the number of the captured argument and the class of the lambda.
+   * a field of a lambda, the number of the captured argument and the class that contains the
+   * lambda.
    */
   public static String displayName(String owner, String name) {
     int lambda = owner.indexOf("$$Lambda");

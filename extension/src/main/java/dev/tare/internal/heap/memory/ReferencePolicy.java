@@ -105,7 +105,10 @@ public record ReferencePolicy(
     return type.getClassLoader() != null;
   }
 
-  /** Accepts types that are annotated or have an annotated supertype; results are cached. */
+  /**
+   * Accepts types that are annotated with {@link NotFollowed} or have such a supertype; results are
+   * cached.
+   */
   public static final class AnnotatedTypes implements Predicate<Class<?>> {
 
     private final Map<Class<?>, Boolean> results = new ConcurrentHashMap<>();

@@ -12,7 +12,8 @@ import java.util.function.Predicate;
 
 /**
  * Objects of JDK classes that static fields of the JDK reach, such as cached boxes, time zones and
- * the markers in empty collections. They belong to the JVM and not to a value.
+ * the object that marks the absent second element of {@code List.of(x)}. They belong to the JVM and
+ * not to a value.
  */
 public final class JdkObjects {
 

@@ -26,11 +26,9 @@ record LocationEstimate(List<Double> readings, Interval interval) {
   }
 
   // Times and ratios vary by factors, so all estimates are computed from logarithms. The ends have
-  // error
-  // probabilities of about 1 in 600. A bootstrap percentile interval for that needs thousands of
-  // resamples and far more blocks than a benchmark has. A standard error needs 400 (Efron and
-  // Tibshirani,
-  // 6.4: 200 are ample), and Student's t accounts for few blocks.
+  // error probabilities of about 1 in 600. A bootstrap percentile interval for that needs thousands
+  // of resamples and far more blocks than a benchmark has. A standard error needs 400 (Efron and
+  // Tibshirani, 6.4: 200 are ample), and Student's t accounts for few blocks.
   private static final int RESAMPLES = 400;
   private static final long SEED = 2008;
 

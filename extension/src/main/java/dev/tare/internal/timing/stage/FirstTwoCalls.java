@@ -22,8 +22,7 @@ public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
   // the calling thread is comparable even on a busy machine. The limits lie between ordinary
   // bodies, whose second calls were up to 23 times as fast, and bodies that remember a result or
   // use up their input. Measurements: docs/internals/measurements/times.md, "A first call that does
-  // other
-  // work".
+  // other work".
   private static final double NANOS_PER_LOADED_CLASS = 1e6;
 
   /**

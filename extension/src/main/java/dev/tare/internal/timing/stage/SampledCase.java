@@ -29,8 +29,8 @@ public final class SampledCase {
   private static final int MAX_SHORT_SAMPLES = 5;
 
   /**
-   * Largest number of times that short samples cause the calls per sample to be determined again.
-   * Calls of very uneven speed have no number that fits.
+   * Number of times that the calls per sample are determined again, for whatever reason, after
+   * which short samples no longer cause it. Calls of very uneven speed have no number that fits.
    */
   private static final int MAX_RECALIBRATIONS = 3;
 
@@ -126,8 +126,8 @@ public final class SampledCase {
   }
 
   /**
-   * Returns the time of a call in this turn as a multiple of that in the fastest turn: 1 if this
-   * turn is the fastest. Times of the fastest turn below the floor count as the floor.
+   * Returns the time of a call in this turn as a multiple of that in the fastest turn: at most 1 if
+   * this turn is the fastest. A fastest time below the floor counts as the floor.
    */
   double slowdown() {
     return fastestInThisTurn
@@ -315,7 +315,7 @@ public final class SampledCase {
         < Math.max(MIN_NOT_BY_CHANCE, MAX_SHARE_BY_CHANCE * recording.size());
   }
 
-  /** Returns whether the core was shared during nearly all samples. */
+  /** Returns whether the core was shared during nearly all samples, as far as is known. */
   public boolean isCoreSharedThroughout() {
     return samplesOnSharedCore() > (1 - MAX_SHARE_BY_CHANCE) * recording.size();
   }
@@ -332,7 +332,7 @@ public final class SampledCase {
     return mean > 0 ? mean : lastNanosPerCall;
   }
 
-  /** Returns the nanoseconds per call in the fastest turn of unrecorded calls. */
+  /** Returns the least nanoseconds per call of all unrecorded loops, preparations included. */
   double fastestPerCall() {
     return Math.min(fastestTurn, fastestInThisTurn);
   }
