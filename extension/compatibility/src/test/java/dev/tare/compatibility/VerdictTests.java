@@ -127,6 +127,35 @@ class VerdictTests {
         .containsExactly(skipped ? tuple(OURS, "FAILED") : tuple(JUPITER, "SUCCESSFUL"));
   }
 
+  @Test
+  void factoriesThatJUnitRunsAreNotRefused() {
+    assertThat(Launched.of(FactoryTestCases.class, Map.of()).ends())
+        .extracting(End::engine)
+        .isNotEmpty()
+        .doesNotContain(OURS);
+  }
+
+  static class FactoryTestCases {
+
+    @TestFactory
+    @MaxAllocatedBytes("1 MiB")
+    List<DynamicTest> exact() {
+      return List.of(DynamicTest.dynamicTest("one", () -> {}));
+    }
+
+    @TestFactory
+    @MaxAllocatedBytes("1 MiB")
+    Stream<? extends DynamicTest> bounded() {
+      return exact().stream();
+    }
+
+    @TestFactory
+    @MaxAllocatedBytes("1 MiB")
+    Iterable<?> unbounded() {
+      return exact();
+    }
+  }
+
   static class ObjectFactoryTestCases {
 
     @TestFactory

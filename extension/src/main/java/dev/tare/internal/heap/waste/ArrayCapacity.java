@@ -5,13 +5,13 @@ import java.util.function.LongPredicate;
 /** Minimum length of a collection's array for a number of elements. */
 public enum ArrayCapacity {
 
-  /** As many elements as the collection holds. */
+  /** The number of elements. */
   EXACT,
 
-  /** As many elements as the collection holds; all empty collections share one array. */
+  /** The number of elements; all empty collections share one array. */
   SHARED_IF_EMPTY,
 
-  /** As many elements as the collection holds, and at least one. */
+  /** The number of elements, and at least one. */
   AT_LEAST_ONE,
 
   /** A ring buffer with at least one free element. */
