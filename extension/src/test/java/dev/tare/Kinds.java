@@ -15,7 +15,7 @@ final class Kinds {
   static boolean publishable(JavaClass type) {
     return type.isAnnotation()
         || type.isEnum()
-        || type.isAssignableTo("dev.tare.extension.HandedOver")
+        || type.isAssignableTo("dev.tare.extension.ValueHolder")
         || type.isAssignableTo("org.junit.platform.engine.TestEngine")
         || type.isAssignableTo("org.junit.platform.launcher.TestExecutionListener");
   }

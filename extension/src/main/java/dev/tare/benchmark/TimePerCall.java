@@ -72,7 +72,7 @@ final class TimePerCall implements Metric<Benchmarked> {
                     jvms,
                     annotation,
                     site))
-            .with(Trait.CALLS_OFTEN)
+            .with(Trait.NEEDS_MANY_CALLS)
             .with(Trait.PREPARES_CALLS)
             .withOrder(300);
     return judgesFirstCall ? measurementPlan.with(Trait.JUDGES_FIRST_CALL) : measurementPlan;

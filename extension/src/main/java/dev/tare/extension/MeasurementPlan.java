@@ -50,7 +50,7 @@ public record MeasurementPlan(
      * More than one call of the body is needed. The meter decides how often it calls the body, and
      * takes no schedule from other annotations.
      */
-    CALLS_OFTEN,
+    NEEDS_MANY_CALLS,
 
     /**
      * The meter runs the {@link Subject#preparations()} before each call of the body. Without it,

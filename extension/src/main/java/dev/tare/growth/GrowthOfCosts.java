@@ -65,7 +65,7 @@ final class GrowthOfCosts implements Metric<Growth> {
                 .toList(),
             Schedule.ofSuite(configuration),
             meter)
-        .with(MeasurementPlan.Trait.CALLS_OFTEN)
+        .with(MeasurementPlan.Trait.NEEDS_MANY_CALLS)
         // the smallest size, for the runs that make only one call
         .withArgument(parameter, sizes.get(0))
         .withOrder(400);

@@ -113,7 +113,7 @@ record GraphWalks(
   }
 
   /** Root with a reference to a value, so that the value is treated like any other object. */
-  private record ValueHolder(Object value) {
+  private record ArtificialRoot(Object value) {
 
     static final String FIELD = "value";
   }
@@ -134,12 +134,12 @@ record GraphWalks(
           return limit.run(
               () -> {
                 new DepthFirst(limit.restrict(reachedByOther), tallies())
-                    .walk(new ValueHolder(other));
+                    .walk(new ArtificialRoot(other));
                 JdkObjects.addTo(visited, excludedRoots, shapes, entered);
-                List<PathNode> paths = walk.walk(new ValueHolder(value));
+                List<PathNode> paths = walk.walk(new ArtificialRoot(value));
                 return new RetainedFootprint(
-                    withoutHolder(footprints.byPath(paths, tallies)),
-                    withoutHolder(footprints.sharedByPath(paths, tallies)),
+                    withoutRoot(footprints.byPath(paths, tallies)),
+                    withoutRoot(footprints.sharedByPath(paths, tallies)),
                     List.of(),
                     List.of());
               },
@@ -147,8 +147,8 @@ record GraphWalks(
         });
   }
 
-  /** Returns a footprint without the holder of the value, with paths that begin at the value. */
-  private static Footprint withoutHolder(Footprint footprint) {
+  /** Returns a footprint without the artificial root, with paths that begin at the value. */
+  private static Footprint withoutRoot(Footprint footprint) {
     return Footprint.of(
         footprint.rows().stream()
             .filter(row -> !row.path().isEmpty())
@@ -162,10 +162,12 @@ record GraphWalks(
         footprint.offHeap());
   }
 
-  /** Returns a path without the holder's field; a merged path begins with "..." instead. */
+  /** Returns a path without the root's field; a merged path begins with "..." instead. */
   private static String pathFromValue(String path) {
     String rest =
-        path.startsWith(ValueHolder.FIELD) ? path.substring(ValueHolder.FIELD.length()) : path;
+        path.startsWith(ArtificialRoot.FIELD)
+            ? path.substring(ArtificialRoot.FIELD.length())
+            : path;
     return rest.startsWith(".") && !rest.startsWith("...") ? rest.substring(1) : rest;
   }
 

@@ -21,8 +21,8 @@ import org.apiguardian.api.API;
  * Snapshot of the objects that the heap roots reach, from which several figures of one value can be
  * computed. Taking it walks the whole heap, which takes much longer than each figure.
  *
- * <p>A snapshot is passed to the function that {@link ObjectGraph#marked} takes, and is valid only
- * until that function returns.
+ * <p>A snapshot is passed to the function that {@link ObjectGraph#withSnapshot} takes, and is valid
+ * only until that function returns.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class HeapSnapshot {
@@ -101,7 +101,7 @@ public final class HeapSnapshot {
   private void requireOpen() {
     if (isClosed) {
       throw new IllegalStateException(
-          "a snapshot is valid only within the function passed to marked()");
+          "a snapshot is valid only within the function passed to withSnapshot()");
     }
   }
 

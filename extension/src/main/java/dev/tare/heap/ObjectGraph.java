@@ -368,7 +368,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public RetainedFootprint retained(Object value, Object... extraRoots) {
-    return marked(value, HeapSnapshot::retention, extraRoots);
+    return withSnapshot(value, HeapSnapshot::retention, extraRoots);
   }
 
   /**
@@ -395,7 +395,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #profile} does
    */
   public ProfileNode retainedProfile(Object value, Object... extraRoots) {
-    return marked(value, HeapSnapshot::retainedProfile, extraRoots);
+    return withSnapshot(value, HeapSnapshot::retainedProfile, extraRoots);
   }
 
   /**
@@ -403,14 +403,15 @@ public final class ObjectGraph {
    * #retained} and {@link #retainedProfile} make one walk each.
    *
    * @param value the value; other references to it do not matter
-   * @param questions computes the figures from a snapshot; it must be short and without side
+   * @param function computes the figures from a snapshot; it must be short and without side
    *     effects, since it is called again if a collection moved objects during the walk
    * @param extraRoots roots in addition to all static fields, class loaders and threads
    * @throws UnweighableException as {@link #profile} does
    */
-  public <T> T marked(Object value, Function<HeapSnapshot, T> questions, Object... extraRoots) {
-    requireNonNull(questions, "questions");
-    return walks.withSnapshot(policy, weighable(value), List.of(extraRoots), questions);
+  public <T> T withSnapshot(
+      Object value, Function<HeapSnapshot, T> function, Object... extraRoots) {
+    requireNonNull(function, "function");
+    return walks.withSnapshot(policy, weighable(value), List.of(extraRoots), function);
   }
 
   /**

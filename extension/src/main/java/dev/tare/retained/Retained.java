@@ -1,6 +1,6 @@
 package dev.tare.retained;
 
-import dev.tare.extension.HandedOver;
+import dev.tare.extension.ValueHolder;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the value
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public final class Retained<T> implements HandedOver {
+public final class Retained<T> implements ValueHolder {
 
   private volatile @Nullable T value;
 

@@ -148,7 +148,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
       @Nullable Extent first) {
     Object[] testInstances = subject.testInstances().toArray();
     RetentionAnalysis analysis =
-        graph.marked(
+        graph.withSnapshot(
             value,
             snapshot -> RetentionAnalysis.of(kind, graph, snapshot, limit, breakdown),
             testInstances);

@@ -44,6 +44,6 @@ final class PromotedBytes implements Metric<MaxPromotedBytes> {
                 hasExplicitCalls,
                 annotation.rounds()))
         .withOrder(ORDER)
-        .with(Trait.CALLS_OFTEN);
+        .with(Trait.NEEDS_MANY_CALLS);
   }
 }

@@ -1,6 +1,6 @@
 package dev.tare.survival;
 
-import dev.tare.extension.HandedOver;
+import dev.tare.extension.ValueHolder;
 import dev.tare.internal.survival.ReleasedObjects;
 import org.apiguardian.api.API;
 
@@ -13,7 +13,7 @@ import org.apiguardian.api.API;
  * @param <T> the type of the objects
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public final class Released<T> implements HandedOver {
+public final class Released<T> implements ValueHolder {
 
   private final ReleasedObjects objects;
 

@@ -51,7 +51,7 @@ record SurvivorMeter(
 
   MeasurementPlan plan(Budget budget) {
     return MeasurementPlan.of(List.of(budget), Schedule.ONCE, this)
-        .with(Trait.CALLS_OFTEN)
+        .with(Trait.NEEDS_MANY_CALLS)
         .withOrder(ORDER);
   }
 

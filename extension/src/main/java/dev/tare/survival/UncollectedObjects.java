@@ -54,7 +54,7 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
                     configuration.heapDump()))
             .withOrder(ORDER);
     // needs calls of its own: an object that another annotation measures is still in use
-    return plan.with(hasParameter ? Trait.WEIGHS_VALUES : Trait.CALLS_OFTEN);
+    return plan.with(hasParameter ? Trait.WEIGHS_VALUES : Trait.NEEDS_MANY_CALLS);
   }
 
   /**

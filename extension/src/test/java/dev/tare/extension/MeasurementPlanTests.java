@@ -35,14 +35,15 @@ class MeasurementPlanTests {
   @Test
   void copiesKeepTheOriginalUnchanged() {
     MeasurementPlan other =
-        plan.with(Trait.CALLS_OFTEN)
+        plan.with(Trait.NEEDS_MANY_CALLS)
             .with(Trait.PREPARES_CALLS)
             .withArgument(1, 10)
             .withSchedule(new Schedule(1, 2, true))
             .withBudgets(List.of(BUDGET, BUDGET));
 
-    assertThat(other.traits()).containsExactlyInAnyOrder(Trait.CALLS_OFTEN, Trait.PREPARES_CALLS);
-    assertThat(other.has(Trait.CALLS_OFTEN)).isTrue();
+    assertThat(other.traits())
+        .containsExactlyInAnyOrder(Trait.NEEDS_MANY_CALLS, Trait.PREPARES_CALLS);
+    assertThat(other.has(Trait.NEEDS_MANY_CALLS)).isTrue();
     assertThat(other.has(Trait.WEIGHS_VALUES)).isFalse();
     assertThat(other.arguments()).isEqualTo(Map.of(1, 10));
     assertThat(other.schedule()).isEqualTo(new Schedule(1, 2, true));

@@ -39,7 +39,7 @@ public final class CollectionsProbe {
       if (i % 4 == 0) {
         wrong += profiled(graph.profile(value), footprint.bytes());
         held = Arrays.copyOf(value, OBJECTS / 2);
-        wrong += graph.marked(value, CollectionsProbe::snapshotFigures);
+        wrong += graph.withSnapshot(value, CollectionsProbe::snapshotFigures);
       }
     }
     System.out.println(

@@ -69,7 +69,7 @@ public final class HardshipProbe {
       walks += graph.paths(value).bytes() > 0 ? 1 : 0;
       walks += graph.profile(value).size() > 0 ? 1 : 0;
       walks += i % 10 != 0 || graph.profile(value).retainedSize() > 0 ? 1 : 0;
-      walks += i % 10 != 0 || graph.marked(value, HardshipProbe::isWhole) ? 1 : 0;
+      walks += i % 10 != 0 || graph.withSnapshot(value, HardshipProbe::isWhole) ? 1 : 0;
     }
     ended.set(true);
     for (Thread other : others) {

@@ -206,7 +206,7 @@ class RetainedFootprintTests {
     ClassLoader loader = RetainedFootprintTests.class.getClassLoader();
     Thread thread = Thread.currentThread();
 
-    assertThat(graph.marked(thread, HeapSnapshot::retainedProfile).size())
+    assertThat(graph.withSnapshot(thread, HeapSnapshot::retainedProfile).size())
         .isEqualTo(graph.retained(thread).retained().size().bytes());
     assertThat(graph.retained(thread).retained().rows())
         .anySatisfy(
@@ -226,7 +226,7 @@ class RetainedFootprintTests {
     ObjectLayout compact = ObjectLayout.current().withCompactHeaders();
 
     List<Object> figures =
-        graph.marked(
+        graph.withSnapshot(
             value,
             marking ->
                 List.of(
@@ -246,11 +246,11 @@ class RetainedFootprintTests {
 
   @Test
   void snapshotIsInvalidAfterwards() {
-    HeapSnapshot over = graph.marked(new Object(), marking -> marking);
+    HeapSnapshot over = graph.withSnapshot(new Object(), marking -> marking);
 
     assertThatThrownBy(over::retention)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("a snapshot is valid only within the function passed to marked()");
+        .hasMessage("a snapshot is valid only within the function passed to withSnapshot()");
   }
 
   @Test

@@ -1,6 +1,6 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.HandedOver;
+import dev.tare.extension.ValueHolder;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.junit.jupiter.api.TestFactory;
@@ -60,7 +60,7 @@ record RealMethod(Method method, boolean runByTare, boolean isFactory) {
   /** Returns whether it returns an object or has a parameter to hand one over. */
   boolean hasValue() {
     return returnsValue()
-        || Arrays.stream(method.getParameterTypes()).anyMatch(HandedOver.class::isAssignableFrom);
+        || Arrays.stream(method.getParameterTypes()).anyMatch(ValueHolder.class::isAssignableFrom);
   }
 
   /** Returns class and method, with the enclosing classes: {@code CacheTests.Inner.lookup()}. */

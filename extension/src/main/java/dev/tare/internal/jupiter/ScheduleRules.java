@@ -31,7 +31,7 @@ final class ScheduleRules {
       if (promise.schedule().explicit() && !promise.schedule().equals(schedule)) {
         throw contradiction(explicit.get(), promise, testName, "their schedules differ");
       }
-      if (schedule.once() && promise.has(Trait.CALLS_OFTEN)) {
+      if (schedule.once() && promise.has(Trait.NEEDS_MANY_CALLS)) {
         throw contradiction(
             explicit.get(),
             promise,
@@ -47,7 +47,9 @@ final class ScheduleRules {
           "the body is called only once, but each needs a call of its own");
     }
     return promises.stream()
-        .map(promise -> promise.has(Trait.CALLS_OFTEN) ? promise : promise.withSchedule(schedule))
+        .map(
+            promise ->
+                promise.has(Trait.NEEDS_MANY_CALLS) ? promise : promise.withSchedule(schedule))
         .toList();
   }
 

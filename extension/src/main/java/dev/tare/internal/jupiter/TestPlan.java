@@ -80,6 +80,6 @@ record TestPlan(
         .anyMatch(
             call ->
                 call.has(Trait.JUDGES_FIRST_CALL)
-                    || (!call.has(Trait.CALLS_OFTEN) && call.schedule().once()));
+                    || (!call.has(Trait.NEEDS_MANY_CALLS) && call.schedule().once()));
   }
 }

@@ -3,7 +3,7 @@ package dev.tare.internal.jupiter;
 import static java.util.Objects.requireNonNull;
 
 import dev.tare.body.TestBody;
-import dev.tare.extension.HandedOver;
+import dev.tare.extension.ValueHolder;
 import dev.tare.internal.jupiter.TestPlan.FieldPromise;
 import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
 import dev.tare.model.Verdict;
@@ -20,7 +20,7 @@ import org.junit.platform.commons.support.ReflectionSupport;
  *
  * @param handedOver the parameters through which values can be handed over, by index
  */
-record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> handedOver) {
+record TestRun(TestPlan plan, TestSubject subject, Map<Integer, ValueHolder> handedOver) {
 
   /** A call of the body that is not measured. */
   @FunctionalInterface
@@ -88,7 +88,7 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
   private List<Verdict> weighParameters() throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
     for (ParameterPromise parameter : plan.parameters()) {
-      HandedOver holder = handedOver.get(parameter.index());
+      ValueHolder holder = handedOver.get(parameter.index());
       verdicts.addAll(judge(parameter.promise(), holder == null ? null : holder.handedOver()));
     }
     return verdicts;
@@ -106,7 +106,7 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
     for (Integer i : parameters) {
       String name = "parameter " + plan.real().method().getParameters()[i].getName();
       boolean isOnlyValue = !returnsValue && parameters.size() == 1;
-      HandedOver holder = requireNonNull(handedOver.get(i));
+      ValueHolder holder = requireNonNull(handedOver.get(i));
       verdicts.addAll(judge(isOnlyValue ? promise : promise.in(name), holder.handedOver()));
     }
     return verdicts;

@@ -1,8 +1,8 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.HandedOver;
 import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.ValueHolder;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -158,7 +158,7 @@ final class TestSiteRules {
 
   /** Refuses an annotation on a parameter through which no value can be handed over. */
   void checkParameter(Promise promise, Parameter parameter) {
-    if (!HandedOver.class.isAssignableFrom(parameter.getType())) {
+    if (!ValueHolder.class.isAssignableFrom(parameter.getType())) {
       throw refused(
           promise,
           "no value can be handed over through a %s; declare it as \"Retained<%s> %s\""

@@ -2,10 +2,10 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
-import dev.tare.extension.HandedOver;
 import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.ValueHolder;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.Ledger;
 import dev.tare.internal.launch.LimitKeys;
@@ -215,9 +215,9 @@ final class TestState {
     }
   }
 
-  private Optional<HandedOver> createHolder(int index) {
+  private Optional<ValueHolder> createHolder(int index) {
     Parameter declared = real.method().getParameters()[index];
-    if (!HandedOver.class.isAssignableFrom(declared.getType())) {
+    if (!ValueHolder.class.isAssignableFrom(declared.getType())) {
       return Optional.empty();
     }
     boolean isWeighed =
@@ -225,7 +225,7 @@ final class TestState {
             ? !plan().promisesOf(index).isEmpty()
             : MeasuredAnnotations.applyTo(context.getRequiredTestClass(), real.method(), declared);
     return isWeighed
-        ? Optional.of((HandedOver) ReflectionSupport.newInstance(declared.getType()))
+        ? Optional.of((ValueHolder) ReflectionSupport.newInstance(declared.getType()))
         : Optional.empty();
   }
 
@@ -347,10 +347,10 @@ final class TestState {
     return new TestRun(plan(), subject, handedOver());
   }
 
-  private Map<Integer, HandedOver> handedOver() {
-    Map<Integer, HandedOver> holders = new LinkedHashMap<>();
+  private Map<Integer, ValueHolder> handedOver() {
+    Map<Integer, ValueHolder> holders = new LinkedHashMap<>();
     for (int i = 0; i < real.method().getParameterCount(); i++) {
-      if (arguments.getOrDefault(i, Optional.empty()).orElse(null) instanceof HandedOver holder) {
+      if (arguments.getOrDefault(i, Optional.empty()).orElse(null) instanceof ValueHolder holder) {
         holders.put(i, holder);
       }
     }

@@ -1,13 +1,13 @@
 package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.HandedOver;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.extension.ValueHolder;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
   int value();
 
   /** Parameter through which a test hands over a text. */
-  final class Text implements HandedOver {
+  final class Text implements ValueHolder {
     private @Nullable Object text;
 
     void hold(String handed) {

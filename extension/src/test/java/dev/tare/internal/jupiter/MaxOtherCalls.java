@@ -46,7 +46,7 @@ import java.util.List;
                   Schedule.of(Unset.NUMBER, annotation.runs(), configuration),
                   meter)
               .withOrder(30);
-      return annotation.often() ? plan.with(MeasurementPlan.Trait.CALLS_OFTEN) : plan;
+      return annotation.often() ? plan.with(MeasurementPlan.Trait.NEEDS_MANY_CALLS) : plan;
     }
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * parameter. The class needs a constructor without parameters, which may be package-private.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public interface HandedOver {
+public interface ValueHolder {
 
   /** Returns the value handed over last, or null if there was none. */
   @Nullable Object handedOver();
