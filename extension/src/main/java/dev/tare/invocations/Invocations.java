@@ -44,28 +44,35 @@ final class Invocations implements Metric<MaxInvocations> {
   private static void checkMethod(Class<?> type, String method) {
     List<Method> overloads =
         methods(type).filter(declared -> declared.getName().equals(method)).toList();
-    if (method.equals("<init>")) {
-      throw new IllegalArgumentException(
-          "method = \"<init>\": constructors are not counted; limit the allocated objects of %s instead"
-              .formatted(name(type)));
-    }
     if (overloads.isEmpty()) {
-      throw new IllegalArgumentException(
-          "method = \"%s\": %s has no such method, for example %s"
-              .formatted(method, name(type), examples(type)));
+      throw refusal(method, missing(type, method));
     }
     if (overloads.stream().allMatch(found -> Modifier.isNative(found.getModifiers()))) {
-      throw new IllegalArgumentException(
-          "method = \"%s\": the method is native and its calls cannot be counted; name the one that"
-                  .formatted(method)
-              + " calls it");
+      throw refusal(
+          method,
+          "the method is native and its calls cannot be counted; name the one that calls it");
     }
     if (overloads.stream().allMatch(CountedMethods::isUncountable)) {
-      throw new IllegalArgumentException(
-          "method = \"%s\": the JVM may run instructions of its own in place of the method, and its"
-                  .formatted(method)
-              + " calls cannot be counted; name the one that calls it");
+      throw refusal(
+          method,
+          "the JVM may run instructions of its own in place of the method, and its calls cannot be"
+              + " counted; name the one that calls it");
     }
+  }
+
+  private static IllegalArgumentException refusal(String method, String reason) {
+    return new IllegalArgumentException("method = \"%s\": %s".formatted(method, reason));
+  }
+
+  private static String missing(Class<?> type, String method) {
+    if (method.equals("<init>")) {
+      return "constructors are not counted; limit the allocated objects of %s instead"
+          .formatted(name(type));
+    }
+    return Arrays.stream(Object.class.getDeclaredMethods())
+            .anyMatch(in -> in.getName().equals(method))
+        ? "calls of methods of Object are not counted; name a type that overrides it"
+        : "%s has no such method, for example %s".formatted(name(type), examples(type));
   }
 
   private static String name(Class<?> type) {

@@ -35,8 +35,9 @@ import org.junit.platform.commons.annotation.Testable;
  *   <li>Lambdas and method references cannot be counted. If a loaded one implements the method, the
  *       verdict is inconclusive unless the other calls exceed the limit. Name an implementing
  *       class.
- *   <li>Native methods and JVM intrinsics, such as {@code Math.sqrt}, are refused. If only some
- *       overloads or subtypes are such, the verdict is inconclusive in the same way.
+ *   <li>Native methods, JVM intrinsics such as {@code Math.sqrt}, constructors and methods of
+ *       {@code Object} are refused. If only some overloads or subtypes are such, the verdict is
+ *       inconclusive in the same way.
  *   <li>The body is called once. If another annotation of the test needs more calls, the call with
  *       the most invocations counts.
  * </ul>

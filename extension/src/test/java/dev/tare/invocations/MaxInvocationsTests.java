@@ -286,6 +286,8 @@ class MaxInvocationsTests {
         "nativeOnly: method = \"currentThread\": the method is native",
         "builtIn: method = \"sqrt\": the JVM may run instructions of its own in place of the method",
         "replacedOnceCompiled: method = \"bitCount\": the JVM may run instructions of its own",
+        "ofObject: method = \"toString\": calls of methods of Object are not counted; name a type",
+        "constructor: method = \"<init>\": constructors are not counted; limit the allocated objects",
         "ofReferences: method = \"get\": the JVM may run instructions of its own",
         "negative: a count cannot be negative: -1; for none, use 0"
       })
@@ -309,6 +311,12 @@ class MaxInvocationsTests {
 
     @MaxInvocations(type = Integer.class, method = "bitCount", value = 1)
     void replacedOnceCompiled() {}
+
+    @MaxInvocations(type = Store.class, method = "toString", value = 1)
+    void ofObject() {}
+
+    @MaxInvocations(type = MemoryStore.class, method = "<init>", value = 1)
+    void constructor() {}
 
     @MaxInvocations(type = WeakReference.class, method = "get", value = 1)
     void ofReferences() {}

@@ -14,8 +14,10 @@ class OptimizedLoopTests {
   void everyCallOfAnOptimizedLoopCounts() {
     ExecutedTests tests = ExecutedTests.tare(HotTestCases.class);
 
-    assertThat(tests.failed()).containsExactly("overLimit");
-    assertThat(tests.succeeded()).containsExactly("atLimit");
+    assertThat(tests.failed()).containsExactlyInAnyOrder("overLimit", "equalsOverLimit");
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("atLimit", "equalsAtLimit");
+    assertThat(tests.failure("equalsOverLimit"))
+        .hasMessageContaining("equalsOverLimit() 300,000 exceed 299,999");
   }
 
   /** Loops that on-stack replacement compiles while they run. */
@@ -44,6 +46,30 @@ class OptimizedLoopTests {
 
     static int half(int number) {
       return number / 2;
+    }
+
+    // The optimizing compiler replaces the method that String.equals calls, not String.equals
+    @MaxInvocations(
+        type = String.class,
+        method = "equals",
+        value = 299_999,
+        breakdown = Configuration.Breakdowns.NEVER)
+    int equalsOverLimit() {
+      return equalTexts();
+    }
+
+    @MaxInvocations(type = String.class, method = "equals", value = 300_000)
+    int equalsAtLimit() {
+      return equalTexts();
+    }
+
+    private static int equalTexts() {
+      String[] texts = {"size", new String("size"), "gr\u00f6\u00dfe", new String("\u03bc")};
+      int equal = 0;
+      for (int i = 0; i < 300_000; i++) {
+        equal += texts[0].equals(texts[i % 4]) ? 1 : 0;
+      }
+      return equal;
     }
   }
 }
