@@ -42,6 +42,9 @@ final class AgentJar {
       out.putNextEntry(new ZipEntry(AGENT_CLASS.replace('.', '/') + ".class"));
       agentClass().write(new DataOutputStream(out));
       out.closeEntry();
+    } catch (IOException e) {
+      Files.deleteIfExists(jar);
+      throw e;
     }
     return jar;
   }

@@ -1,10 +1,8 @@
 package dev.tare.internal.attach;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.RecordingText;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,16 +37,22 @@ public final class LaunchedRecording implements Runnable {
                 ? "tare-agent-" + ProcessHandle.current().pid() + ".txt"
                 : givenOutput);
     try {
-      Files.writeString(output, "", UTF_8);
+      OutputFile.write(output, "", OutputFile.Opener.DISK);
+      if (OutputFile.isReplaceable(output)) {
+        Files.delete(output); // there is a file only if the recording is complete
+      }
       this.recording = JvmRecording.open(granted, this.options);
     } catch (RefusedException e) {
       throw new IllegalArgumentException(e.reason(), e);
     } catch (IOException e) {
-      throw new IllegalArgumentException(
-          "'output=%s' cannot be written: %s".formatted(output, e), e);
+      throw new IllegalArgumentException(unwritable(e), e);
     }
     Runtime.getRuntime().addShutdownHook(shutdownHook);
     recording.start();
+  }
+
+  private String unwritable(IOException e) {
+    return "'output=%s' cannot be written: %s".formatted(output, e);
   }
 
   /** Samples until the time is over or the JVM ends. */
@@ -88,7 +92,7 @@ public final class LaunchedRecording implements Runnable {
     finished = true;
     try (recording) {
       RecordedTables recorded = recording.stop();
-      Files.writeString(
+      OutputFile.write(
           output,
           RecordingText.render(
                   recorded.process(),
@@ -97,9 +101,9 @@ public final class LaunchedRecording implements Runnable {
                   options.rows(),
                   recorded.phrases())
               + "\n",
-          UTF_8);
+          OutputFile.Opener.DISK);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      System.err.println("tare-agent: " + unwritable(e) + "; the recording is lost");
     } finally {
       ended.countDown();
     }

@@ -3,6 +3,7 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
+import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict.Outcome;
 import java.io.PrintStream;
@@ -29,9 +30,13 @@ public final class Ledger implements AutoCloseable {
   private final AtomicInteger unjudgedAssertions = new AtomicInteger();
 
   Ledger(Configuration configuration, PrintStream console) {
+    this(configuration, console, OutputFile.Opener.DISK);
+  }
+
+  Ledger(Configuration configuration, PrintStream console, OutputFile.Opener opener) {
     this.print = configuration.print();
-    this.file = VerdictFile.of(configuration);
-    this.stacks = StackFiles.of(configuration);
+    this.file = VerdictFile.of(configuration, opener);
+    this.stacks = StackFiles.of(configuration, opener);
     this.console = console;
   }
 

@@ -3,6 +3,7 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.CallStacks;
 import dev.tare.internal.render.CollapsedStacks;
+import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
@@ -21,6 +22,7 @@ final class StackFiles {
 
   private final @Nullable Path folder;
   private final boolean isFolderMissing;
+  private final OutputFile.Opener opener;
   private int written;
   private @Nullable IOException failure;
 
@@ -30,15 +32,16 @@ final class StackFiles {
    * @param folder where the files are written; null to write none
    * @param isFolderMissing whether files are wanted, but no folder is configured
    */
-  private StackFiles(@Nullable Path folder, boolean isFolderMissing) {
+  private StackFiles(@Nullable Path folder, boolean isFolderMissing, OutputFile.Opener opener) {
     this.folder = folder;
     this.isFolderMissing = isFolderMissing;
+    this.opener = opener;
   }
 
-  static StackFiles of(Configuration configuration) {
+  static StackFiles of(Configuration configuration, OutputFile.Opener opener) {
     boolean wanted = configuration.callStacks() == CallStacks.COLLAPSED;
     Path folder = configuration.reportDirectory().map(Path::of).orElse(null);
-    return new StackFiles(wanted ? folder : null, wanted && folder == null);
+    return new StackFiles(wanted ? folder : null, wanted && folder == null, opener);
   }
 
   /** Writes the call trees of a report. */
@@ -57,7 +60,7 @@ final class StackFiles {
   private void write(Path folder, String name, String text) {
     try {
       Files.createDirectories(folder.toAbsolutePath());
-      Files.writeString(folder.resolve(name), text);
+      OutputFile.write(folder.resolve(name), text, opener);
     } catch (IOException e) {
       failure = e;
     }

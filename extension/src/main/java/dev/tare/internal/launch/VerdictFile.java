@@ -1,6 +1,7 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
+import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.VerdictJson;
 import dev.tare.model.Report;
 import java.io.Closeable;
@@ -16,34 +17,28 @@ import org.jspecify.annotations.Nullable;
  * The JSON file with every verdict of this JVM, {@code verdicts-<pid>-<start>.json}.
  *
  * <p>The file is a complete JSON document after each test. If a write fails, the document is
- * restored, and the missing verdicts are written with the next report. Process id and start time
- * distinguish the files of forked JVMs.
+ * restored, or absent as before, and the missing verdicts are written with the next report. Process
+ * id and start time distinguish the files of forked JVMs.
  */
 final class VerdictFile implements Closeable {
 
-  /** Opens a file for reading and writing; creates it if needed. */
-  @FunctionalInterface
-  interface Opener {
-    RandomAccessFile open(Path path) throws IOException;
-  }
-
   private final @Nullable Path path;
-  private final Opener opener;
+  private final OutputFile.Opener opener;
   private final StringBuilder pendingEntries = new StringBuilder();
   private int pendingReports;
   // not a FileChannel, which a write closes if a test left its thread interrupted
   private @Nullable RandomAccessFile open;
   private @Nullable IOException failure;
 
-  VerdictFile(@Nullable Path path, Opener opener) {
+  VerdictFile(@Nullable Path path, OutputFile.Opener opener) {
     this.path = path;
     this.opener = opener;
   }
 
-  static VerdictFile of(Configuration configuration) {
+  static VerdictFile of(Configuration configuration, OutputFile.Opener opener) {
     return new VerdictFile(
         configuration.reportDirectory().map(folder -> Path.of(folder, name())).orElse(null),
-        path -> new RandomAccessFile(path.toFile(), "rw"));
+        opener);
   }
 
   private static String name() {
@@ -66,7 +61,11 @@ final class VerdictFile implements Closeable {
       pendingEntries.append(VerdictJson.entries(report));
       pendingReports++;
       try {
-        write(openFile(path));
+        if (path.toFile().length() > 0) {
+          appendTo(openFile(path));
+        } else {
+          create(path);
+        }
       } catch (IOException e) {
         failure = e;
         return Optional.empty();
@@ -95,12 +94,21 @@ final class VerdictFile implements Closeable {
     }
   }
 
-  /** Returns the open file; a file that was deleted is created again. */
+  /** Writes the first verdicts; a file that was deleted is created again. */
+  private void create(Path path) throws IOException {
+    close();
+    Files.createDirectories(path.toAbsolutePath().getParent());
+    // the first verdict of a document has no comma before it
+    String verdicts = pendingEntries.substring(1);
+    OutputFile.write(
+        path,
+        VerdictJson.opening(RunningJvm.describe()) + verdicts + VerdictJson.closing(),
+        opener);
+  }
+
   private RandomAccessFile openFile(Path path) throws IOException {
     RandomAccessFile file = open;
-    if (file == null || !Files.exists(path)) {
-      close();
-      Files.createDirectories(path.toAbsolutePath().getParent());
+    if (file == null) {
       file = opener.open(path);
       open = file;
     }
@@ -111,18 +119,12 @@ final class VerdictFile implements Closeable {
    * Appends the pending entries by overwriting the end of the document. Its length is read each
    * time, since another engine of this JVM may have changed it.
    */
-  private void write(RandomAccessFile file) throws IOException {
+  private void appendTo(RandomAccessFile file) throws IOException {
     long length = file.length();
-    boolean isEmpty = length == 0;
-    long end = isEmpty ? 0 : length - VerdictJson.closing().length();
-    // the first verdict of a document has no comma before it
-    String text =
-        isEmpty
-            ? VerdictJson.opening(RunningJvm.describe()) + pendingEntries.substring(1)
-            : "" + pendingEntries;
+    long end = length - VerdictJson.closing().length();
     try {
       file.seek(end);
-      file.write(bytes(text + VerdictJson.closing()));
+      file.write(bytes(pendingEntries + VerdictJson.closing()));
     } catch (IOException e) {
       restore(file, end, length, e);
       throw e;

@@ -1,5 +1,7 @@
 package dev.tare.internal.profile;
 
+import dev.tare.unit.DataSize;
+import java.io.File;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -37,6 +39,10 @@ public final class JfrSampling implements Profiler {
   private static final long TURN_NANOS = 10_000_000;
 
   private final MethodRecorder recorder;
+
+  /** Free space that a recording needs, several times what it takes. */
+  private static final long MIN_FREE_BYTES = 32L << 20;
+
   private final LongSupplier nanoTime;
   private final long warmUpNanos;
 
@@ -60,6 +66,13 @@ public final class JfrSampling implements Profiler {
   public Optional<String> obstacle() {
     if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
       return Optional.of("this JVM has no flight recorder; add --add-modules jdk.jfr");
+    }
+    File folder = new File(System.getProperty("java.io.tmpdir", ""));
+    long free = folder.getUsableSpace();
+    if (free < MIN_FREE_BYTES) {
+      return Optional.of(
+          "only %s are free in %s, and the flight recorder ends the JVM if a disk is full"
+              .formatted(new DataSize(free).rounded(), folder));
     }
     try {
       return FlightRecording.available()

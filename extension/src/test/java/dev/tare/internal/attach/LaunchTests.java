@@ -1,6 +1,7 @@
 package dev.tare.internal.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tare.internal.agent.ChildJvm;
 import java.io.IOException;
@@ -44,11 +45,10 @@ class LaunchTests {
 
   @Test
   void recordingEndsAfterItsTime() throws Exception {
-    Path output = folder.resolve("part.txt");
+    Path output = Files.writeString(folder.resolve("part.txt"), "an earlier recording");
     try (Target target =
         Target.start("-javaagent:" + jar + "=" + WORK + ",seconds=1,output=" + output)) {
-      assertThat(output).exists();
-      while (Files.size(output) == 0) {
+      while (Files.notExists(output)) {
         assertThat(target.ask("work 1 1")).isEqualTo("done");
       }
 
@@ -57,6 +57,46 @@ class LaunchTests {
     }
     assertThat(Files.readString(output))
         .containsPattern("recorded +[1-9]\\d*\\.\\d+ s; all threads");
+  }
+
+  @Test
+  void killedJvmLeavesNoFile() throws Exception {
+    Path output = Files.createDirectory(folder.resolve("killed")).resolve("recording.txt");
+    try (Target target = Target.start("-javaagent:" + jar + "=" + WORK + ",output=" + output)) {
+      assertThat(target.ask("work 1 1")).isEqualTo("done");
+      target.kill();
+    }
+    assertThat(output.getParent()).isEmptyDirectory();
+  }
+
+  @Test
+  void recordingThatCannotBeWrittenIsReportedInOneLine() throws Exception {
+    Path output = Files.createDirectory(folder.resolve("later")).resolve("recording.txt");
+    try (Target target = Target.start("-javaagent:" + jar + "=" + WORK + ",output=" + output)) {
+      assertThat(target.ask("work 1 1")).isEqualTo("done");
+      Files.delete(output.getParent());
+
+      assertThat(target.end()).isZero();
+      assertThat(target.errors())
+          .startsWith("tare-agent: 'output=" + output + "' cannot be written: ")
+          .endsWith("; the recording is lost")
+          .hasLineCount(1);
+    }
+  }
+
+  /** A device is written directly: nothing is written beside it or removed. */
+  @Test
+  void fullDeviceIsReportedInOneLine() throws Exception {
+    Path full = Path.of("/dev/full");
+    assumeThat(full).exists();
+    try (Target target = Target.start("-javaagent:" + jar + "=" + WORK + ",output=" + full)) {
+      assertThat(target.end()).isZero();
+      assertThat(target.errors())
+          .startsWith("tare-agent: 'output=/dev/full' cannot be written: ")
+          .endsWith("No space left on device; the recording is lost")
+          .hasLineCount(1);
+    }
+    assertThat(full).exists();
   }
 
   @Test

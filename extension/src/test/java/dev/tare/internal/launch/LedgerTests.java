@@ -21,9 +21,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LedgerTests {
 
@@ -110,6 +113,32 @@ class LedgerTests {
     assertThat(printed()).contains("Tare cannot write all files with collapsed stacks: ");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 20})
+  void fullDiskLeavesNoFilesAndIsReportedOnce(int written) {
+    AtomicInteger room = new AtomicInteger(written);
+    Ledger ledger =
+        new Ledger(
+            configuration(
+                Map.of(
+                    Configuration.CALL_STACKS,
+                    "collapsed",
+                    Configuration.REPORT_DIRECTORY,
+                    folder.toString())),
+            new PrintStream(console, true, StandardCharsets.UTF_8),
+            path -> VerdictFileTests.full(path, room));
+
+    assertThat(ledger.add(calls("pays"))).isEmpty();
+    assertThat(ledger.add(calls("ships"))).isEmpty();
+    ledger.close();
+
+    assertThat(folder).isEmptyDirectory();
+    assertThat(printed())
+        .containsOnlyOnce("which lacks the verdicts of 2 tests")
+        .containsOnlyOnce("Tare cannot write all files with collapsed stacks: ")
+        .contains("No space left on device", "2 within");
+  }
+
   @Test
   void stacksWithoutAFolderAreReported() {
     Ledger ledger =
@@ -183,13 +212,15 @@ class LedgerTests {
   }
 
   private Ledger ledger(Map<String, String> keys) {
-    Configuration configuration =
-        new Configuration(
-            key ->
-                key.equals(Configuration.REPORT_DIRECTORY)
-                    ? Optional.of(keys.getOrDefault(key, "none"))
-                    : Optional.ofNullable(keys.get(key)));
-    return new Ledger(configuration, new PrintStream(console, true, StandardCharsets.UTF_8));
+    return new Ledger(configuration(keys), new PrintStream(console, true, StandardCharsets.UTF_8));
+  }
+
+  private static Configuration configuration(Map<String, String> keys) {
+    return new Configuration(
+        key ->
+            key.equals(Configuration.REPORT_DIRECTORY)
+                ? Optional.of(keys.getOrDefault(key, "none"))
+                : Optional.ofNullable(keys.get(key)));
   }
 
   private static Report report(String method) {

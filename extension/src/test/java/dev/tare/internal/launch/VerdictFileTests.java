@@ -10,6 +10,7 @@ import dev.tare.extension.Configuration;
 import dev.tare.internal.jupiter.MaxCalls;
 import dev.tare.internal.jupiter.PolicyTests;
 import dev.tare.internal.jupiter.SitesTests;
+import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
@@ -106,12 +107,37 @@ class VerdictFileTests {
         .endsWith("No space left on device");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 100, 300})
+  void diskThatIsFullFromTheStartLeavesNoFile(int written) throws IOException {
+    AtomicInteger room = new AtomicInteger(written);
+    VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room));
+
+    assertThat(file.append(report("first"))).isEmpty();
+    assertThat(file.append(report("second"))).isEmpty();
+    file.close();
+
+    assertThat(folder).isEmptyDirectory();
+    assertThat(file.missing().orElseThrow()).contains("lacks the verdicts of 2 tests");
+  }
+
+  /** As a JVM that was killed before it wrote the first verdict would have left it. */
+  @Test
+  void emptyFileIsReplaced() throws IOException {
+    VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), OutputFile.Opener.DISK);
+    Files.createFile(folder.resolve("verdicts.json"));
+
+    file.append(report("first"));
+    file.append(report("second"));
+
+    assertThat(methods()).containsExactly("first", "second");
+  }
+
   @Test
   void missingVerdictsAreWrittenOnceThereIsSpaceAgain() throws IOException {
     AtomicInteger room = new AtomicInteger(10);
     VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room));
     assertThat(file.append(report("missed"))).isEmpty();
-    assertThat(text()).isEmpty();
 
     room.set(Integer.MAX_VALUE);
     assertThat(file.append(report("later"))).isPresent();
@@ -121,7 +147,7 @@ class VerdictFileTests {
   }
 
   /** A file that takes a number of bytes of each write and then reports a full disk. */
-  private static RandomAccessFile full(Path path, AtomicInteger room) throws IOException {
+  static RandomAccessFile full(Path path, AtomicInteger room) throws IOException {
     return new RandomAccessFile(path.toFile(), "rw") {
       @Override
       public void write(byte[] bytes) throws IOException {
@@ -208,7 +234,8 @@ class VerdictFileTests {
   private static VerdictFile file(String directory) {
     return VerdictFile.of(
         new Configuration(
-            key -> Optional.of(directory).filter(d -> key.equals(Configuration.REPORT_DIRECTORY))));
+            key -> Optional.of(directory).filter(d -> key.equals(Configuration.REPORT_DIRECTORY))),
+        OutputFile.Opener.DISK);
   }
 
   private static Report report(String method) {

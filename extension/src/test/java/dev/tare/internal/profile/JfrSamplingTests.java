@@ -94,6 +94,19 @@ class JfrSamplingTests {
     return spots;
   }
 
+  /** The flight recorder ends the JVM if it cannot write. A missing folder has no free space. */
+  @Test
+  void fullDiskIsAnObstacle() {
+    String folder = System.getProperty("java.io.tmpdir");
+    System.setProperty("java.io.tmpdir", "missing");
+    try {
+      assertThat(new JfrSampling(true).obstacle().orElseThrow())
+          .startsWith("only 0 B are free in missing");
+    } finally {
+      System.setProperty("java.io.tmpdir", folder);
+    }
+  }
+
   @Test
   void methodThatWorksIsFound() throws Throwable {
     TestBody body = body(new MixingFixture(), "mixes");

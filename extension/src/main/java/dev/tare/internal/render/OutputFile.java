@@ -1,0 +1,62 @@
+package dev.tare.internal.render;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Files with rendered text, which are complete or absent. */
+public final class OutputFile {
+
+  private OutputFile() {}
+
+  /** Opens a file for reading and writing; creates it if needed. */
+  @FunctionalInterface
+  public interface Opener {
+
+    /** Opens files of the disk. */
+    Opener DISK = path -> new RandomAccessFile(path.toFile(), "rw");
+
+    RandomAccessFile open(Path path) throws IOException;
+  }
+
+  /**
+   * Creates or replaces a file. The text is written to another file beside it, which is then
+   * renamed: neither a full disk nor the end of the process leaves a part of the text. A link, pipe
+   * or device is written directly.
+   */
+  public static void write(Path file, String text, Opener opener) throws IOException {
+    if (Files.exists(file) && !isReplaceable(file)) {
+      Files.writeString(file, text);
+      return;
+    }
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    try {
+      try (RandomAccessFile out = opener.open(part)) {
+        out.setLength(0);
+        out.write(text.getBytes(UTF_8));
+      }
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      delete(part, e);
+      throw e;
+    }
+  }
+
+  /** Returns whether a file can be replaced: a read-only one is not. */
+  public static boolean isReplaceable(Path file) {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Files.isWritable(file);
+  }
+
+  private static void delete(Path part, IOException reason) {
+    try {
+      Files.deleteIfExists(part);
+    } catch (IOException e) {
+      reason.addSuppressed(e);
+    }
+  }
+}
