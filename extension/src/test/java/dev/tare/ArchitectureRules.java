@@ -31,6 +31,7 @@ record ArchitectureRules(Floors floors) {
           "internal.launch.ConsoleProgress", "the progress that tare.progress asks for",
           "internal.launch.Ledger", "the closing table that tare.print asks for",
           "internal.attach.Entry", "a command line of a JVM that it cannot follow",
+          "internal.attach.LaunchedRecording", "a recording that the full disk lost",
           "internal.attach.Main", "it is a command");
 
   private static final String ATTACH = "internal.attach";
