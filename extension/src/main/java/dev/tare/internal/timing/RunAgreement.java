@@ -1,6 +1,7 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.timing.estimate.Estimate;
+import dev.tare.internal.timing.estimate.Estimator;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.noise.SampleSelection;
 import dev.tare.internal.timing.stage.FirstTwoCalls;
@@ -34,12 +35,6 @@ final class RunAgreement {
    * between fresh compilations with a standard deviation of up to 8 %.
    */
   private static final double CLOSE_TO_LIMIT = 1.15;
-
-  /**
-   * Largest ratio that compilation can explain; 1.2 to 1.8 were measured for equal methods whose
-   * classes kept their compiled code.
-   */
-  private static final double MAX_COMPILATION_EFFECT = 2;
 
   private final Budget budget;
   private final FirstTwoCalls firstCalls;
@@ -180,7 +175,7 @@ final class RunAgreement {
   private Measurement exceededMeasurement() {
     JudgedRun shown = firstWith(Outcome.EXCEEDED);
     boolean allFresh = runs.stream().skip(1).allMatch(JudgedRun::fresh);
-    return allFresh || shown.isAbove(MAX_COMPILATION_EFFECT, budget)
+    return allFresh || shown.isAbove(Estimator.MAX_COMPILATION_EFFECT, budget)
         ? withOtherFigures(shown, "confirmed by a second run with fresh code: ")
         : doubtful(
             shown,

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param readings judged values: nanoseconds per operation, or ratios
  * @param interval the figure with its interval; the true value lies below it with the error
  *     probability of a failure, and above it with that of a pass
+ * @param leastNanos lower bound of the time of an operation that no disturbance and no luck of
+ *     compilation explains; 0 if there is none
  * @param fastestWarmUp nanoseconds per operation in the fastest warm-up turn without new memory;
  *     NaN if unknown
  * @param tooFast whether the method takes less than the floor
@@ -47,6 +49,7 @@ public record Estimate(
     SampleSelection selection,
     List<Double> readings,
     Interval interval,
+    double leastNanos,
     GcCost gc,
     double fastestWarmUp,
     boolean tooFast,
@@ -158,6 +161,7 @@ public record Estimate(
     return TimeFigures.isRatio(figure)
         ? selection.slowsMethodsUnequally()
         : outcome == Outcome.EXCEEDED
+            && limit.amount() >= leastNanos
             && selection.mayExplain(limit.amount(), interval.lower(), fastestWarmUp);
   }
 
@@ -173,7 +177,7 @@ public record Estimate(
     double lowerBound =
         TimeFigures.isRatio(figure)
             ? 0
-            : selection.minUndisturbedNanos(interval.lower(), fastestWarmUp);
+            : Math.max(leastNanos, selection.minUndisturbedNanos(interval.lower(), fastestWarmUp));
     double positive = Math.max(lowerBound, Double.MIN_NORMAL);
     return TimeFigures.quantity(figure, Math.min(positive, interval.estimate()));
   }
@@ -208,7 +212,7 @@ public record Estimate(
     boolean ratio = TimeFigures.isRatio(figure);
     return budget.limit() == null && (withoutCpuClock() || (ratio && tooFast))
         ? 0
-        : Math.min(interval.lower(), maxOfAllCalls());
+        : Math.min(Math.max(interval.lower(), leastNanos), maxOfAllCalls());
   }
 
   /**

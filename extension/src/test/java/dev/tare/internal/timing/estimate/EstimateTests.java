@@ -38,6 +38,7 @@ class EstimateTests {
         selection,
         List.of(100.0),
         new Interval(90, 100, 110),
+        0,
         new GcCost(GcPauses.NONE, GcPauses.NONE, true),
         1,
         false,
