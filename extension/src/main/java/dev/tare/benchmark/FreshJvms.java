@@ -5,6 +5,7 @@ import dev.tare.internal.fork.ForkPhase;
 import dev.tare.internal.fork.ForkedRun;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.estimate.MergedForks;
+import dev.tare.internal.timing.estimate.RemovedWorkBound;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
@@ -160,7 +161,8 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
    * Returns the measurement, as doubtful if disturbances alone may be the reason why it exceeds the
    * limit, or if it has no upper end.
    */
-  private static Measurement doubtedIfUncertain(Measurement merged, Budget budget) {
+  private static Measurement doubtedIfUncertain(Measurement measured, Budget budget) {
+    Measurement merged = RemovedWorkBound.decided(measured, budget);
     Outcome outcome = budget.judge(merged).outcome();
     if (outcome == Outcome.EXCEEDED && Confirmation.mayBeWithin(merged, budget)) {
       return Confirmation.doubtful(

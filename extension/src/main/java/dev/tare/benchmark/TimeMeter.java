@@ -13,6 +13,7 @@ import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.clock.SharedCoreSpeed;
+import dev.tare.internal.timing.estimate.RemovedWorkBound;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.TimeCaps;
@@ -20,6 +21,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +82,12 @@ record TimeMeter(
       }
     }
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
-      return benchmark(progress).measure(body, other, budgets);
+      List<Measurement> measured =
+          new ArrayList<>(benchmark(progress).measure(body, other, budgets));
+      for (int i = 0; i < budgets.size(); i++) {
+        measured.set(i, RemovedWorkBound.decided(measured.get(i), budgets.get(i)));
+      }
+      return measured;
     }
   }
 

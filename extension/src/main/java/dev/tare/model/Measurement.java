@@ -48,7 +48,7 @@ public sealed interface Measurement extends Serializable {
       implements Measurement {
 
     private static final Set<String> NOT_EVERY_CALL =
-        Set.of(Remark.OTHER_WORK, Remark.DIFFERING_CALLS);
+        Set.of(Remark.OTHER_WORK, Remark.DIFFERING_CALLS, Remark.BOUND);
 
     /**
      * Copies the lists.
@@ -83,7 +83,10 @@ public sealed interface Measurement extends Serializable {
       return new Observed(figure, value, value, value, sampling, counted, List.of(), null);
     }
 
-    /** Returns the distortion because of which the figure may not hold for every call, if any. */
+    /**
+     * Returns the distortion because of which the figure may not hold for every call, or is only a
+     * bound, if any.
+     */
     public Optional<Remark> otherWork() {
       return distortions.stream()
           .filter(remark -> NOT_EVERY_CALL.contains(remark.id()))

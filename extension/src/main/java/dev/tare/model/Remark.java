@@ -44,6 +44,9 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the distortion that some of the judged calls exceed the limit. */
   public static final String DIFFERING_CALLS = "differing-calls";
 
+  /** Id of the distortion that the figure is only a bound, since the JIT removed the work. */
+  public static final String BOUND = "bound";
+
   /**
    * Id of the note that replaces figure, value and limit in the first line of an exceeded limit:
    * {@code Not collected: 1 of 2 com.shop.Session handed over by}. The test's name follows.

@@ -30,10 +30,21 @@ class AttributesTests {
 
     @Test
     void limitsFarAbovePass() {
-      assertThat(tests.failed()).containsExactlyInAnyOrder("slowFirst", "differs", "nothing");
+      assertThat(tests.failed())
+          .containsExactlyInAnyOrder("slowFirst", "differs", "nothingBelowItsBound");
       assertThat(tests.succeeded())
           .containsExactlyInAnyOrder(
-              "first", "mean", "percentile", "hundred", "realTime", "sure", "threads");
+              "first",
+              "mean",
+              "percentile",
+              "hundred",
+              "realTime",
+              "sure",
+              "threads",
+              "nothing",
+              "empty",
+              "constant",
+              "constantBesideABaseline");
     }
 
     @Test
@@ -67,8 +78,8 @@ class AttributesTests {
     }
 
     @Test
-    void singleCallsThatDoNothingAreUnmeasured() {
-      assertThat(tests.failure("nothing"))
+    void removedWorkIsUnmeasuredIfItsBoundIsAboveTheLimit() {
+      assertThat(tests.failure("nothingBelowItsBound"))
           .isExactlyInstanceOf(UnmeasuredException.class)
           .hasMessageContaining("this test takes less than 1 ns in a loop and returns nothing");
     }
@@ -124,6 +135,31 @@ class AttributesTests {
         warmupTime = "50 ms",
         measurementTime = BenchmarkedTests.TIME)
     void nothing() {}
+
+    @Benchmarked(
+        max = "1 ns",
+        statistic = "p90",
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
+    void nothingBelowItsBound() {}
+
+    @Benchmarked(max = "2 s", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    void empty() {}
+
+    @Benchmarked(max = "2 s", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    int constant() {
+      return 7;
+    }
+
+    @Benchmarked(
+        baseline = "mean",
+        maxRatio = 1_000,
+        equalResults = false,
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
+    int constantBesideABaseline() {
+      return 7;
+    }
 
     @Benchmarked(
         max = "1 ms",

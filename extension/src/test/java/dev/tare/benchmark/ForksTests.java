@@ -237,6 +237,11 @@ class ForksTests {
   }
 
   @Test
+  void boundOfRemovedWorkDecidesInAFreshJvm() {
+    assertThat(run("constant").succeeded()).containsExactly("constant");
+  }
+
+  @Test
   void dynamicTestIsUnmeasured() {
     assertThat(ExecutedTests.jupiter(DynamicTestCases.class).failure("dynamic"))
         .isInstanceOf(UnmeasuredException.class)
@@ -255,6 +260,15 @@ class ForksTests {
     private final boolean inThisJvm = PID == Long.getLong(PARENT, 0);
 
     private int calls;
+
+    @Benchmarked(
+        max = "2 s",
+        forks = 1,
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
+    int constant() {
+      return 7;
+    }
 
     // not static, which JUnit accepts because all tests of the class share the instance
     @BeforeAll

@@ -1,15 +1,19 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.timing.call.BenchmarkCase;
-import dev.tare.internal.timing.call.DeadCodeCheck;
+import dev.tare.internal.timing.call.RemovedWork;
 import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.TimeBasis;
+import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.internal.timing.clock.GcPauses;
 import dev.tare.internal.timing.clock.JvmActivity;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.BenchmarkPhrases;
 import dev.tare.internal.timing.estimate.Estimate;
+import dev.tare.internal.timing.estimate.RemovedWorkBound;
 import dev.tare.internal.timing.estimate.SampleSeries;
 import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.noise.TotalCallTime;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.FirstTwoCalls;
 import dev.tare.internal.timing.stage.GcPauseTally;
@@ -20,9 +24,9 @@ import dev.tare.internal.timing.stage.WarmUpStage;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Sampling;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -99,9 +103,9 @@ record BenchmarkRun(
   Measurement measurement(int index, FirstTwoCalls firstCalls) {
     Estimate estimate = estimates.get(index);
     Budget budget = budgets.get(index);
-    Optional<String> deadCode = deadCodeReason(estimate);
-    if (deadCode.isPresent()) {
-      return new Missing(budget.figure(), deadCode.get(), DeadCodeCheck.REMEDY);
+    Optional<Measurement> bound = removedWorkBound(estimate, firstCalls);
+    if (bound.isPresent()) {
+      return budget.limit() == null ? bound.get() : RemovedWorkBound.decided(bound.get(), budget);
     }
     return estimate.measurement(
         budget,
@@ -116,14 +120,59 @@ record BenchmarkRun(
   }
 
   /**
-   * Returns why the JIT seems to have removed the work of a method. A removed baseline invalidates
-   * the ratio, but not the time of the method.
+   * Returns what is known of a figure if the JIT seems to have removed the work of a method; empty
+   * if it did not. A removed baseline invalidates the ratio, but not the time of the method.
    */
-  private Optional<String> deadCodeReason(Estimate estimate) {
-    Optional<String> tested = sampledCases.get(0).deadCodeReason();
-    return tested.isEmpty() && TimeFigures.isRatio(estimate.figure())
-        ? sampledCases.get(1).deadCodeReason()
-        : tested;
+  private Optional<Measurement> removedWorkBound(Estimate estimate, FirstTwoCalls firstCalls) {
+    boolean ratio = TimeFigures.isRatio(estimate.figure());
+    SampledCase tested = sampledCases.get(0);
+    Optional<RemovedWork> removed = tested.removedWork();
+    Sampling sampling = sampling(estimate, firstCalls);
+    if (removed.isPresent()) {
+      double most = maxNanos(tested, removed.get(), firstCalls, estimate);
+      return Optional.of(
+          RemovedWorkBound.atMost(
+              estimate.figure(),
+              removed.get().reason(),
+              ratio ? most / leastNanos(sampledCases.get(1), estimate) : most,
+              sampling));
+    }
+    return ratio
+        ? sampledCases
+            .get(1)
+            .removedWork()
+            .map(
+                baseline ->
+                    RemovedWorkBound.atLeast(
+                        estimate.figure(),
+                        baseline.reason(),
+                        leastNanos(tested, estimate)
+                            / (baseline.maxNanosAlone() / settings.plan().operations()),
+                        sampling))
+        : Optional.empty();
+  }
+
+  /**
+   * Returns an upper bound of the mean time of an operation: the time of a call that the JIT had
+   * not optimized, or that of all calls if some of them take much longer.
+   */
+  private double maxNanos(
+      SampledCase tested, RemovedWork removed, FirstTwoCalls firstCalls, Estimate estimate) {
+    double unoptimized =
+        Math.min(removed.maxNanosAlone(), firstCalls.first().elapsed().nanos())
+            / settings.plan().operations();
+    TotalCallTime.Mean all = tested.mean(TimeBasis.WALL);
+    double rare = all == null ? 0 : all.nanos();
+    double sampled = TimeFigures.isRatio(estimate.figure()) ? 0 : estimate.interval().upper();
+    return Math.max(TimingFloors.CALL_NANOS, Math.max(unoptimized, Math.max(rare, sampled)));
+  }
+
+  /** Returns the least time of an operation in the samples, at least the floor. */
+  private double leastNanos(SampledCase sampledCase, Estimate estimate) {
+    return Arrays.stream(sampledCase.recording().perCall(estimate.basis()))
+        .map(nanos -> Math.max(TimingFloors.CALL_NANOS, nanos))
+        .min()
+        .orElseThrow();
   }
 
   private List<String> counted(Estimate estimate) {

@@ -12,6 +12,7 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,8 +35,12 @@ class RemovedSingleCallsTests {
   }
 
   private Measurement percentile(SimulatedBody body) throws Throwable {
+    return percentile(body, MAX);
+  }
+
+  private Measurement percentile(SimulatedBody body, Budget budget) throws Throwable {
     return new Benchmark(clock, CAPS, SamplingPlanTests.of("p90"))
-        .measure(new BenchmarkCase("get()", body), null, List.of(MAX))
+        .measure(new BenchmarkCase("get()", body), null, List.of(budget))
         .get(0);
   }
 
@@ -49,8 +54,10 @@ class RemovedSingleCallsTests {
   }
 
   @Test
-  void percentileOfAnEmptyBodyIsUnmeasured() throws Throwable {
-    assertThat(percentile(body(0.1, false)))
+  void percentileOfAnEmptyBodyIsUnmeasuredIfItsBoundIsAboveTheLimit() throws Throwable {
+    Budget budget = Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse("42 ns"));
+
+    assertThat(percentile(body(0.1, false), budget))
         .isEqualTo(
             new Missing(
                 TimeFigures.TIME_PER_CALL,
@@ -58,6 +65,14 @@ class RemovedSingleCallsTests {
                     + " removed its work",
                 "return what the body computes, from input that changes or is a field that is not"
                     + " final"));
+  }
+
+  @Test
+  void percentileOfAnEmptyBodyHasAnUpperBound() throws Throwable {
+    Observed observed = (Observed) percentile(body(0.1, false));
+
+    assertThat(MAX.judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
+    assertThat(observed.otherWork().orElseThrow().id()).isEqualTo(Remark.BOUND);
   }
 
   @Test

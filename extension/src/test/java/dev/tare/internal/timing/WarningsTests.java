@@ -9,15 +9,20 @@ import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.SamplingPlanTests;
 import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.call.TimeBasis;
+import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
+import dev.tare.unit.Ratio;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** All warnings, and bodies whose work the JIT removes, on a simulated clock. */
@@ -308,6 +313,7 @@ class WarningsTests {
   }
 
   private Measurement belowTheFloor(boolean returnsValue) throws Throwable {
+    Budget budget = Budget.atMost(TIME_PER_CALL, new Elapsed(returnsValue ? 5 : 0.5));
     SimulatedBody body =
         new SimulatedBody(clock, 0.1, 1) {
           @Override
@@ -316,7 +322,7 @@ class WarningsTests {
           }
         };
     return new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
-        .measure(new BenchmarkCase("small()", body), null, List.of(NONE))
+        .measure(new BenchmarkCase("small()", body), null, List.of(budget))
         .get(0);
   }
 
@@ -350,7 +356,10 @@ class WarningsTests {
 
     Measurement measurement =
         new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
-            .measure(new BenchmarkCase("small()", body), null, List.of(NONE))
+            .measure(
+                new BenchmarkCase("small()", body),
+                null,
+                List.of(Budget.atMost(TIME_PER_CALL, new Elapsed(0.5))))
             .get(0);
 
     assertThat(measurement).isInstanceOf(Missing.class);
@@ -410,23 +419,29 @@ class WarningsTests {
     assertThat(belowTheFloor(true)).isInstanceOf(Observed.class);
   }
 
+  /** A loop computes its value once, single calls compute it each time. */
+  private SimulatedBody hoisted() {
+    return new SimulatedBody(clock, 0.1, 1) {
+      @Override
+      public void simulateCalls(long n, int stub) throws Throwable {
+        clock.advance(n == 1 ? 50 : n * nanos, 1);
+      }
+    };
+  }
+
+  private Measurement measure(SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
+      throws Throwable {
+    return new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+        .measure(
+            new BenchmarkCase("get()", tested),
+            baseline == null ? null : new BenchmarkCase("old()", baseline),
+            List.of(budget))
+        .get(0);
+  }
+
   @Test
-  void workThatTheJitHoistsOutOfALoopIsUnmeasured() throws Throwable {
-    SimulatedBody hoisted =
-        new SimulatedBody(clock, 0.1, 1) {
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            // a loop computes the value once, single calls compute it each time
-            clock.advance(n == 1 ? 50 : n * nanos, 1);
-          }
-        };
-
-    Measurement measurement =
-        new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
-            .measure(new BenchmarkCase("get()", hoisted), null, List.of(NONE))
-            .get(0);
-
-    assertThat(measurement)
+  void workThatTheJitHoistsOutOfALoopIsUnmeasuredIfItsBoundIsAboveTheLimit() throws Throwable {
+    assertThat(measure(hoisted(), null, Budget.atMost(TIME_PER_CALL, new Elapsed(49))))
         .isEqualTo(
             new Missing(
                 TIME_PER_CALL,
@@ -434,5 +449,102 @@ class WarningsTests {
                     + " once for all calls",
                 "return what the body computes, from input that changes or is a field that is not"
                     + " final"));
+  }
+
+  @Test
+  void callsThatAreNotOptimizedBoundTheTimeOfRemovedWork() throws Throwable {
+    Budget budget = Budget.atMost(TIME_PER_CALL, new Elapsed(51));
+
+    Observed observed = (Observed) measure(hoisted(), null, budget);
+
+    assertThat(budget.judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
+    assertThat(observed.value().amount()).isCloseTo(50, within(0.1));
+    assertThat(observed.upper()).isEqualTo(observed.value());
+    assertThat(observed.lower().amount()).isLessThan(1);
+    assertThat(observed.inflated()).isTrue();
+    assertThat(observed.otherWork().orElseThrow().text())
+        .startsWith("an upper bound of 50 ns, from calls that the JIT had not optimized: get() ");
+  }
+
+  @Test
+  void rareSlowCallsAreInTheBoundOfRemovedWork() throws Throwable {
+    SimulatedBody rarelySlow =
+        new SimulatedBody(clock, 0.1, 1) {
+          private long all;
+
+          @Override
+          public void simulateCalls(long n, int stub) throws Throwable {
+            // one call of 40 million takes 1.2 s, so that the mean is 30 ns
+            long slow = (all + n) / 40_000_000 - all / 40_000_000;
+            all += n;
+            clock.advance((n == 1 ? 15 : n * nanos) + slow * 1.2e9, 1);
+          }
+        };
+    Budget budget = Budget.atMost(TIME_PER_CALL, new Elapsed(20));
+
+    assertThat(budget.judge(measure(rarelySlow, null, budget)).outcome())
+        .isNotEqualTo(Outcome.WITHIN);
+  }
+
+  @Test
+  void boundOfRemovedWorkDecidesARatio() throws Throwable {
+    Budget budget = Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(0.1));
+
+    Observed observed = (Observed) measure(hoisted(), new SimulatedBody(clock, 1_000, 1), budget);
+
+    assertThat(budget.judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
+    assertThat(observed.value().amount()).isCloseTo(0.05, within(0.002));
+    assertThat(measure(hoisted(), new SimulatedBody(clock, 100, 1), budget))
+        .isInstanceOf(Missing.class);
+  }
+
+  @Test
+  void boundOfARemovedBaselineExceedsARatio() throws Throwable {
+    Budget budget = Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(15));
+
+    Observed observed = (Observed) measure(new SimulatedBody(clock, 1_000, 1), hoisted(), budget);
+
+    assertThat(budget.judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
+    assertThat(observed.value().amount()).isCloseTo(20, within(0.5));
+    assertThat(observed.isAtLeast()).isTrue();
+    assertThat(measure(new SimulatedBody(clock, 100, 1), hoisted(), budget))
+        .isInstanceOf(Missing.class);
+  }
+
+  @Test
+  void withoutALimitRemovedWorkHasOnlyADoubtfulBound() throws Throwable {
+    assertThat(measure(hoisted(), null, NONE)).isInstanceOf(Doubtful.class);
+  }
+
+  /**
+   * Allocates 20 KB in 130 us; a pause of the collector comes now and then, and differs in length.
+   */
+  private SimulatedBody withFewLongPauses() {
+    return new SimulatedBody(clock, 130_000, 9) {
+      private double bytes;
+      private int pauses;
+
+      @Override
+      public void simulateCalls(long n, int stub) throws Throwable {
+        super.simulateCalls(n, stub);
+        clock.allocate(n * 20_000.0);
+        bytes += n * 20_000.0;
+        if (bytes > 200e6) {
+          clock.collectGarbage(pauses++ == 0 ? 3e9 : 1e6);
+          bytes -= 200e6;
+        }
+      }
+    };
+  }
+
+  @Test
+  void errorOfFewPausesIsNoFactorOfTheTime() throws Throwable {
+    Budget budget = Budget.atMost(TIME_PER_CALL, new Elapsed(1_000));
+
+    Observed observed = (Observed) measure(withFewLongPauses(), null, budget);
+
+    assertThat(budget.judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
+    // the time without the charge is certain
+    assertThat(observed.lower().amount()).isGreaterThan(60_000);
   }
 }

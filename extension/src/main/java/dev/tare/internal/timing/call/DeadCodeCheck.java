@@ -41,21 +41,23 @@ public final class DeadCodeCheck {
    * Returns why the JIT seems to have removed the work of the method; empty if the work is merely
    * small.
    */
-  public static Optional<String> reason(
+  public static Optional<RemovedWork> reason(
       BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock) throws Throwable {
     if (!stub.returnsValue()) {
-      return Optional.of(benchmarkCase.name() + " takes less than 1 ns" + RETURNS_NOTHING);
+      return returnsNothing(benchmarkCase.name() + " takes less than 1 ns");
     }
-    double nanosAlone = fastest(() -> callOneByOne(stub), MIN_WORK_NANOS, clock);
-    return nanosAlone <= MIN_WORK_NANOS
+    BatchTimes alone = time(() -> callOneByOne(stub), MIN_WORK_NANOS, clock);
+    return alone.fastest() <= MIN_WORK_NANOS
         ? Optional.empty()
         : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "%s takes less than 1 ns in a loop and %.0f ns alone: the JIT computes its value"
-                    + " once for all calls",
-                benchmarkCase.name(),
-                nanosAlone));
+            new RemovedWork(
+                String.format(
+                    Locale.ROOT,
+                    "%s takes less than 1 ns in a loop and %.0f ns alone: the JIT computes its"
+                        + " value once for all calls",
+                    benchmarkCase.name(),
+                    alone.fastest()),
+                alone.slowest()));
   }
 
   /**
@@ -68,16 +70,20 @@ public final class DeadCodeCheck {
    *
    * @param nanos time of one such call, clock reading included
    */
-  public static Optional<String> reasonOfSingleCalls(
+  public static Optional<RemovedWork> reasonOfSingleCalls(
       BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock, double nanos)
       throws Throwable {
     if (stub.returnsValue() || benchmarkCase.isPrepared() || nanos > MAX_EMPTY_CALL_NANOS) {
       return Optional.empty();
     }
-    return fastest(() -> stub.repeat(CALLS), TimingFloors.CALL_NANOS, clock)
+    return time(() -> stub.repeat(CALLS), TimingFloors.CALL_NANOS, clock).fastest()
             < TimingFloors.CALL_NANOS
-        ? Optional.of(benchmarkCase.name() + " takes less than 1 ns in a loop" + RETURNS_NOTHING)
+        ? returnsNothing(benchmarkCase.name() + " takes less than 1 ns in a loop")
         : Optional.empty();
+  }
+
+  private static Optional<RemovedWork> returnsNothing(String finding) {
+    return Optional.of(new RemovedWork(finding + RETURNS_NOTHING, Double.POSITIVE_INFINITY));
   }
 
   private static void callOneByOne(TestBody stub) throws Throwable {
@@ -92,10 +98,18 @@ public final class DeadCodeCheck {
     void run() throws Throwable;
   }
 
-  /** Returns the nanoseconds per call in the fastest of many batches. */
-  private static double fastest(CallBatch batch, double enoughNanos, JvmCounters clock)
+  /**
+   * Nanoseconds per call in many batches.
+   *
+   * @param slowest time in the slowest batch. The first batches run before the JIT optimizes their
+   *     loop, so that each of their calls does its work.
+   */
+  private record BatchTimes(double fastest, double slowest) {}
+
+  private static BatchTimes time(CallBatch batch, double enoughNanos, JvmCounters clock)
       throws Throwable {
     double fastest = Double.MAX_VALUE;
+    double slowest = 0;
     double spent = 0;
     double end = MAX_NANOS;
     while (spent < end && fastest > enoughNanos) {
@@ -104,10 +118,11 @@ public final class DeadCodeCheck {
       double nanos = (double) (clock.wallNanos() - from);
       spent += nanos;
       fastest = Math.min(fastest, nanos / CALLS);
+      slowest = Math.max(slowest, nanos / CALLS);
       if (spent >= end && end < MAX_STARVED_NANOS && clock.isCompiling()) {
         end = spent + MAX_NANOS;
       }
     }
-    return fastest;
+    return new BatchTimes(fastest, slowest);
   }
 }

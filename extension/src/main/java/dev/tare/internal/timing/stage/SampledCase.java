@@ -6,6 +6,7 @@ import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.CallStrategy;
 import dev.tare.internal.timing.call.DeadCodeCheck;
 import dev.tare.internal.timing.call.LoopedCalls;
+import dev.tare.internal.timing.call.RemovedWork;
 import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.SingleCalls;
@@ -48,7 +49,7 @@ public final class SampledCase {
   private final int operations;
   private final boolean timesSingleCalls;
   private final boolean judgesWallClock;
-  private Optional<String> deadCodeReason = Optional.empty();
+  private Optional<RemovedWork> removedWork = Optional.empty();
   private double lastNanosPerCall = Double.NaN;
   private double fastestTurn = Double.MAX_VALUE;
   private double fastestInThisTurn = Double.MAX_VALUE;
@@ -240,8 +241,8 @@ public final class SampledCase {
   /**
    * Returns why the JIT seems to have removed the work of the method; empty if it does not seem so.
    */
-  public Optional<String> deadCodeReason() {
-    return deadCodeReason;
+  public Optional<RemovedWork> removedWork() {
+    return removedWork;
   }
 
   /**
@@ -251,9 +252,9 @@ public final class SampledCase {
   public void checkDeadCode() throws Throwable {
     if (timesSingleCalls) {
       double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL)) * operations;
-      deadCodeReason = DeadCodeCheck.reasonOfSingleCalls(benchmarkCase, stub, clock, nanos);
+      removedWork = DeadCodeCheck.reasonOfSingleCalls(benchmarkCase, stub, clock, nanos);
     } else if (callsPerSample > 1 && recording.isBelowFloor()) {
-      deadCodeReason = DeadCodeCheck.reason(benchmarkCase, stub, clock);
+      removedWork = DeadCodeCheck.reason(benchmarkCase, stub, clock);
     }
   }
 
