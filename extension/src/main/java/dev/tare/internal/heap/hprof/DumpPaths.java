@@ -7,6 +7,7 @@ import dev.tare.internal.heap.hprof.DumpWalk.OmittedReference;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -153,9 +154,10 @@ final class DumpPaths {
       List<Long> objects = new ArrayList<>();
       int current = target;
       for (; walk.parent(current) >= 0; current = walk.parent(current)) {
-        objects.add(0, graph.id(current));
+        objects.add(graph.id(current));
       }
-      objects.add(0, graph.id(current));
+      objects.add(graph.id(current));
+      Collections.reverse(objects);
       return new IdPath(walk.root(current), objects);
     }
 

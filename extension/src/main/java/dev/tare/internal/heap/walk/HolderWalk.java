@@ -162,13 +162,14 @@ public final class HolderWalk {
     }
   }
 
-  private void resume(Object array, ClassTally tally, int from, boolean holderIsShared) {
+  private void resume(Object array, ClassTally tally, int index, boolean holderIsShared) {
+    ClassShape shape = tally.shape;
     int length = Array.getLength(array);
+    int from = shape.skipNulls(array, index, length);
     int to = Math.min(length, from + CHUNK);
     if (to < length) {
       push(array, tally, to, holderIsShared);
     }
-    ClassShape shape = tally.shape;
     for (int i = from; i < to; i++) {
       follow(array, shape.base + (long) i * shape.scale, tally, 0, holderIsShared);
     }

@@ -5,6 +5,7 @@ import dev.tare.internal.heap.set.IntColumn;
 import dev.tare.internal.heap.set.ObjectColumn;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +89,6 @@ final class PathTree {
       Object holder = objects.get(parents.get(current));
       int slot = slots.get(current);
       steps.add(
-          0,
           new RootPath.Step(
               names.referenceName(holder, slot), PathNames.typeName(objects.get(current))));
       if (reference == null) {
@@ -96,6 +96,7 @@ final class PathTree {
         location = reference == null ? null : new Location(holder, names.offset(holder, slot));
       }
     }
+    Collections.reverse(steps);
     RootReference root = roots.references().get(slots.get(current));
     if (reference == null
         && root.subject() instanceof Field field

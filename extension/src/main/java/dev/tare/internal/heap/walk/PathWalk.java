@@ -23,6 +23,9 @@ final class PathWalk {
 
   static final int NOT_FOUND = -1;
 
+  /** Number of elements of an array scanned between two searches for the next that is not null. */
+  private static final int CHUNK = 512;
+
   /** Number of objects scanned between two checks whether the visited set is still valid. */
   private static final int CHECK_INTERVAL = 1 << 13;
 
@@ -266,11 +269,7 @@ final class PathWalk {
 
   private void scan(Object object, ClassTally tally, int number) {
     if (tally.isReferenceArray) {
-      ClassShape shape = tally.shape;
-      int length = Array.getLength(object);
-      for (int i = 0; i < length; i++) {
-        follow(object, shape.base + (long) i * shape.scale, tally, 0, number, i);
-      }
+      scanElements(object, tally, number);
     } else {
       long[] offsets = tally.offsets;
       for (int i = 0; i < offsets.length; i++) {
@@ -284,6 +283,18 @@ final class PathWalk {
     }
     if (object instanceof Class<?> type) {
       scanStatics(type, tally.offsets.length, number);
+    }
+  }
+
+  private void scanElements(Object array, ClassTally tally, int number) {
+    ClassShape shape = tally.shape;
+    int length = Array.getLength(array);
+    for (int from = 0; from < length; from += CHUNK) {
+      from = shape.skipNulls(array, from, length);
+      int to = Math.min(length, from + CHUNK);
+      for (int i = from; i < to; i++) {
+        follow(array, shape.base + (long) i * shape.scale, tally, 0, number, i);
+      }
     }
   }
 

@@ -89,6 +89,23 @@ class PathSearchTests {
   }
 
   @Test
+  void pathHasTheIndexOfAnElementBehindManyNulls() {
+    Object target = new Object();
+    Object last = new Object();
+    Object[] elements = new Object[100_001];
+    elements[10_003] = new Object();
+    elements[54_321] = List.of(target);
+    elements[100_000] = last;
+    held = elements;
+
+    List<Optional<TargetPath>> reached = search().search(List.of(target, last), Stage.STRONG);
+
+    String array = "static field dev.tare.internal.heap.walk.PathSearchTests.held ";
+    assertThat(path(reached.get(0))).isEqualTo(array + "[54321].e0");
+    assertThat(path(reached.get(1))).isEqualTo(array + "[100000]");
+  }
+
+  @Test
   void objectInAStoreOfJUnitIsHeldByTheTest() {
     Object target = new Object();
     held = JunitHolders.store(target);
