@@ -512,6 +512,21 @@ class WarningsTests {
   }
 
   @Test
+  void ratioToABaselineThatReturnsNothingIsUnmeasured() throws Throwable {
+    SimulatedBody nothing =
+        new SimulatedBody(clock, 0.1, 1) {
+          @Override
+          public boolean returnsValue() {
+            return false;
+          }
+        };
+    Budget budget = Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(15));
+
+    assertThat(measure(new SimulatedBody(clock, 1_000, 1), nothing, budget))
+        .isInstanceOf(Missing.class);
+  }
+
+  @Test
   void withoutALimitRemovedWorkHasOnlyADoubtfulBound() throws Throwable {
     assertThat(measure(hoisted(), null, NONE)).isInstanceOf(Doubtful.class);
   }

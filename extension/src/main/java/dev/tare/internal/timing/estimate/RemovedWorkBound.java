@@ -31,9 +31,14 @@ public final class RemovedWorkBound {
     return bound(figure, reason, Double.MIN_NORMAL, bound, bound, sampling);
   }
 
-  /** Returns a lower bound, without a decision on a limit. */
+  /**
+   * Returns a lower bound, without a decision on a limit.
+   *
+   * @param bound the bound; 0 if nothing is known
+   */
   public static Doubtful atLeast(Figure figure, String reason, double bound, Sampling sampling) {
-    return bound(figure, reason, bound, bound, Long.MAX_VALUE, sampling);
+    double positive = Math.max(Double.MIN_NORMAL, bound);
+    return bound(figure, reason, positive, positive, Long.MAX_VALUE, sampling);
   }
 
   private static Doubtful bound(
