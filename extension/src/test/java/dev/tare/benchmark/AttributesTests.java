@@ -44,7 +44,7 @@ class AttributesTests {
               "nothing",
               "empty",
               "constant",
-              "constantBesideABaseline");
+              "emptyBesideABaseline");
     }
 
     @Test
@@ -75,6 +75,13 @@ class AttributesTests {
           .hasMessageStartingWith("unmeasured: time relative to mean() of AttributesTests.")
           .hasMessageContaining("this test returned Long 0, mean() returned Long ")
           .hasMessageContaining("equalResults = false");
+    }
+
+    @Test
+    void boundOfRemovedWorkIsItsFigure() {
+      assertThat(tests.entries("empty").get("tare.time-per-call.value")).isNotEqualTo("1 ns");
+      assertThat(tests.entries("emptyBesideABaseline"))
+          .containsEntry("tare.time-ratio.outcome", "within");
     }
 
     @Test
@@ -157,9 +164,7 @@ class AttributesTests {
         equalResults = false,
         warmupTime = "50 ms",
         measurementTime = BenchmarkedTests.TIME)
-    int constantBesideABaseline() {
-      return 7;
-    }
+    void emptyBesideABaseline() {}
 
     @Benchmarked(
         max = "1 ms",
