@@ -47,7 +47,8 @@ public sealed interface Measurement extends Serializable {
       @Nullable Breakdown breakdown)
       implements Measurement {
 
-    private static final Set<String> NOT_EVERY_CALL =
+    /** Ids of the distortions that are shown even if the verdict is within its limit. */
+    private static final Set<String> SHOWN_WITHIN_LIMIT =
         Set.of(Remark.OTHER_WORK, Remark.DIFFERING_CALLS, Remark.BOUND);
 
     /**
@@ -89,7 +90,7 @@ public sealed interface Measurement extends Serializable {
      */
     public Optional<Remark> otherWork() {
       return distortions.stream()
-          .filter(remark -> NOT_EVERY_CALL.contains(remark.id()))
+          .filter(remark -> SHOWN_WITHIN_LIMIT.contains(remark.id()))
           .findFirst();
     }
 

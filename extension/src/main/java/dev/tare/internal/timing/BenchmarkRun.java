@@ -3,7 +3,6 @@ package dev.tare.internal.timing;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.RemovedWork;
 import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.internal.timing.clock.GcPauses;
 import dev.tare.internal.timing.clock.JvmActivity;
@@ -13,7 +12,6 @@ import dev.tare.internal.timing.estimate.Estimate;
 import dev.tare.internal.timing.estimate.RemovedWorkBound;
 import dev.tare.internal.timing.estimate.SampleSeries;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.noise.TotalCallTime;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.FirstTwoCalls;
 import dev.tare.internal.timing.stage.GcPauseTally;
@@ -127,7 +125,6 @@ record BenchmarkRun(
     boolean ratio = TimeFigures.isRatio(estimate.figure());
     SampledCase tested = sampledCases.get(0);
     Optional<RemovedWork> removed = tested.removedWork();
-    Sampling sampling = sampling(estimate, firstCalls);
     if (removed.isPresent()) {
       double most = maxNanos(tested, removed.get(), firstCalls, estimate);
       return Optional.of(
@@ -135,7 +132,7 @@ record BenchmarkRun(
               estimate.figure(),
               removed.get().reason(),
               ratio ? most / leastNanos(sampledCases.get(1), estimate) : most,
-              sampling));
+              sampling(estimate, firstCalls)));
     }
     return ratio
         ? sampledCases
@@ -148,7 +145,7 @@ record BenchmarkRun(
                         baseline.reason(),
                         leastNanos(tested, estimate)
                             / (baseline.maxNanosAlone() / settings.plan().operations()),
-                        sampling))
+                        sampling(estimate, firstCalls)))
         : Optional.empty();
   }
 
@@ -158,13 +155,11 @@ record BenchmarkRun(
    */
   private double maxNanos(
       SampledCase tested, RemovedWork removed, FirstTwoCalls firstCalls, Estimate estimate) {
-    double unoptimized =
-        Math.min(removed.maxNanosAlone(), firstCalls.first().elapsed().nanos())
-            / settings.plan().operations();
-    TotalCallTime.Mean all = tested.mean(TimeBasis.WALL);
-    double rare = all == null ? 0 : all.nanos();
+    double unoptimized = Math.min(removed.maxNanosAlone(), firstCalls.first().elapsed().nanos());
+    double nanosPerCall = Math.max(unoptimized, tested.meanNanosPerCall());
     double sampled = TimeFigures.isRatio(estimate.figure()) ? 0 : estimate.interval().upper();
-    return Math.max(TimingFloors.CALL_NANOS, Math.max(unoptimized, Math.max(rare, sampled)));
+    return Math.max(
+        TimingFloors.CALL_NANOS, Math.max(nanosPerCall / settings.plan().operations(), sampled));
   }
 
   /** Returns the least time of an operation in the samples, at least the floor. */

@@ -38,8 +38,8 @@ public final class DeadCodeCheck {
   private DeadCodeCheck() {}
 
   /**
-   * Returns why the JIT seems to have removed the work of the method; empty if the work is merely
-   * small.
+   * Returns the finding that the JIT has removed the work of the method; empty if the work is
+   * merely small.
    */
   public static Optional<RemovedWork> reason(
       BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock) throws Throwable {
@@ -61,8 +61,8 @@ public final class DeadCodeCheck {
   }
 
   /**
-   * Returns why the JIT seems to have removed the work of a method whose calls are timed one by
-   * one; empty if it does not seem so.
+   * Returns the finding that the JIT has removed the work of a method whose calls are timed one by
+   * one; empty if it seems not to have.
    *
    * <p>A reading of the clock hides the time of such a call. If the method returns a value, the
    * value is consumed and its work is done. Otherwise the method is called in a loop and timed

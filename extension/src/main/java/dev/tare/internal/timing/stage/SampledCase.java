@@ -239,7 +239,8 @@ public final class SampledCase {
   }
 
   /**
-   * Returns why the JIT seems to have removed the work of the method; empty if it does not seem so.
+   * Returns the finding that the JIT has removed the work of the method; empty if it seems not to
+   * have.
    */
   public Optional<RemovedWork> removedWork() {
     return removedWork;
