@@ -3,10 +3,16 @@ package dev.tare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
@@ -18,10 +24,63 @@ import org.junit.platform.testkit.engine.Event;
 /** Outcomes of test cases that were run by an engine, with assertions on them. */
 public final class ExecutedTests {
 
-  private final EngineExecutionResults executed;
+  private static final Pattern ROW =
+      Pattern.compile(
+          "\\{\"amount\":([0-9]+),\"count\":([0-9]+),\"type\":\"(.*?)\",\"where\":\"(.*?)\"");
 
-  private ExecutedTests(EngineExecutionResults executed) {
+  private final EngineExecutionResults executed;
+  private final List<String> verdicts;
+
+  private ExecutedTests(EngineExecutionResults executed, List<String> verdicts) {
     this.executed = executed;
+    this.verdicts = verdicts;
+  }
+
+  /**
+   * Runs the classes by an engine that writes a verdicts file; keys and values alternate. {@link
+   * #verdict} and {@link #rows} need one.
+   */
+  public static ExecutedTests withVerdicts(
+      String engine, Class<?> testClass, String... keysAndValues) {
+    return withVerdicts(engine, selectClass(testClass), keysAndValues);
+  }
+
+  /** Runs the selected tests by an engine that writes a verdicts file. */
+  public static ExecutedTests withVerdicts(
+      String engine, DiscoverySelector selector, String... keysAndValues) {
+    try {
+      Path folder = Files.createTempDirectory("tare");
+      List<String> keys = new ArrayList<>(List.of("tare.report.directory", folder.toString()));
+      keys.addAll(List.of(keysAndValues));
+      ExecutedTests executed = by(engine, List.of(selector), keys.toArray(String[]::new));
+      try (Stream<Path> files = Files.list(folder)) {
+        Path file = files.findFirst().orElseThrow();
+        List<String> verdicts = Files.readAllLines(file);
+        Files.delete(file);
+        Files.delete(folder);
+        return new ExecutedTests(executed.executed, verdicts);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns the verdicts of a method as JSON, one line each. */
+  public String verdict(String method) {
+    return verdicts.stream()
+        .filter(line -> line.contains("\"method\":\"" + method + "\""))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /**
+   * Returns the rows of all breakdowns of a method, whole and each ended by a line break: {@code
+   * 1016 1 byte[] .content}.
+   */
+  public String rows(String method) {
+    return ROW.matcher(verdict(method))
+        .results()
+        .map(row -> String.join(" ", row.group(1), row.group(2), row.group(3), row.group(4)) + "\n")
+        .collect(Collectors.joining());
   }
 
   /** Runs the classes by JUnit Jupiter; keys and values alternate. */
@@ -45,7 +104,8 @@ public final class ExecutedTests {
     for (int i = 0; i < keysAndValues.length; i += 2) {
       kit.configurationParameter(keysAndValues[i], keysAndValues[i + 1]);
     }
-    return new ExecutedTests(kit.selectors(selectors.toArray(DiscoverySelector[]::new)).execute());
+    return new ExecutedTests(
+        kit.selectors(selectors.toArray(DiscoverySelector[]::new)).execute(), List.of());
   }
 
   /** Returns the names of the tests that succeeded, in order. */

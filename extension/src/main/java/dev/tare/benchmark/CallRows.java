@@ -74,10 +74,17 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
 
   private List<Remark> notes() {
     List<Remark> notes = new ArrayList<>();
-    addMethodNotes(notes);
+    notes.add(
+        Remark.of(
+            "hook-cost",
+            "shares, not times: hooks take {all} a call, about {shares} of it in the shares, and keep"
+                + " the JIT from inlining and from leaving allocations out",
+            new Elapsed(profile.cost().total()),
+            new Elapsed(profile.cost().recorded())));
     if (!profile.otherCalls().isEmpty()) {
       notes.add(otherThreads());
     }
+    addMethodNotes(notes);
     for (Path path : profile.paths()) {
       notes.add(
           Remark.of(
@@ -104,7 +111,7 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
     return notes;
   }
 
-  /** Adds notes that explain how calls were counted and timed. */
+  /** Adds notes that explain what was counted and timed. */
   private void addMethodNotes(List<Remark> notes) {
     notes.add(
         Remark.of(
@@ -112,13 +119,6 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
             "each call in {bodies} of the test is counted; time and bytes are a method's own, the"
                 + " total includes what it calls",
             profile.bodyCalls() == 1 ? "one" : profile.bodyCalls()));
-    notes.add(
-        Remark.of(
-            "hook-cost",
-            "shares, not times: hooks take {all} a call, about {shares} of it in the shares, and keep"
-                + " the JIT from inlining and from leaving allocations out",
-            new Elapsed(profile.cost().total()),
-            new Elapsed(profile.cost().recorded())));
     if (profile.isCpuTime()) {
       notes.add(Remark.of("cpu-time", "times are CPU times, as judged: waiting does not count"));
     }

@@ -30,9 +30,8 @@ import org.apiguardian.api.API;
  *     measured is aborted instead of failed</td></tr>
  * <tr><td>{@value #INCONCLUSIVE}</td><td>{@code abort}</td><td>{@code fail}: an inconclusive test fails
  *     instead of being aborted</td></tr>
- * <tr><td>{@value #PRINT}</td><td>{@code table}</td><td>{@code reports}: the full
- *     report of each passing test, too; {@code none}: no closing table. One table
- *     is printed per run; on the module path before JUnit 5.13, one per engine</td></tr>
+ * <tr><td>{@value #PRINT}</td><td>{@code table}</td><td>{@code reports}: the whole
+ *     report of each test, too; {@code none}: no closing table. One table is printed per run; on the module path before JUnit 5.13, one per engine</td></tr>
  * <tr><td>{@value #REPORT_DIRECTORY}</td><td>{@code target/tare}</td><td>where the verdicts file is
  *     written, created when needed; {@code none} writes no file</td></tr>
  * <tr><td>{@value #WARMUPS}</td><td>{@code 2}</td><td>calls before the judged ones</td></tr>
@@ -173,7 +172,7 @@ public final class Configuration {
   public enum Print {
     /** One table of all verdicts. */
     TABLE,
-    /** The full report of each test whose verdicts are within their limits, and the table. */
+    /** The whole report of each test, and the table. */
     REPORTS,
     /** Nothing. */
     NONE

@@ -96,6 +96,7 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity zero) {
 
   private List<String> phrases(PowerLaw law, List<String> counted) {
     List<String> phrases = new ArrayList<>();
+    phrases.add(points.range(zero));
     phrases.add("fitted " + formula(law));
     for (int i = 0; i < points.sizes().size(); i++) {
       Quantity fitted = zero.withAmount(law.at(points.sizes().get(i)));
@@ -137,7 +138,7 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity zero) {
                 + " if it need not grow"
             : "%s: a fixed part or scatter hides how fast the rest grows; take larger sizes, more"
                 + " of them, or sizes that lie further apart";
-    return new Doubtful(observed.figure(), reason.formatted(range()), observed);
+    return new Doubtful(observed.figure(), reason.formatted(points.range(zero)), observed);
   }
 
   /** Bounds the exponent of a time that does not grow by the number of steps that fit into it. */
@@ -149,15 +150,5 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity zero) {
         "no growth seen; one faster than %s would take longer at %s"
             .formatted(maxExponent.exact(), GrowthPoints.sizeText(points.sizes().get(last)));
     return observed.withInterval(observed.lower(), maxExponent).alsoCounted(List.of(phrase));
-  }
-
-  private String range() {
-    int last = points.sizes().size() - 1;
-    return "%s at %s, %s at %s"
-        .formatted(
-            zero.withAmount(points.costs().get(0)).rounded(),
-            GrowthPoints.sizeText(points.sizes().get(0)),
-            zero.withAmount(points.costs().get(last)).rounded(),
-            GrowthPoints.sizeText(points.sizes().get(last)));
   }
 }

@@ -35,7 +35,7 @@ record GrowthOfTime(
 
   private static Measurement joinRuns(Observed first, String confirming, Outcome outcome) {
     if (outcome == Outcome.EXCEEDED) {
-      return first.alsoCounted(List.of("confirmed by a second run with fresh code: " + confirming));
+      return first.alsoCounted(List.of("confirmed by a second run: " + confirming));
     }
     String form =
         outcome == Outcome.INCONCLUSIVE

@@ -121,6 +121,7 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
       List<Long> residuals,
       List<String> counted) {
     List<String> phrases = new ArrayList<>();
+    phrases.add(range(new DataSize(0)));
     phrases.add(curve);
     for (int i = 0; i < sizes.size(); i++) {
       phrases.add(
@@ -154,9 +155,26 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
 
   /** Returns the cost at the size with this index as text. */
   String point(int i, Quantity cost) {
-    return sizeText(sizes.get(i))
-        + ": "
-        + (cost instanceof DataSize ? cost.exact() : cost.rounded());
+    return sizeText(sizes.get(i)) + ": " + text(cost);
+  }
+
+  /**
+   * Returns the costs at the smallest and the largest size as text.
+   *
+   * @param kind a quantity in the unit of the costs
+   */
+  String range(Quantity kind) {
+    int last = sizes.size() - 1;
+    return "%s at %s, %s at %s"
+        .formatted(
+            text(kind.withAmount(costs.get(0))),
+            sizeText(sizes.get(0)),
+            text(kind.withAmount(costs.get(last))),
+            sizeText(sizes.get(last)));
+  }
+
+  private static String text(Quantity cost) {
+    return cost instanceof DataSize ? cost.exact() : cost.rounded();
   }
 
   /** Returns a size as text: {@code n = 1,000}. */

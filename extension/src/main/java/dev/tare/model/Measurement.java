@@ -144,16 +144,16 @@ public sealed interface Measurement extends Serializable {
           figure, value, lower, upper, other, counted, distortions, inflated, breakdown);
     }
 
-    /** Returns this measurement with phrases added to {@code counted}. */
+    /** Returns this measurement with phrases before those in {@code counted}. */
     public Observed alsoCounted(List<String> phrases) {
-      List<String> all = Stream.concat(counted.stream(), phrases.stream()).toList();
+      List<String> all = Stream.concat(phrases.stream(), counted.stream()).toList();
       return new Observed(
           figure, value, lower, upper, sampling, all, distortions, inflated, breakdown);
     }
 
-    /** Returns this measurement with one more distortion. */
+    /** Returns this measurement with one more distortion, before the others. */
     public Observed alsoDistorted(Remark distortion) {
-      return withDistortions(Stream.concat(distortions.stream(), Stream.of(distortion)).toList());
+      return withDistortions(Stream.concat(Stream.of(distortion), distortions.stream()).toList());
     }
 
     /** Returns this measurement with other {@code distortions}. */

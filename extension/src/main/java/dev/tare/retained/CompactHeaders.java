@@ -27,7 +27,7 @@ final class CompactHeaders {
     }
     try {
       DataSize size = sizeUnder.apply(judged.withCompactHeaders());
-      String verdict = size.compare(limit) > 0 ? "still over" : "within the budget";
+      String verdict = size.compare(limit) > 0 ? "still over" : "within";
       return List.of("under compact headers %s: %s".formatted(size.exact(), verdict));
     } catch (UnweighableException e) {
       return List.of("under compact headers unknown: " + e.reason());

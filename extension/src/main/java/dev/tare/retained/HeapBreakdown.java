@@ -127,10 +127,11 @@ final class HeapBreakdown {
 
   /** Returns phrases for everything that was reached but is not included in the figure. */
   static List<String> exclusions(Footprint footprint) {
-    List<String> phrases = notCounted(footprint);
+    List<String> phrases = new ArrayList<>();
     if (footprint.offHeap().bytes() > 0) {
       phrases.add("beside it " + footprint.offHeap().both() + " outside the heap");
     }
+    phrases.addAll(notCounted(footprint));
     return phrases;
   }
 

@@ -173,19 +173,20 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
         RetainedSize.figure(kind),
         footprint.size(),
         Sampling.single(footprint.size()),
-        Stream.concat(counted.stream(), compact.stream()).toList());
+        Stream.concat(compact.stream(), counted.stream()).toList());
   }
 
   private List<String> counted(ObjectGraph graph, Footprint footprint, String scope) {
     List<String> phrases = new ArrayList<>();
-    phrases.add(scope);
     if (kind == Kind.OFF_HEAP) {
+      phrases.add(scope);
       phrases.add("only memory outside the heap");
       phrases.addAll(HeapBreakdown.notCounted(footprint));
       return phrases;
     }
     phrases.addAll(HeapBreakdown.exclusions(footprint));
     phrases.addAll(layout(graph));
+    phrases.add(scope);
     return phrases;
   }
 

@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdowns;
+import dev.tare.internal.allocation.JvmLayout;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,7 +37,8 @@ class AllocationBreakdownTests {
             "   1.5 %     16 B      1  java.lang.Integer (boxing) "
                 + " AllocationBreakdownTests.LinesTestCases.over(AllocationBreakdownTests.java:00)",
             "  measured    minimum of 5 readings, all equal, after 2 warm-up calls;"
-                + " first call 1,088 B, not judged");
+                + " first call 1,088 B, not judged; this thread only; "
+                + JvmLayout.phrase());
   }
 
   @Test

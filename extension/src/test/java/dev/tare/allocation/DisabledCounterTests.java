@@ -24,10 +24,11 @@ class DisabledCounterTests {
 
     assertThat(tests.failure(test))
         .isExactlyInstanceOf(UnmeasuredException.class)
-        .hasMessageStartingWith("unmeasured: allocated ")
-        .hasMessageContaining("switched this JVM's counting of allocated bytes off")
-        .hasMessageContaining("remedy      switch it on: ((com.sun.management.ThreadMXBean)")
-        .hasMessageContaining(".setThreadAllocatedMemoryEnabled(true);");
+        .message()
+        .startsWith("unmeasured: allocated ")
+        .containsIgnoringWhitespaces("switched this JVM's counting of allocated bytes off")
+        .containsIgnoringWhitespaces("remedy      switch it on: ((com.sun.management.ThreadMXBean)")
+        .containsIgnoringWhitespaces(".setThreadAllocatedMemoryEnabled(true);");
   }
 
   @Test

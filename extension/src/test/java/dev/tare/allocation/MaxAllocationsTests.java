@@ -37,7 +37,7 @@ class MaxAllocationsTests {
         .contains("  over by     1, 10 %")
         .containsPattern(" 10  java.lang.Object +MaxAllocationsTests.ObjectTestCases.objects\\(")
         .contains("java.lang.Object[]")
-        .contains("counted     this thread only; objects created by the application\n")
+        .contains("; this thread only; objects created by the application\n")
         .endsWith("would pass  11");
   }
 

@@ -29,9 +29,10 @@ class ThreadListTests {
 
   @Test
   void listIsInTheReportIfTheSuiteConfiguresIt() {
-    ExecutedTests tests = ExecutedTests.jupiter(ListedTestCases.class, "tare.threads", "list");
+    ExecutedTests tests =
+        ExecutedTests.withVerdicts("junit-jupiter", ListedTestCases.class, "tare.threads", "list");
 
-    assertThat(message(tests, "threads"))
+    assertThat(tests.verdict("threads"))
         .containsPattern(
             "by thread in one more call, sampled \\d+ times?: \\Q%s\\E 3,00\\d,\\d{3} B"
                 .formatted(Thread.currentThread().getName()))
@@ -39,9 +40,9 @@ class ThreadListTests {
         // the second form if a sample was taken while the thread lived
         .containsPattern(
             "ended unseen, about (99\\d|1,00\\d),\\d{3} B|Thread-\\d+ 1,000,\\d{3} B or more");
-    assertThat(message(tests, "once"))
+    assertThat(tests.verdict("once"))
         .contains("no list of threads: the body may be called once only");
-    assertThat(message(tests, "limited"))
+    assertThat(tests.verdict("limited"))
         .contains("no list of threads: the call for it threw java.lang.IllegalStateException");
   }
 

@@ -156,7 +156,8 @@ class CallRowsTests {
         new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, null).notes();
 
     assertThat(notes).hasSize(4);
-    assertThat(notes.get(0).text()).startsWith("each call in one of the test is counted");
+    assertThat(notes.get(0).text()).startsWith("shares, not times: hooks take ");
+    assertThat(notes.get(1).text()).startsWith("each call in one of the test is counted");
     assertThat(notes.get(2))
         .isEqualTo(
             Remark.of(

@@ -33,7 +33,7 @@ class CallsTests {
   private static final Pattern ROW =
       Pattern.compile(" ([\\d,]+)  CallsTests\\.\\w+TestCases\\.(\\w+)\\(\\) +CallsTests\\.java:");
 
-  private final ExecutedTests tests = ExecutedTests.tare(CountedTestCases.class);
+  private final ExecutedTests tests = ExecutedTests.withVerdicts("tare", CountedTestCases.class);
 
   private String failure(String test) {
     return String.valueOf(tests.failure(test).getMessage());
@@ -58,7 +58,8 @@ class CallsTests {
     assertThat(calls(message, "leaf")).isEqualTo(5 * times);
     assertThat(message)
         .contains(String.format(Locale.ROOT, "each call in %,d of the test is counted", times))
-        .contains("shares, not times: hooks take ", " B a call")
+        .contains("shares, not times: hooks take ", " B a call");
+    assertThat(tests.verdict("exceeded"))
         .containsPattern(
             "path with [\\d.]+ % in [\\d,]+ calls: CallsTests\\.CountedTestCases\\.exc");
   }
@@ -78,10 +79,10 @@ class CallsTests {
 
   @Test
   void waitingDoesNotCountWhereCpuTimeIsJudged() {
-    ExecutedTests waiting = ExecutedTests.tare(WaitingTestCases.class);
+    ExecutedTests waiting = ExecutedTests.withVerdicts("tare", WaitingTestCases.class);
 
     String message = String.valueOf(waiting.failure("waitsAndComputes").getMessage());
-    assertThat(message).contains("times are CPU times");
+    assertThat(waiting.verdict("waitsAndComputes")).contains("times are CPU times");
     assertThat(message.indexOf(".computes()")).isPositive().isLessThan(message.indexOf(".waits()"));
   }
 
@@ -94,7 +95,7 @@ class CallsTests {
     assertThat(message)
         .containsPattern(
             "other threads made [\\d,]+ calls at the same time, whose times are unknown")
-        .contains(
+        .containsIgnoringWhitespaces(
             String.format(Locale.ROOT, "%,d x CallsTests.PooledTestCases.elsewhere()", 2 * times),
             String.format(Locale.ROOT, "%,d x CallsTests.PooledTestCases.twice()", times))
         // not as a row, which would show a line

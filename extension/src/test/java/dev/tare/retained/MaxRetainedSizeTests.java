@@ -165,12 +165,13 @@ class MaxRetainedSizeTests {
 
       assertThat(tests.succeeded()).containsExactlyInAnyOrder("retained", "ignoring");
       assertThat(tests.failure("reachable"))
-          .hasMessageStartingWith(
-              "Reachable size of MaxRetainedSizeTests.SharingTestCases.reachable() ")
-          .hasMessageContaining("everything that the value reaches")
-          .hasMessageContaining("[*]");
+          .message()
+          .startsWith("Reachable size of MaxRetainedSizeTests.SharingTestCases.reachable() ")
+          .containsIgnoringWhitespaces("everything that the value reaches")
+          .containsIgnoringWhitespaces("[*]");
       assertThat(tests.failure("retainedByNobodyElse"))
-          .hasMessageContaining(
+          .message()
+          .containsIgnoringWhitespaces(
               "the value reaches 11.9 KiB (12,216 B); 9.8 KiB (10,016 B) of that is also held"
                   + " elsewhere and not counted, most of it 9.8 KiB (10,016 B) in 1 x byte[] at [*]");
     }
@@ -375,18 +376,17 @@ class MaxRetainedSizeTests {
 
     @Test
     void breakdownHasPossibleSavings() {
-      ExecutedTests tests = ExecutedTests.tare(WastefulTestCases.class);
+      ExecutedTests tests = ExecutedTests.withVerdicts("tare", WastefulTestCases.class);
 
       assertThat(tests.failure("retained"))
           .hasMessageContaining(
               """
-                could save  3.2 KiB (3,240 B) in all
-                            2,160 B: 45 of 50 java.lang.String at [*][*] repeat an earlier one
-                            1,080 B: 45 of 50 java.lang.Long at [*][*] repeat an earlier one
+                could save  3,240 B in all, of which 2,160 B: 45 of 50 java.lang.String at [*][*] repeat an earlier one
               """)
           .hasMessageNotContaining("empty");
-      assertThat(tests.failure("reachable"))
-          .hasMessageContaining("1 of 1 java.util.ArrayList at [*] is empty");
+      assertThat(tests.verdict("retained"))
+          .contains("45 of 50 java.lang.Long at [*][*] repeat an earlier one");
+      assertThat(tests.verdict("reachable")).contains("1 of 1 java.util.ArrayList at [*] is empty");
     }
 
     @Test
@@ -418,7 +418,7 @@ class MaxRetainedSizeTests {
       assertThat(observed.isExact()).isFalse();
       assertThat(observed.upper()).isEqualTo(new DataSize(ObjectGraph.open().sizeOf(value)));
       assertThat(observed.lower()).isEqualTo(new DataSize(ObjectGraph.open().shallowSizeOf(value)));
-      assertThat(observed.counted().get(0)).contains("within the budget");
+      assertThat(observed.counted()).anyMatch(phrase -> phrase.contains("within the budget"));
     }
 
     @Test

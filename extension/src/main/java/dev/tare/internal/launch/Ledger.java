@@ -5,7 +5,6 @@ import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Report;
-import dev.tare.model.Verdict.Outcome;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,9 +125,7 @@ public final class Ledger implements AutoCloseable {
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     stacks.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     if (print == Configuration.Print.REPORTS) {
-      reports.stream()
-          .filter(report -> report.outcome() == Outcome.WITHIN)
-          .forEach(report -> console.println(FailureMessage.render(report, null)));
+      reports.forEach(report -> console.println(FailureMessage.whole(report)));
     }
     if (print != Configuration.Print.NONE && !reports.isEmpty()) {
       console.println(ClosingTable.render(reports));

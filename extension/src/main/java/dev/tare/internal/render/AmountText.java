@@ -1,6 +1,8 @@
 package dev.tare.internal.render;
 
+import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
+import dev.tare.unit.Ratio;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -10,6 +12,9 @@ import java.util.Locale;
 final class AmountText {
 
   private static final int MAX_DECIMALS = 17;
+
+  /** Largest difference that the order of floating-point operations explains. */
+  private static final int MAX_ROUNDING_ULPS = 16;
 
   private AmountText() {}
 
@@ -27,9 +32,24 @@ final class AmountText {
     return distinguished(quantity, quantity.exact(), other, other.exact());
   }
 
+  /**
+   * Returns the ends of a range, times and ratios rounded, all else exact; one if they print alike.
+   */
+  static String range(Quantity from, Quantity to) {
+    String start = brief(from, to);
+    String end = brief(to, from);
+    return start.equals(end) ? start : start + " to " + end;
+  }
+
+  private static String brief(Quantity quantity, Quantity other) {
+    return quantity instanceof Elapsed || quantity instanceof Ratio
+        ? distinguished(quantity, quantity.rounded(), other, other.rounded())
+        : exact(quantity, other);
+  }
+
   private static String distinguished(
       Quantity quantity, String text, Quantity other, String otherText) {
-    if (!text.equals(otherText) || quantity.amount() == other.amount()) {
+    if (!text.equals(otherText) || areEqualButForRounding(quantity.amount(), other.amount())) {
       return text;
     }
     int decimals = 1;
@@ -37,17 +57,26 @@ final class AmountText {
         && scaled(quantity, decimals).compareTo(scaled(other, decimals)) == 0) {
       decimals++;
     }
-    return String.format(Locale.ROOT, "%,." + decimals + "f", scaled(quantity, decimals))
-        + suffix(quantity);
+    String number = String.format(Locale.ROOT, "%,." + decimals + "f", scaled(quantity, decimals));
+    return prefix(quantity) + number + suffix(quantity);
+  }
+
+  private static boolean areEqualButForRounding(double amount, double other) {
+    return Math.abs(amount - other) <= MAX_ROUNDING_ULPS * Math.ulp(amount);
   }
 
   private static BigDecimal scaled(Quantity quantity, int decimals) {
     return BigDecimal.valueOf(quantity.amount()).setScale(decimals, RoundingMode.HALF_EVEN);
   }
 
+  /** Returns what a quantity prints before its number: {@code n^} of a power. */
+  private static String prefix(Quantity quantity) {
+    return quantity.exact().replaceFirst("[0-9].*$", "");
+  }
+
   /** Returns the unit as the quantity prints it, with or without a space before it. */
   private static String suffix(Quantity quantity) {
-    return quantity.exact().replaceFirst("^[0-9.,]+", "");
+    return quantity.exact().replaceFirst("^\\D*[0-9.,]+", "");
   }
 
   /** Returns how much larger a quantity is than another one of its kind; never prints zero. */

@@ -11,30 +11,26 @@ import java.util.List;
 /** Lists the largest savings and holders of a breakdown, one line each. */
 final class BreakdownLists {
 
-  private static final int MAX_SAVINGS = 5;
-  private static final int MAX_HOLDERS = 3;
-
   /** Name of the fact with the number of references that a remark stands for. */
   private static final String REFERENCE_COUNT = "references";
 
   private BreakdownLists() {}
 
-  /** Returns the possible savings; if there are several, their sum comes first. */
-  static List<String> savings(Breakdown breakdown) {
+  /**
+   * Returns the possible savings, the largest first; if there are several, their sum stands before
+   * the first.
+   *
+   * @param maxLines the maximum number of lines
+   */
+  static List<String> savings(Breakdown breakdown, int maxLines) {
     List<Saving> savings = breakdown.savings();
     if (savings.size() < 2) {
-      return savings.stream().map(BreakdownLists::line).toList();
+      return savings.stream().limit(maxLines).map(BreakdownLists::line).toList();
     }
     List<String> lines = new ArrayList<>();
-    lines.add(sum(breakdown.total(), savings).both() + " in all");
-    List<Saving> shown = savings.subList(0, Math.min(MAX_SAVINGS, savings.size()));
-    shown.forEach(saving -> lines.add(line(saving)));
-    List<Saving> others = savings.subList(shown.size(), savings.size());
-    if (!others.isEmpty()) {
-      lines.add(
-          "%s: %s more"
-              .formatted(
-                  sum(breakdown.total(), others).exact(), AmountText.grouped(others.size())));
+    savings.stream().limit(maxLines).forEach(saving -> lines.add(line(saving)));
+    if (!lines.isEmpty()) {
+      lines.set(0, sum(breakdown.total(), savings).exact() + " in all, of which " + lines.get(0));
     }
     return lines;
   }
@@ -92,14 +88,19 @@ final class BreakdownLists {
         : "";
   }
 
-  /** Returns the other holders of shared objects. */
-  static List<String> holders(Breakdown breakdown) {
+  /**
+   * Returns the other holders of shared objects; the last line counts those without a line.
+   *
+   * @param maxLines the maximum number of lines
+   */
+  static List<String> holders(Breakdown breakdown, int maxLines) {
     List<RootHolder> holders = breakdown.holders();
+    int named = Math.min(holders.size(), maxLines);
     List<String> lines = new ArrayList<>();
-    holders.stream().limit(MAX_HOLDERS).forEach(holder -> lines.add(line(holder)));
-    int others = holders.size() - MAX_HOLDERS;
-    if (others > 0) {
-      lines.add(AmountText.grouped(others) + " more");
+    holders.subList(0, named).forEach(holder -> lines.add(line(holder)));
+    if (0 < named && named < holders.size()) {
+      String others = "; " + AmountText.grouped(holders.size() - named) + " more";
+      lines.set(named - 1, lines.get(named - 1) + others);
     }
     return lines;
   }

@@ -12,11 +12,10 @@ import java.util.Locale;
 /** Formats a breakdown as a table whose rows add up to the total. */
 final class BreakdownTable {
 
-  /** Maximum number of rows of a table. */
-  static final int MAX_ROWS = 10;
-
   private static final int MAX_TYPE_WIDTH = 60;
-  private static final int MAX_PLACE_WIDTH = 160;
+
+  /** Width of a line without its indentation. */
+  private static final int MAX_WIDTH = OneLine.MAX_WIDTH - 2;
 
   private static final List<Column> COLUMNS =
       List.of(
@@ -24,7 +23,7 @@ final class BreakdownTable {
           Column.right("amount"),
           Column.right("count"),
           Column.left("type", MAX_TYPE_WIDTH),
-          Column.left("where", MAX_PLACE_WIDTH));
+          Column.left("where", MAX_WIDTH));
 
   private BreakdownTable() {}
 
@@ -34,7 +33,7 @@ final class BreakdownTable {
    * @param maxRows the maximum number of rows, including one for all others
    */
   static List<String> lines(Breakdown breakdown, int maxRows) {
-    if (breakdown.rows().isEmpty()) {
+    if (breakdown.rows().isEmpty() || maxRows == 0) {
       return List.of();
     }
     return new TextTable(
@@ -42,6 +41,7 @@ final class BreakdownTable {
             shown(breakdown, maxRows, maxRows - 1).stream()
                 .map(row -> cells(row, breakdown.total()))
                 .toList())
+        .narrowed(COLUMNS.size() - 1, 1, MAX_WIDTH)
         .lines();
   }
 

@@ -39,6 +39,15 @@ public final class ClosingTable {
   private static final int MAX_FIGURE_WIDTH = 30;
   private static final String ABSENT = "-";
 
+  private static final List<Column> COLUMNS =
+      List.of(
+          Column.left("test", Integer.MAX_VALUE),
+          Column.left("figure", MAX_FIGURE_WIDTH),
+          Column.right("measured"),
+          Column.right("limit"),
+          Column.right("of limit"),
+          Column.left("outcome", Integer.MAX_VALUE));
+
   private static final Comparator<TestVerdict> ORDER =
       comparing((TestVerdict line) -> line.verdict().outcome())
           .thenComparing(comparingDouble(TestVerdict::share).reversed())
@@ -64,30 +73,13 @@ public final class ClosingTable {
             .toList();
     List<TestVerdict> shown = sorted.subList(0, Math.min(MAX_ROWS, sorted.size()));
     List<String> lines =
-        new ArrayList<>(table(shown.stream().map(TestVerdict::cells).toList()).lines());
+        new ArrayList<>(
+            new TextTable(COLUMNS, shown.stream().map(TestVerdict::cells).toList())
+                .narrowed(0, MIN_TEST_WIDTH, WIDTH)
+                .lines());
     shown.stream().flatMap(line -> line.explanation().stream()).forEach(lines::add);
     lines.add(summary(sorted, shown.size()));
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
-  }
-
-  /** Returns a table whose first column, the test, has the width that the others do not use. */
-  private static TextTable table(List<List<String>> rows) {
-    TextTable wide = new TextTable(columns(Integer.MAX_VALUE), rows);
-    int otherColumns = 0;
-    for (int column = 1; column < wide.columns().size(); column++) {
-      otherColumns += "  ".length() + wide.width(column);
-    }
-    return new TextTable(columns(Math.max(MIN_TEST_WIDTH, WIDTH - otherColumns)), rows);
-  }
-
-  private static List<Column> columns(int maxTestWidth) {
-    return List.of(
-        Column.left("test", maxTestWidth),
-        Column.left("figure", MAX_FIGURE_WIDTH),
-        Column.right("measured"),
-        Column.right("limit"),
-        Column.right("of limit"),
-        Column.left("outcome", Integer.MAX_VALUE));
   }
 
   private static String summary(List<TestVerdict> lines, int shown) {

@@ -9,16 +9,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Formats one message for all verdicts of a test: the gravest first, its headline alone on line 1,
- * verdicts within their limit in one line each.
+ * Formats one message for all verdicts of a test: the gravest first, verdicts within their limit in
+ * one line each.
  *
- * <p>Every metric has the same labels in the same order. Lines are separated by {@code \n}; there
- * is none at the end.
+ * <p>A message has at most 15 lines of at most 160 columns if it has at most six verdicts. Every
+ * metric has the same labels in the same order. Lines are separated by {@code \n}; there is none at
+ * the end.
  */
 public final class FailureMessage {
 
-  /** Maximum number of lines of a message with one verdict that has a path. */
-  static final int MAX_LINES = 15;
+  private static final int MAX_LINES = 15;
+
+  /** Lines of a verdict below its headline if there are many verdicts. */
+  private static final int MIN_DETAILS = 1;
+
+  /** Maximum number of verdicts within their limit that are printed beside a graver one. */
+  private static final int MAX_WITHIN = 3;
+
+  private static final String CONTINUATION = "    ";
 
   private FailureMessage() {}
 
@@ -29,27 +37,69 @@ public final class FailureMessage {
    * @param location path of the verdicts file; null if there is none
    */
   public static String render(Report report, @Nullable String location) {
-    List<String> lines = new ArrayList<>();
-    List<String> withinLimit = new ArrayList<>();
-    long within =
-        report.verdicts().stream()
-            .skip(1)
-            .filter(verdict -> verdict.outcome() == Outcome.WITHIN)
-            .count();
-    int maxDetails = MAX_LINES - 1 - (int) within - (location == null ? 0 : 1);
-    for (Verdict verdict : report.verdicts()) {
-      if (verdict.outcome() == Outcome.WITHIN && !lines.isEmpty()) {
-        withinLimit.add(Headline.brief(verdict));
-      } else {
-        lines.add(Headline.of(report.test(), verdict));
-        lines.addAll(MessageDetails.of(verdict, maxDetails));
-      }
-    }
-    lines.addAll(MessageDetails.labelled("within", withinLimit));
+    List<String> last = new ArrayList<>(MessageDetails.labelled("within", within(report)));
     if (location != null) {
-      lines.addAll(MessageDetails.labelled("report", List.of(location)));
+      last.addAll(MessageDetails.clipped("report", location));
+    }
+    List<String> lines = new ArrayList<>();
+    List<Verdict> verdicts = printed(report);
+    for (int i = 0; i < verdicts.size(); i++) {
+      List<String> headline = headline(report, verdicts.get(i));
+      int share = (MAX_LINES - last.size() - lines.size()) / (verdicts.size() - i);
+      lines.addAll(headline);
+      lines.addAll(
+          MessageDetails.of(verdicts.get(i), Math.max(MIN_DETAILS, share - headline.size())));
+    }
+    lines.addAll(last);
+    return String.join("\n", lines);
+  }
+
+  /** Renders all that is known of each verdict, in lines of any number and width. */
+  public static String whole(Report report) {
+    List<String> lines = new ArrayList<>();
+    for (Verdict verdict : report.verdicts()) {
+      lines.add(Headline.of(report.test(), verdict));
+      lines.addAll(MessageDetails.whole(verdict));
     }
     return String.join("\n", lines);
+  }
+
+  private static List<String> headline(Report report, Verdict verdict) {
+    List<String> lines = new ArrayList<>();
+    for (String line :
+        OneLine.wrapped(
+            Headline.of(report.test(), verdict), OneLine.MAX_WIDTH - CONTINUATION.length())) {
+      lines.add(lines.isEmpty() ? line : CONTINUATION + line);
+    }
+    return lines;
+  }
+
+  /** Returns the gravest verdict and the others that are not within their limit. */
+  private static List<Verdict> printed(Report report) {
+    List<Verdict> verdicts = new ArrayList<>(report.verdicts());
+    verdicts.subList(1, verdicts.size()).removeIf(FailureMessage::isWithin);
+    return verdicts;
+  }
+
+  private static List<String> within(Report report) {
+    List<String> within =
+        new ArrayList<>(
+            report.verdicts().stream()
+                .skip(1)
+                .filter(FailureMessage::isWithin)
+                .map(Headline::brief)
+                .toList());
+    if (within.size() > MAX_WITHIN) {
+      List<String> others = within.subList(MAX_WITHIN - 1, within.size());
+      String more = AmountText.grouped(others.size()) + " more";
+      others.clear();
+      within.add(more);
+    }
+    return within;
+  }
+
+  private static boolean isWithin(Verdict verdict) {
+    return verdict.outcome() == Outcome.WITHIN;
   }
 
   /**

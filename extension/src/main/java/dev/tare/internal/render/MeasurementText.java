@@ -39,7 +39,7 @@ public final class MeasurementText {
         measurement instanceof Observed observed
             ? Headline.measured(measured, verdict, observed)
             : Headline.of(measured, verdict));
-    lines.addAll(MessageDetails.of(verdict, FailureMessage.MAX_LINES - 1));
+    lines.addAll(MessageDetails.whole(verdict));
     return String.join("\n", lines);
   }
 

@@ -7,6 +7,7 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.model.Verdict.Unmeasured;
+import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,64 +29,47 @@ final class MessageDetails {
       Stream.concat(LABELLED_NOTES.stream(), Stream.of(Remark.HEADLINE, Remark.HELD_BY))
           .collect(Collectors.toUnmodifiableSet());
 
-  /** Maximum number of lines of the path to an object. */
-  private static final int MAX_PATH_LINES = 5;
+  /** Width of the labels and of the spaces after them. */
+  private static final int LABEL_WIDTH = "would pass".length() + 2;
 
-  /** A path of at most this number of lines is shortened only if the breakdown has fewer rows. */
-  private static final int PREFERRED_PATH_LINES = 3;
+  /** Maximum number of columns of the text after a label. */
+  private static final int TEXT_WIDTH = OneLine.MAX_WIDTH - INDENT.length() - LABEL_WIDTH;
 
-  /** Minimum number of lines of a longer path. */
-  private static final int MIN_PATH_LINES = 2;
+  /** Maximum number of columns of a line of phrases in a whole report. */
+  private static final int PACKED_WIDTH = 104;
 
-  /** Minimum number of rows of a breakdown beside a path. */
-  private static final int MIN_ROWS = 2;
+  private final Verdict verdict;
+  private final DetailLevel level;
+  private final List<String> lines = new ArrayList<>();
 
-  private static final int LABEL_WIDTH = "would pass".length();
-
-  /** Maximum width of the text after a label: a line is about as wide as the closing table. */
-  private static final int MAX_LINE_WIDTH = 104;
-
-  private MessageDetails() {}
-
-  /**
-   * Returns the lines. If the verdict has a path to an object, rows of the breakdown and references
-   * of the path are omitted until the lines fit.
-   *
-   * @param maxLines the maximum number of lines if there is such a path
-   */
-  static List<String> of(Verdict verdict, int maxLines) {
-    List<String> lines = lines(verdict, BreakdownTable.MAX_ROWS, MAX_PATH_LINES);
-    Breakdown breakdown = verdict.observed().map(Observed::breakdown).orElse(null);
-    int path = breakdown == null ? 0 : notesWith(Remark.HELD_BY, breakdown).size();
-    int excess = lines.size() - maxLines;
-    if (breakdown == null || path == 0 || excess <= 0) {
-      return lines;
+  private MessageDetails(Verdict verdict, DetailLevel level) {
+    this.verdict = verdict;
+    this.level = level;
+    String source = verdict.budget().source();
+    add("limit", source == null ? List.of() : List.of("set by " + source));
+    if (verdict instanceof Unmeasured unmeasured) {
+      add("remedy", List.of(unmeasured.remedy()));
     }
-    int rows = Math.min(BreakdownTable.MAX_ROWS, breakdown.rows().size());
-    path = Math.min(MAX_PATH_LINES, path);
-    for (; excess > 0; excess--) {
-      // the longer of both is shortened first, because rows name references too
-      if (path > rows || (path == rows && path > PREFERRED_PATH_LINES)) {
-        path--;
-      } else if (rows > MIN_ROWS) {
-        rows--;
-      } else {
-        path--;
-      }
-    }
-    return lines(verdict, rows, Math.max(MIN_PATH_LINES, path));
+    verdict.observed().ifPresent(this::describe);
   }
 
-  private static List<String> lines(Verdict verdict, int rows, int path) {
-    String source = verdict.budget().source();
-    List<String> lines =
-        new ArrayList<>(
-            labelled("limit", source == null ? List.of() : List.of("set by " + source)));
-    if (verdict instanceof Unmeasured unmeasured) {
-      lines.addAll(labelled("remedy", List.of(unmeasured.remedy())));
+  /** Returns all lines, whatever their number. */
+  static List<String> whole(Verdict verdict) {
+    return new MessageDetails(verdict, DetailLevel.WHOLE).lines;
+  }
+
+  /**
+   * Returns at most a number of lines, each at most {@link OneLine#MAX_WIDTH} wide. Rows,
+   * references, savings and notes are left out as far as needed.
+   */
+  static List<String> of(Verdict verdict, int maxLines) {
+    DetailLevel level = DetailLevel.MESSAGE;
+    List<String> lines = new MessageDetails(verdict, level).lines;
+    while (lines.size() > maxLines && !level.isSmallest()) {
+      level = level.smaller();
+      lines = new MessageDetails(verdict, level).lines;
     }
-    verdict.observed().ifPresent(observed -> describe(verdict, observed, rows, path, lines));
-    return lines;
+    return lines.subList(0, Math.min(lines.size(), maxLines));
   }
 
   /** Returns one line for each text, the label before the first; no lines if there is no text. */
@@ -93,10 +77,36 @@ final class MessageDetails {
     List<String> lines = new ArrayList<>();
     for (String text : texts) {
       String shown = lines.isEmpty() ? label : "";
-      lines.add(
-          INDENT + shown + " ".repeat(LABEL_WIDTH - shown.length()) + "  " + OneLine.of(text));
+      lines.add(INDENT + shown + " ".repeat(LABEL_WIDTH - shown.length()) + OneLine.of(text));
     }
     return lines;
+  }
+
+  /** Returns one line whose middle is omitted where it is too wide. */
+  static List<String> clipped(String label, String text) {
+    return labelled(label, List.of(OneLine.clipped(text, TEXT_WIDTH)));
+  }
+
+  /** Adds texts that are broken into lines where they are too wide. */
+  private void add(String label, List<String> texts) {
+    lines.addAll(
+        labelled(
+            label,
+            level.isWhole()
+                ? texts
+                : texts.stream()
+                    .flatMap(text -> OneLine.wrapped(text, TEXT_WIDTH).stream())
+                    .toList()));
+  }
+
+  /** Adds texts of one line each, whose middle is omitted where they are too wide. */
+  private void addClipped(String label, List<String> texts) {
+    lines.addAll(
+        labelled(
+            label,
+            level.isWhole()
+                ? texts
+                : texts.stream().map(text -> OneLine.clipped(text, TEXT_WIDTH)).toList()));
   }
 
   static List<String> texts(List<Remark> remarks) {
@@ -108,7 +118,7 @@ final class MessageDetails {
     List<String> lines = new ArrayList<>();
     for (String phrase : phrases) {
       int last = lines.size() - 1;
-      if (last >= 0 && lines.get(last).length() + phrase.length() < MAX_LINE_WIDTH) {
+      if (last >= 0 && lines.get(last).length() + phrase.length() < PACKED_WIDTH) {
         lines.set(last, lines.get(last) + "; " + phrase);
       } else {
         lines.add(phrase);
@@ -117,38 +127,48 @@ final class MessageDetails {
     return lines;
   }
 
+  /** Adds phrases: all of them in a whole report, or those that fit on one line. */
+  private void addPhrases(String label, List<String> phrases) {
+    if (level.isWhole()) {
+      lines.addAll(labelled(label, packed(phrases)));
+    } else {
+      addClipped(label, OneLine.fitting(phrases, TEXT_WIDTH).stream().toList());
+    }
+  }
+
   /**
    * Adds the excess and the breakdown; a metric's own headline replaces the excess and a single
    * row.
    */
-  private static void describe(
-      Verdict verdict, Observed observed, int rows, int path, List<String> lines) {
+  private void describe(Observed observed) {
     boolean ownHeadline = Headline.metricHeadline(verdict).isPresent();
     if (!ownHeadline) {
       Quantity limit = verdict.budget().limit();
       boolean isLess = limit != null && Headline.isLess(observed, limit);
-      lines.addAll(labelled(isLess ? "less by" : "over by", overBy(verdict, observed)));
+      add(isLess ? "less by" : "over by", overBy(verdict, observed));
     }
     Breakdown breakdown = observed.breakdown();
     if (breakdown != null) {
       if (!ownHeadline || breakdown.rows().size() > 1) {
-        BreakdownTable.lines(breakdown, rows).forEach(line -> lines.add(INDENT + line));
+        BreakdownTable.lines(breakdown, level.rows()).forEach(line -> lines.add(INDENT + line));
       }
-      lines.addAll(labelled("held by", BreakdownLists.holders(breakdown)));
-      lines.addAll(labelled("could save", BreakdownLists.savings(breakdown)));
-      List<Remark> references = notesWith(Remark.HELD_BY, breakdown);
-      lines.addAll(labelled("held by", BreakdownLists.path(references, path)));
-      for (String id : LABELLED_NOTES) {
-        lines.addAll(labelled(id.replace('-', ' '), texts(notesWith(id, breakdown))));
-      }
-      lines.addAll(labelled("note", notes(breakdown, observed)));
+      explain(breakdown, observed);
     }
-    if (!ownHeadline) {
-      lines.addAll(labelled("measured", List.of(measured(observed))));
+    addPhrases("measured", ownHeadline ? observed.counted() : measured(observed));
+    addPhrases("distorted", texts(observed.distortions()));
+    add("would pass", wouldPass(verdict, observed));
+  }
+
+  private void explain(Breakdown breakdown, Observed observed) {
+    addClipped("held by", BreakdownLists.holders(breakdown, level.listed()));
+    addClipped("could save", BreakdownLists.savings(breakdown, level.listed()));
+    List<Remark> references = notesWith(Remark.HELD_BY, breakdown);
+    addClipped("held by", BreakdownLists.path(references, level.path()));
+    for (String id : LABELLED_NOTES) {
+      addClipped(id.replace('-', ' '), texts(notesWith(id, breakdown)));
     }
-    lines.addAll(labelled(ownHeadline ? "measured" : "counted", packed(observed.counted())));
-    lines.addAll(labelled("distorted", texts(observed.distortions())));
-    lines.addAll(labelled("would pass", wouldPass(verdict, observed)));
+    List<String> notes = notes(breakdown, observed);
+    add("note", notes.subList(0, Math.min(level.notes(), notes.size())));
   }
 
   private static List<String> overBy(Verdict verdict, Observed observed) {
@@ -179,7 +199,7 @@ final class MessageDetails {
     return breakdown.notes().stream().filter(note -> note.id().equals(id)).toList();
   }
 
-  private static String measured(Observed observed) {
+  private static List<String> measured(Observed observed) {
     Sampling sampling = observed.sampling();
     StringBuilder text = new StringBuilder(readings(sampling));
     if (sampling.warmups() > 0) {
@@ -188,12 +208,15 @@ final class MessageDetails {
           .append(" warm-up call");
       text.append(sampling.warmups() == 1 ? "" : "s");
     }
-    text.append(interval(observed));
+    List<String> phrases = new ArrayList<>(List.of(text.append(interval(observed)).toString()));
+    phrases.addAll(observed.counted());
     Quantity first = sampling.first();
-    if (first != null) {
-      text.append("; first call ").append(first.exact()).append(", not judged");
+    if (first instanceof Elapsed) {
+      phrases.add("first call " + first.rounded() + ", not judged");
+    } else if (first != null) {
+      phrases.add(1, "first call " + first.exact() + ", not judged");
     }
-    return text.toString();
+    return phrases;
   }
 
   /** Returns the interval, to be added to a sentence; empty if the figure is exact. */
@@ -202,7 +225,9 @@ final class MessageDetails {
       boolean isValue = observed.lower().compare(observed.value()) == 0;
       return "; it is at least " + (isValue ? "that" : observed.lower().exact());
     }
-    return observed.isExact() ? "" : "; interval " + range(observed.lower(), observed.upper());
+    return observed.isExact()
+        ? ""
+        : "; interval " + AmountText.range(observed.lower(), observed.upper());
   }
 
   private static String readings(Sampling sampling) {
@@ -213,11 +238,9 @@ final class MessageDetails {
         + " of "
         + AmountText.grouped(sampling.readings())
         + " readings, "
-        + (sampling.allEqual() ? "all equal" : range(sampling.smallest(), sampling.largest()));
-  }
-
-  private static String range(Quantity from, Quantity to) {
-    return AmountText.exact(from, to) + " to " + AmountText.exact(to, from);
+        + (sampling.allEqual()
+            ? "all equal"
+            : AmountText.range(sampling.smallest(), sampling.largest()));
   }
 
   private static List<String> wouldPass(Verdict verdict, Observed observed) {

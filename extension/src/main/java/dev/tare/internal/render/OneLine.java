@@ -1,6 +1,9 @@
 package dev.tare.internal.render;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Converts text from outside, such as names and messages, to one line of output. */
@@ -9,10 +12,15 @@ public final class OneLine {
   /** Replacement for omitted text; ASCII, since consoles differ. */
   private static final String ELLIPSIS = "...";
 
+  /** Maximum number of columns of a line of a failure message. */
+  static final int MAX_WIDTH = 160;
+
   private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
 
   /** Invisible characters, characters that change the text direction, and unpaired surrogates. */
   private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cf}\\p{Cs}]");
+
+  private static final Pattern WORDS = Pattern.compile(" ");
 
   private OneLine() {}
 
@@ -45,5 +53,44 @@ public final class OneLine {
     return line.substring(0, line.offsetByCodePoints(0, head))
         + ELLIPSIS
         + line.substring(line.offsetByCodePoints(line.length(), -tail));
+  }
+
+  /**
+   * Breaks a text between words into lines of a width. The middle of a longer word is omitted.
+   *
+   * @return the lines, at least one
+   */
+  static List<String> wrapped(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : WORDS.split(of(text), -1)) {
+      String shown = clipped(word, width);
+      if (!line.isEmpty() && line.length() + 1 + shown.length() > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(shown);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
+  /**
+   * Joins the phrases that fit a width; phrases that do not fit beside those before them are left
+   * out.
+   *
+   * @return the line, which is longer if no phrase fits; empty if there is no phrase
+   */
+  static Optional<String> fitting(List<String> phrases, int width) {
+    return phrases.stream()
+        .map(OneLine::of)
+        .reduce(
+            (line, phrase) -> {
+              if (line.length() > width) {
+                return phrase.length() <= width ? phrase : line;
+              }
+              String longer = line + "; " + phrase;
+              return longer.length() <= width ? longer : line;
+            });
   }
 }

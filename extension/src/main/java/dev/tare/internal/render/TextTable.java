@@ -48,8 +48,26 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
     return titlesAndRows.stream().map(row -> line(row, shown)).toList();
   }
 
+  /**
+   * Returns this table with one column made narrower, so that its lines fit.
+   *
+   * @param minWidth width that the column has at least, even if the lines are then too wide
+   * @param lineWidth width of a line
+   */
+  TextTable narrowed(int column, int minWidth, int lineWidth) {
+    int others = 0;
+    for (int i = 0; i < columns.size(); i++) {
+      others += i == column ? 0 : width(i) + GAP.length();
+    }
+    List<Column> narrowed = new ArrayList<>(columns);
+    Column wide = columns.get(column);
+    int width = Math.min(wide.maxWidth(), Math.max(minWidth, lineWidth - others));
+    narrowed.set(column, new Column(wide.title(), wide.right(), width));
+    return new TextTable(narrowed, rows);
+  }
+
   /** Returns the width of a column, its title included. */
-  int width(int column) {
+  private int width(int column) {
     int width = columns.get(column).title().length();
     for (List<String> row : rows) {
       width = Math.max(width, length(cell(row, column)));

@@ -176,13 +176,13 @@ record BenchmarkRun(
     BenchmarkPhrases.singleCalls(settings, sampledCases).ifPresent(phrases::add);
     phrases.add(BenchmarkPhrases.samples(estimate, sampledCases));
     BenchmarkPhrases.droppedSamples(estimate.selection()).ifPresent(phrases::add);
-    phrases.add(BenchmarkPhrases.warmUp(warmUp, sampledCases));
     selfComparison(estimate)
         .flatMap(comparison -> comparison.phrase(estimate))
         .ifPresent(phrases::add);
     BenchmarkPhrases.gcCharge(estimate, sampledCases).ifPresent(phrases::add);
     phrases.addAll(BenchmarkPhrases.distributions(estimate, sampledCases));
     BenchmarkPhrases.overlap(estimate, sampledCases).ifPresent(phrases::add);
+    phrases.add(BenchmarkPhrases.warmUp(warmUp, sampledCases));
     phrases.add(BenchmarkPhrases.regularity(estimate, sampledCases));
     phrases.add(BenchmarkPhrases.jvmActivity(settings, activity));
     return phrases;

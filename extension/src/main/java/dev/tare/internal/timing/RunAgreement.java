@@ -176,7 +176,7 @@ final class RunAgreement {
     JudgedRun shown = firstWith(Outcome.EXCEEDED);
     boolean allFresh = runs.stream().skip(1).allMatch(JudgedRun::fresh);
     return allFresh || shown.isAbove(Estimator.MAX_COMPILATION_EFFECT, budget)
-        ? withOtherFigures(shown, "confirmed by a second run with fresh code: ")
+        ? withOtherFigures(shown, "confirmed by a second run: ")
         : doubtful(
             shown,
             "not confirmed: %s exceeded the limit, but the classes that the methods call could not"
@@ -253,7 +253,7 @@ final class RunAgreement {
       return withFirstFigure(observed, second);
     }
     return second.estimate().judge(budget).outcome() == Outcome.EXCEEDED
-        ? withOtherFigures(first, "confirmed by a second run with fresh code: ")
+        ? withOtherFigures(first, "confirmed by a second run: ")
         : doubtful(first, doubtReason(first, second));
   }
 
@@ -274,7 +274,7 @@ final class RunAgreement {
         ? observed.alsoCounted(
             List.of(
                 second.outcome() == Outcome.EXCEEDED
-                    ? "confirmed by a second run with fresh code, whose figure this is: " + phrase
+                    ? "confirmed by a second run, whose figure this is: " + phrase
                     : phrase))
         : second.measurement();
   }

@@ -89,7 +89,7 @@ class LimitedModulesTests {
     } else {
       assertThat(line)
           .startsWith(test + " FAILED " + UnmeasuredException.class.getName() + ": unmeasured: ")
-          .contains("this Java runtime lacks the module " + lacking + " ")
+          .containsIgnoringWhitespaces("this Java runtime lacks the module " + lacking + " ")
           .contains("add " + lacking + " to the runtime");
     }
   }

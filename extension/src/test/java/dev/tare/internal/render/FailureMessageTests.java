@@ -6,12 +6,15 @@ import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
+import dev.tare.model.Verdict;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -57,7 +60,8 @@ class FailureMessageTests {
     void longDisplayNameIsClipped() {
       Report.TestId test = new Report.TestId("CartTests", "cart", "x".repeat(10_000));
       String message = render(new Report(test, List.of(exceeded(breakdown(1)).verdicts().get(0))));
-      assertThat(message.lines()).first().asString().hasSizeLessThan(250).contains("xxx: ");
+      assertThat(message.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(161));
+      assertThat(message.lines()).element(1).asString().contains("...").contains("xxx: ");
     }
   }
 
@@ -65,21 +69,21 @@ class FailureMessageTests {
   class BreakdownLines {
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 9, 10, 11, 1_000})
-    void breakdownHasAtMostTenRowsThatAddUp(int rows) {
+    @ValueSource(ints = {1, 4, 5, 6, 1_000})
+    void breakdownHasAtMostFiveRowsThatAddUp(int rows) {
       Breakdown breakdown = breakdown(rows);
       Pattern row = Pattern.compile("^ +[0-9.]+ % +([0-9,]+) B +([0-9,]+)  .*$", Pattern.MULTILINE);
       List<MatchResult> shown = row.matcher(render(exceeded(breakdown))).results().toList();
-      assertThat(shown).hasSize(Math.min(rows, 10));
+      assertThat(shown).hasSize(Math.min(rows, 5));
       assertThat(sum(shown, 1)).isEqualTo((long) breakdown.total().amount());
       assertThat(sum(shown, 2)).isEqualTo(rows * 3L);
     }
 
     @Test
     void lastRowHasTheNumberOfOmittedRows() {
-      assertThat(render(exceeded(breakdown(10)))).doesNotContain(" more");
-      assertThat(render(exceeded(breakdown(11)))).contains("  2 more\n");
-      assertThat(render(exceeded(breakdown(1_010)))).contains("  1,001 more\n");
+      assertThat(render(exceeded(breakdown(5)))).doesNotContain(" more");
+      assertThat(render(exceeded(breakdown(6)))).contains("  2 more\n");
+      assertThat(render(exceeded(breakdown(1_005)))).contains("  1,001 more\n");
     }
 
     @Test
@@ -156,10 +160,10 @@ class FailureMessageTests {
     @CsvSource({
       // rows, rows shown, lines of the path shown
       "1, 1, 5",
-      "2, 2, 4",
-      "3, 3, 3",
-      "4, 3, 3",
-      "12, 3, 3"
+      "3, 3, 5",
+      "4, 4, 4",
+      "5, 5, 3",
+      "12, 5, 3"
     })
     void rowsAndReferencesShareTheLines(int rows, int rowsShown, int linesShown) {
       String message = held(rows, path(50, List.of(WOULD_GO)), null);
@@ -236,6 +240,115 @@ class FailureMessageTests {
     void comparisonHasTheOutcomeWithoutAFigure() {
       assertThat(FailureMessage.actual(FixedReports.unmeasured())).isEqualTo("unmeasured");
       assertThat(FailureMessage.expected(FixedReports.noLimit())).isEqualTo("no limit");
+    }
+  }
+
+  @Nested
+  class LinesAndColumns {
+
+    private static final String LONG = "com.shop.warehouse." + "generated.".repeat(30) + "Item";
+    private static final String SENTENCE = "the core was shared beside most samples; ".repeat(8);
+
+    @Test
+    void longestMessageFitsFifteenLinesOf160Columns() {
+      String message = FailureMessage.render(report(longest()), "/tmp/" + "folder/".repeat(40));
+
+      assertFits(message);
+      assertThat(message).contains("  over by ", "  held by ", "  distorted   a busy machine\n");
+      assertThat(message.lines().reduce((first, second) -> second))
+          .hasValueSatisfying(last -> assertThat(last).startsWith("  report      /tmp/"));
+    }
+
+    @Test
+    void sixVerdictsShareTheLines() {
+      Verdict verdict = longest();
+
+      assertFits(
+          FailureMessage.render(
+              report(verdict, verdict, verdict, verdict, verdict, verdict), "here.json"));
+    }
+
+    @Test
+    void longReasonIsWrappedBetweenWords() {
+      Verdict verdict =
+          Budget.atMost(FIGURE, new DataSize(0)).judge(new Doubtful(FIGURE, SENTENCE, null));
+
+      String message = render(report(verdict));
+
+      assertFits(message);
+      assertThat(message.replaceAll("\n +", " ")).endsWith(SENTENCE.strip());
+    }
+
+    @Test
+    void typeAndPlaceAreShortenedInTheMiddle() {
+      assertThat(render(report(longest())).lines())
+          .filteredOn(line -> line.contains(" %  "))
+          .hasSizeGreaterThan(2)
+          .filteredOn(line -> !line.endsWith(" more"))
+          .allSatisfy(line -> assertThat(line).containsPattern("com[.].*[.]{3}.*Item .*[.]{3}"));
+    }
+
+    @Test
+    void measuredLineHasThePhrasesThatFit() {
+      DataSize size = new DataSize(8);
+      Observed observed =
+          Observed.exact(FIGURE, size, Sampling.single(size), List.of("first", SENTENCE, "last"));
+
+      assertThat(render(exceeded(observed))).contains("\n  measured    one reading; first; last\n");
+      assertThat(FailureMessage.whole(exceeded(observed))).contains(SENTENCE.strip());
+    }
+
+    @Test
+    void wholeReportHasAllRowsAndNotes() {
+      String whole = FailureMessage.whole(report(longest()));
+
+      assertThat(whole.lines().filter(line -> line.contains(" %  "))).hasSize(40);
+      assertThat(whole.lines().filter(line -> line.contains("tags"))).hasSize(9);
+      assertThat(whole).contains(LONG + ".name: 96 B in 3 objects", "note 7");
+    }
+
+    private void assertFits(String message) {
+      assertThat(message.lines()).as(message).hasSizeLessThanOrEqualTo(15);
+      assertThat(message.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(161));
+    }
+
+    private Report report(Verdict... verdicts) {
+      return new Report(new Report.TestId("com.shop." + LONG, "cart", ""), List.of(verdicts));
+    }
+
+    private Verdict longest() {
+      DataSize size = new DataSize(40_000);
+      Observed observed =
+          new Observed(
+              FIGURE,
+              size,
+              size,
+              size,
+              Sampling.single(size),
+              List.of(SENTENCE, "Java 25.0.3"),
+              List.of(Remark.of(SENTENCE), Remark.of("a busy machine")),
+              longestBreakdown());
+      return new Budget(FIGURE, new DataSize(0), "tare.limits").judge(observed);
+    }
+
+    private Breakdown longestBreakdown() {
+      List<Row> rows = Collections.nCopies(40, new Row(new DataSize(1_000), 1, LONG, LONG + "#x"));
+      List<Remark> notes = new ArrayList<>();
+      List<Breakdown.Saving> savings = new ArrayList<>();
+      for (int i = 0; i < 9; i++) {
+        notes.add(Remark.of("note " + i + " " + SENTENCE));
+        notes.add(Remark.of(Remark.HELD_BY, "{reference}  {type}", ".a" + i, LONG));
+        savings.add(
+            new Breakdown.Saving(
+                new DataSize(96), 3, 4, LONG, "tags" + i, "empty", "tags" + i + " of " + LONG));
+      }
+      return new Breakdown(
+          new DataSize(40_000),
+          rows,
+          notes,
+          savings,
+          Collections.nCopies(5, new Breakdown.RootHolder(new DataSize(96), 3, LONG + ".name")),
+          List.of());
     }
   }
 

@@ -143,7 +143,7 @@ final class FixedReports {
             "128 readings, the median of 5 samples each; 4,711 calls a sample",
             "this test: mean 316 ns (309 ns to 322 ns), median 312 ns (310 ns to 315 ns), standard"
                 + " deviation 10.4 ns (8.2 ns to 13.1 ns) (95 % intervals)",
-            "confirmed by a second run with fresh code: 313 ns"),
+            "confirmed by a second run: 313 ns"),
         distorted,
         null);
   }

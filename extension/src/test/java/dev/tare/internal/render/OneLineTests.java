@@ -2,6 +2,7 @@ package dev.tare.internal.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,5 +66,25 @@ class OneLineTests {
     String faces = "\ud83d\ude00".repeat(20);
     assertThat(OneLine.clipped(faces, 9))
         .isEqualTo("\ud83d\ude00".repeat(2) + "..." + "\ud83d\ude00".repeat(4));
+  }
+
+  @Test
+  void wrappedTextIsBrokenBetweenWords() {
+    assertThat(OneLine.wrapped("one two three\nfour", 9))
+        .containsExactly("one two", "three", "four");
+    assertThat(OneLine.wrapped("", 9)).containsExactly("");
+  }
+
+  @Test
+  void longWordIsShortenedWhereALineIsWrapped() {
+    assertThat(OneLine.wrapped("in abcdefghijklmnopqrstuvwxyz", 12))
+        .containsExactly("in", "abc...uvwxyz");
+  }
+
+  @Test
+  void phrasesThatDoNotFitAreSkipped() {
+    assertThat(OneLine.fitting(List.of("one", "a longer phrase", "two"), 10)).contains("one; two");
+    assertThat(OneLine.fitting(List.of("a longer phrase"), 10)).contains("a longer phrase");
+    assertThat(OneLine.fitting(List.of(), 10)).isEmpty();
   }
 }

@@ -136,11 +136,11 @@ class BenchmarkTests {
                       .matches(
                           "8 readings, the median of 5 samples each;"
                               + " (9,9|10,0)[0-9]{2} calls a sample"),
-              phrase -> assertThat(phrase).matches("warm-up 0.4[0-9] s, [0-9,]{9} calls"),
               phrase ->
                   assertThat(phrase)
                       .startsWith("get(): mean 100 ns (")
                       .contains("median 100 ns (", "standard deviation of a sample 0."),
+              phrase -> assertThat(phrase).matches("warm-up 0.4[0-9] s, [0-9,]{9} calls"),
               phrase ->
                   assertThat(phrase)
                       .matches(
@@ -374,7 +374,7 @@ class BenchmarkTests {
 
       assertThat(max("80 ns").judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(observed.counted())
-          .last()
+          .first()
           .asString()
           .startsWith("confirmed by a second run")
           .endsWith(", while the JIT still compiled");
@@ -476,7 +476,7 @@ class BenchmarkTests {
 
     assertThat(max("600 ns").judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
     assertThat(observed.value().amount()).isBetween(1000.0, 1100.0);
-    assertThat(observed.counted().get(0)).startsWith("real time");
+    assertThat(observed.counted()).anyMatch(phrase -> phrase.startsWith("real time"));
   }
 
   @Nested
@@ -529,9 +529,7 @@ class BenchmarkTests {
       Observed observed = (Observed) measureOne(body, null, max("120 ns"));
 
       assertThat(max("120 ns").judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
-      assertThat(observed.counted())
-          .last()
-          .isEqualTo("confirmed by a second run with fresh code: 150 ns");
+      assertThat(observed.counted()).first().isEqualTo("confirmed by a second run: 150 ns");
       assertThat(body.stubCount).isEqualTo(2);
     }
 
@@ -582,7 +580,7 @@ class BenchmarkTests {
 
       assertThat(maxRatio(1.10).judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
       assertThat(observed.counted())
-          .last()
+          .first()
           .isEqualTo("measured again with fresh code: 1.40x, 1.00x");
       assertThat(body.stubCount).isEqualTo(3);
     }
@@ -777,7 +775,8 @@ class BenchmarkTests {
 
       assertThat(max("50 ms").judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(observed.value().amount()).isCloseTo(300e6, within(9e6));
-      assertThat(observed.distortions()).extracting(Remark::id).contains("far-above-limit");
+      assertThat(observed.counted())
+          .anyMatch(phrase -> phrase.endsWith("since slow calls are far above their limit"));
       // two calls before the first warm-up, two in each of them, and three samples of each run
       assertThat(slow.calls).isEqualTo(12);
     }
@@ -857,8 +856,7 @@ class BenchmarkTests {
                   .get(0);
 
       assertThat(observed.value().amount()).isBetween(3.5 * 300e6, 4.5 * 300e6);
-      assertThat(observed.counted().get(0))
-          .isEqualTo("real time, waiting and interruptions included");
+      assertThat(observed.counted()).contains("real time, waiting and interruptions included");
     }
 
     @Test

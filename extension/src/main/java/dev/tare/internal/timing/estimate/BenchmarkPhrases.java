@@ -52,7 +52,7 @@ public final class BenchmarkPhrases {
       return "real time, waiting and interruptions included";
     }
     return estimate.basis() == TimeBasis.CPU
-        ? "CPU time of the calling thread; waiting and other threads do not count"
+        ? "CPU time of the calling thread, without waiting"
         : "real time; it waits, lets other threads work, or found the processor busy";
   }
 

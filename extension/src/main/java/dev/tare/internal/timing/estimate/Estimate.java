@@ -19,6 +19,7 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Quantity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -193,14 +194,21 @@ public record Estimate(
 
   private Observed observed(
       Budget budget, Sampling sampling, List<String> counted, SamplingDistortions distortions) {
+    Quantity limit = budget.limit();
+    double factor = limit == null ? 0 : lower(budget) / limit.amount();
+    boolean exceeds = factor > 1;
+    List<String> phrases = new ArrayList<>(counted);
+    if (exceeds) {
+      phrases.addAll(distortions.textsNotExplaining(factor));
+    }
     return new Observed(
         figure,
         TimeFigures.quantity(figure, interval.estimate()),
         TimeFigures.quantity(figure, Math.max(lower(budget), Double.MIN_NORMAL)),
         TimeFigures.quantity(figure, upper(budget)),
         sampling,
-        counted,
-        distortions.remarks(),
+        phrases,
+        exceeds ? distortions.explaining(factor) : distortions.remarks(),
         distortions.isInflating(),
         null);
   }

@@ -18,6 +18,7 @@ import dev.tare.model.Remark;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Collects remarks on what may have distorted times while they were sampled; for benchmarks and
@@ -70,6 +71,27 @@ public final class SamplingDistortions {
   /** Largest step of a clock, as a share of the timed period, that does not distort figures. */
   private static final double MAX_CLOCK_STEP_SHARE = 0.01;
 
+  /** Factor by which each of these distortions makes a time longer at most. */
+  private static final Map<String, Double> MAX_FACTORS =
+      Map.ofEntries(
+          Map.entry("no-garbage-collection", 1.0),
+          Map.entry("class-loading", 2.0),
+          Map.entry("class-unloading", 2.0),
+          Map.entry("cleanup", 2.0),
+          Map.entry("compilation", 2.0),
+          Map.entry("far-above-limit", 2.0),
+          Map.entry("few-readings", 2.0),
+          Map.entry("garbage-collection", 2.0),
+          Map.entry("interrupted-samples", 2.0),
+          Map.entry("jit-not-quiet", 2.0),
+          Map.entry("outliers", 2.0),
+          Map.entry("samples-differ-from-calls", 2.0),
+          Map.entry("serial-correlation", 2.0),
+          Map.entry("unreliable-deviation", 2.0),
+          Map.entry("busy-machine", 10.0),
+          Map.entry("new-memory", 10.0),
+          Map.entry("slow-core", 10.0));
+
   private final List<Remark> remarks = new ArrayList<>();
 
   private boolean isInflating;
@@ -77,6 +99,27 @@ public final class SamplingDistortions {
   /** Returns the distortions found so far, in the order in which they were added. */
   public List<Remark> remarks() {
     return List.copyOf(remarks);
+  }
+
+  /**
+   * Returns the distortions that may explain that a time is above its limit.
+   *
+   * @param factor the time as a multiple of its limit
+   */
+  List<Remark> explaining(double factor) {
+    return remarks.stream().filter(remark -> mayExplain(remark, factor)).toList();
+  }
+
+  /** Returns the texts of the other distortions. */
+  List<String> textsNotExplaining(double factor) {
+    return remarks.stream()
+        .filter(remark -> !mayExplain(remark, factor))
+        .map(Remark::text)
+        .toList();
+  }
+
+  private static boolean mayExplain(Remark remark, double factor) {
+    return MAX_FACTORS.getOrDefault(remark.id(), Double.POSITIVE_INFINITY) >= factor;
   }
 
   /** Returns whether a distortion that makes times longer was found. */
