@@ -141,11 +141,15 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity zero) {
     return new Doubtful(observed.figure(), reason.formatted(points.range(zero)), observed);
   }
 
+  /** Returns the largest power of a size that is a number of steps which fit into a time. */
+  static Power maxExponent(double nanos, int size) {
+    return new Power(Math.log(Math.max(1, nanos / SHORTEST_STEP)) / Math.log(size));
+  }
+
   /** Bounds the exponent of a time that does not grow by the number of steps that fit into it. */
   private Observed boundedByShortestStep(Observed observed) {
     int last = points.sizes().size() - 1;
-    double steps = Math.max(1, points.costs().get(last) / SHORTEST_STEP);
-    Power maxExponent = new Power(Math.log(steps) / Math.log(points.sizes().get(last)));
+    Power maxExponent = maxExponent(points.costs().get(last), points.sizes().get(last));
     String phrase =
         "no growth seen; one faster than %s would take longer at %s"
             .formatted(maxExponent.exact(), GrowthPoints.sizeText(points.sizes().get(last)));

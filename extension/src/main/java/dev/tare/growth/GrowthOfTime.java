@@ -5,20 +5,26 @@ import dev.tare.internal.timing.SizedBenchmark;
 import dev.tare.internal.timing.SizedTimes;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.clock.JvmCounters;
+import dev.tare.internal.timing.estimate.RemovedWorkBound;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
+import dev.tare.unit.Power;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Measures how fast the time of a call grows, a second time if the limit is exceeded. */
 record GrowthOfTime(
     JvmCounters clock, TimeCaps caps, List<Integer> sizes, BenchmarkProgress progress) {
+
+  private static final String BELOW_FLOOR = "a call takes less than the floor of 1 ns";
 
   Measurement measure(List<TestBody> bodies, Budget budget) throws Throwable {
     List<BenchmarkCase> cases = cases(bodies);
@@ -57,14 +63,29 @@ record GrowthOfTime(
         new GrowthPoints(sizes, times.nanosPerCall())
             .ofTime(budget, times.chargeError(), times.counted(), times.distortions());
     if (times.tooFast()) {
-      Observed observed =
-          measured instanceof Observed number ? number : ((Doubtful) measured).observed();
-      return new Doubtful(
-          budget.figure(), "a call takes less than the floor of 1 ns; take larger sizes", observed);
+      return tooFast(
+          measured instanceof Observed number ? number : ((Doubtful) measured).observed(),
+          times,
+          budget);
     }
     return measured instanceof Observed observed
         ? compareWithAllCalls(observed, times, budget)
         : measured;
+  }
+
+  /**
+   * Returns an upper bound of the growth if it is within the limit: the work of a call takes no
+   * longer than a call that the JIT had not optimized. Otherwise the growth is doubtful.
+   */
+  private Measurement tooFast(@Nullable Observed observed, SizedTimes times, Budget budget) {
+    int largest = sizes.get(sizes.size() - 1);
+    Power power = FittedPower.maxExponent(times.maxNanosAtLargest(), largest);
+    Observed bound =
+        RemovedWorkBound.atMost(budget.figure(), BELOW_FLOOR, power, Sampling.single(power))
+            .observed();
+    return bound != null && budget.judge(bound).outcome() == Outcome.WITHIN
+        ? bound
+        : new Doubtful(budget.figure(), BELOW_FLOOR + "; take larger sizes", observed);
   }
 
   /**

@@ -36,7 +36,7 @@ class GrowthOfTimeTests {
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     return new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
         .measurement(
-            new SizedTimes(nanos, nanos, chargeError, List.of("CPU time"), List.of(), tooFast),
+            new SizedTimes(nanos, nanos, chargeError, List.of("CPU time"), List.of(), tooFast, 1e6),
             budget(atMost));
   }
 
@@ -232,6 +232,32 @@ class GrowthOfTimeTests {
                             + " n\\^1\\.8[567] with fresh code is inconclusive; use sizes.*"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    // nanoseconds of a call that was not optimized at n = 8,000, limit, outcome
+    "1, SUBLINEAR, INCONCLUSIVE",
+    "1, LINEAR, WITHIN",
+    "160, LINEAR, WITHIN",
+    "170, LINEAR, INCONCLUSIVE",
+    "50_000, QUADRATIC, WITHIN",
+    "60_000, QUADRATIC, INCONCLUSIVE"
+  })
+  void removedWorkIsWithinALimitThatItsBoundKeeps(
+      String nanos, GrowthOrder limit, Outcome outcome) {
+    double maxNanos = Double.parseDouble(nanos.replace("_", ""));
+    TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
+    SizedTimes times =
+        new SizedTimes(power(0), power(0), 0, List.of("CPU time"), List.of(), true, maxNanos);
+
+    Measurement measurement =
+        new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
+            .measurement(times, budget(limit));
+
+    assertThat(budget(limit).judge(measurement).outcome()).isEqualTo(outcome);
+    assertThat(measurement instanceof Observed observed && observed.otherWork().isPresent())
+        .isEqualTo(outcome == Outcome.WITHIN);
+  }
+
   @Test
   void inconclusiveSecondRunConfirmsNothing() throws Throwable {
     assertThat(measured(GrowthOrder.LINEAR, 2, -2))
@@ -243,7 +269,8 @@ class GrowthOfTimeTests {
   private static Measurement judged(
       GrowthOrder atMost, List<Double> samples, List<Double> allCalls) {
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
-    SizedTimes times = new SizedTimes(samples, allCalls, 0, List.of("CPU time"), List.of(), false);
+    SizedTimes times =
+        new SizedTimes(samples, allCalls, 0, List.of("CPU time"), List.of(), false, 1e6);
     return new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
         .measurement(times, budget(atMost));
   }

@@ -131,7 +131,9 @@ record BenchmarkRun(
           RemovedWorkBound.atMost(
               estimate.figure(),
               removed.get().reason(),
-              ratio ? most / leastNanos(sampledCases.get(1), estimate) : most,
+              TimeFigures.quantity(
+                  estimate.figure(),
+                  ratio ? most / leastNanos(sampledCases.get(1), estimate) : most),
               sampling(estimate, firstCalls)));
     }
     return ratio

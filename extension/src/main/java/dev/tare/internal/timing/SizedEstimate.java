@@ -61,7 +61,13 @@ record SizedEstimate(
         chargeErrorRange(nanos),
         countedPhrases(nanos),
         distortions(),
-        nanos.stream().anyMatch(one -> one < TimingFloors.CALL_NANOS));
+        nanos.stream().anyMatch(one -> one < TimingFloors.CALL_NANOS),
+        maxNanos(sampledCases.size() - 1, nanos));
+  }
+
+  private double maxNanos(int index, List<Double> nanos) {
+    double later = Math.max(nanos.get(index), sampledCases.get(index).meanNanosPerCall());
+    return Math.max(firstCalls.get(index).shortestNanos(), later);
   }
 
   private TimeBasis basis() {

@@ -14,6 +14,8 @@ import java.util.List;
  * @param counted how the times were measured, one phrase each
  * @param distortions what may have distorted them
  * @param tooFast whether a call at some size is below the floor
+ * @param maxNanosAtLargest upper bound of a call at the largest size, even if the JIT removed the
+ *     work of later calls
  */
 public record SizedTimes(
     List<Double> nanosPerCall,
@@ -21,7 +23,8 @@ public record SizedTimes(
     double chargeError,
     List<String> counted,
     List<Remark> distortions,
-    boolean tooFast) {
+    boolean tooFast,
+    double maxNanosAtLargest) {
 
   /** Copies the lists. */
   public SizedTimes {

@@ -27,8 +27,8 @@ public final class RemovedWorkBound {
    *
    * @param reason why the time itself is unknown
    */
-  public static Doubtful atMost(Figure figure, String reason, double bound, Sampling sampling) {
-    return bound(figure, reason, Double.MIN_NORMAL, bound, bound, sampling);
+  public static Doubtful atMost(Figure figure, String reason, Quantity bound, Sampling sampling) {
+    return bound(figure, reason, bound.withAmount(Double.MIN_NORMAL), bound, bound, sampling);
   }
 
   /**
@@ -37,33 +37,29 @@ public final class RemovedWorkBound {
    * @param bound the bound; 0 if nothing is known
    */
   public static Doubtful atLeast(Figure figure, String reason, double bound, Sampling sampling) {
-    double positive = Math.max(Double.MIN_NORMAL, bound);
-    return bound(figure, reason, positive, positive, Long.MAX_VALUE, sampling);
+    Quantity least = TimeFigures.quantity(figure, Math.max(Double.MIN_NORMAL, bound));
+    return bound(figure, reason, least, least, least.withAmount(Long.MAX_VALUE), sampling);
   }
 
   private static Doubtful bound(
-      Figure figure, String reason, double lower, double value, double upper, Sampling sampling) {
-    Quantity amount = TimeFigures.quantity(figure, value);
+      Figure figure,
+      String reason,
+      Quantity lower,
+      Quantity value,
+      Quantity upper,
+      Sampling sampling) {
     Remark remark =
         Remark.of(
             Remark.BOUND,
             "{which} of {amount}, from calls that the JIT had not optimized: {reason}",
-            lower < value ? "an upper bound" : "a lower bound",
-            amount,
+            lower.compare(value) < 0 ? "an upper bound" : "a lower bound",
+            value,
             reason);
     return new Doubtful(
         figure,
         reason,
         new Observed(
-            figure,
-            amount,
-            TimeFigures.quantity(figure, lower),
-            TimeFigures.quantity(figure, upper),
-            sampling,
-            List.of(),
-            List.of(remark),
-            true,
-            null));
+            figure, value, lower, upper, sampling, List.of(), List.of(remark), true, null));
   }
 
   /**

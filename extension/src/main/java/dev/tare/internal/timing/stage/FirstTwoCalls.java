@@ -105,6 +105,12 @@ public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
         new Elapsed(later));
   }
 
+  /** Returns the time of the shorter one of the calls, in nanoseconds. */
+  public double shortestNanos() {
+    double firstNanos = first.elapsed().nanos();
+    return Double.isNaN(secondNanos) ? firstNanos : Math.min(firstNanos, secondNanos);
+  }
+
   /** Returns the number of calls made before the warm-up. */
   public int calls() {
     return Double.isNaN(secondNanos) ? 1 : 2;
