@@ -94,7 +94,8 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
             () ->
                 breakdown == Breakdowns.NEVER
                     ? first.measureWhole(subject.body())
-                    : first.measureParts(subject.body()));
+                    : first.measureParts(subject.body()),
+            subject.concurrent());
     Measurement measurement = measurement(counter, readings, subject, budget);
     return measurement instanceof Observed observed ? first.withParts(observed) : measurement;
   }
@@ -103,7 +104,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
       AllocationCounter counter, UnoptimizedReading unoptimized, Subject subject, Schedule schedule)
       throws Throwable {
     return schedule.once()
-        ? unoptimized.readOnce(() -> sample(counter, subject, schedule))
+        ? unoptimized.readOnce(() -> sample(counter, subject, schedule), subject.concurrent())
         : sample(counter, subject, schedule);
   }
 

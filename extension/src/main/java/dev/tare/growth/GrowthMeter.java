@@ -108,14 +108,15 @@ record GrowthMeter(
     UnoptimizedReading unoptimized = new UnoptimizedReading(counter.get(), subject.testInstances());
     UnoptimizedReading.Reading<List<Double>> reading =
         () -> bytesOfEachSize(counter.get(), bodies, schedule);
-    List<Double> bytes = schedule.once() ? unoptimized.readOnce(reading) : reading.read();
+    List<Double> bytes =
+        schedule.once() ? unoptimized.readOnce(reading, subject.concurrent()) : reading.read();
     boolean compiled =
         !schedule.once()
             && schedule.warmups() < UnoptimizedReading.COMPILED_WARMUPS
             && unoptimized.isNeeded();
     if (compiled) {
       // allocations that C2 removes differ from size to size
-      List<Double> unoptimizedBytes = unoptimized.readOnce(reading);
+      List<Double> unoptimizedBytes = unoptimized.readOnce(reading, subject.concurrent());
       for (int i = 0; i < bytes.size(); i++) {
         bytes.set(i, Math.max(bytes.get(i), unoptimizedBytes.get(i)));
       }

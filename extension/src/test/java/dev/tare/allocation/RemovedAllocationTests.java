@@ -5,12 +5,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdowns;
-import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.SynchronousCompilation;
 import dev.tare.internal.agent.jit.OptimizedCode;
-import dev.tare.internal.agent.jit.OptimizerHold;
-import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -31,11 +27,7 @@ class RemovedAllocationTests {
   static void compileSynchronously() throws Exception {
     synchronous =
         SynchronousCompilation.of(
-            RemovableTestCases.class,
-            CompiledTestCases.class,
-            CopyTestCases.class,
-            OnceTestCases.class,
-            Point.class);
+            RemovableTestCases.class, CompiledTestCases.class, CopyTestCases.class, Point.class);
   }
 
   @AfterAll
@@ -79,19 +71,6 @@ class RemovedAllocationTests {
     ExecutedTests tests = ExecutedTests.jupiter(CopyTestCases.class);
 
     assertThat(tests.failure("copies")).hasMessageContaining(" (2,400,000 B) exceed ");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"onceOnly", "firstCall"})
-  void onlyCallThatIsCompiledWhileItRunsNeverPasses(String test) throws Exception {
-    Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
-    // drops the code that C2 has compiled, so that the body's is the application's first
-    OptimizerHold.open(instrumentation, List.of(OnceTestCases.class)).close();
-
-    ExecutedTests tests =
-        ExecutedTests.by("junit-jupiter", List.of(selectMethod(OnceTestCases.class, test)));
-
-    assertThat(tests.succeeded()).isEmpty();
   }
 
   @Test
@@ -185,32 +164,6 @@ class RemovedAllocationTests {
       int sum = 0;
       for (int i = 0; i < 100_000; i++) {
         sum += Arrays.copyOf(eight, eight.length)[i & 7];
-      }
-      sink = sum;
-    }
-  }
-
-  static class OnceTestCases {
-
-    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the computation
-    private static volatile int sink;
-
-    @Test
-    @MaxAllocatedBytes(value = "23999999 B", runs = 1, warmups = 0)
-    void onceOnly() {
-      int sum = 0;
-      for (int i = 0; i < 1_000_000; i++) {
-        sum += new Point(i, i, i).x();
-      }
-      sink = sum;
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "23999999 B", mode = Mode.FIRST_CALL, breakdown = Breakdowns.NEVER)
-    void firstCall() {
-      int sum = 0;
-      for (int i = 0; i < 1_000_000; i++) {
-        sum += new Point(i, i, i).y();
       }
       sink = sum;
     }

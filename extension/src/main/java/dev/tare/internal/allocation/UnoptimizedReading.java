@@ -72,23 +72,24 @@ public final class UnoptimizedReading {
   }
 
   /**
-   * Reads once, with the application excluded from C2 if C2 has compiled code of it. If C2 compiles
-   * such code for the first time during the reading, that is an obstacle, because the reading
-   * cannot be repeated.
+   * Reads once, with the application excluded from C2. If it cannot be excluded and C2 has compiled
+   * code of it by the end of the reading, that is an obstacle, because the reading cannot be
+   * repeated.
    *
+   * @param concurrent whether other tests may run at the same time. If so, the application is only
+   *     excluded if C2 has compiled code of it, because no other body is judged meanwhile.
    * @throws Throwable what the body threw, unchanged
    */
   @SuppressWarnings("try") // the exclusion lasts until it is closed
-  public <T> T readOnce(Reading<T> reading) throws Throwable {
-    if (!isNeeded()) {
+  public <T> T readOnce(Reading<T> reading, boolean concurrent) throws Throwable {
+    try (LockedExclusion exclusion = concurrent && !isNeeded() ? null : exclude()) {
       T readings = reading.read();
-      if (isNeeded()) {
+      if (!isNeeded()) {
+        obstacle = "";
+      } else if (obstacle.isEmpty()) {
         obstacle = "it did so during the only call of the body";
       }
       return readings;
-    }
-    try (LockedExclusion exclusion = exclude()) {
-      return reading.read();
     }
   }
 

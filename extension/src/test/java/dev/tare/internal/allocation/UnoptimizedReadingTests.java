@@ -177,10 +177,39 @@ class UnoptimizedReadingTests {
     TestBody body = body("points");
 
     AllocationReadings readings =
-        unoptimizedReading().readOnce(() -> new AllocationSampler(counter).sample(body, 0, 1));
+        unoptimizedReading()
+            .readOnce(() -> new AllocationSampler(counter).sample(body, 0, 1), false);
 
     assertThat(readings.smallest()).isEqualTo(POINTS * RemovableFixture.POINT);
     assertThat(directives()).isEqualTo(DIRECTIVES);
+  }
+
+  @Test
+  void onlyCallIsReadBeforeTheJitCompilesItAtAll() throws Throwable {
+    TestBody body = body("points");
+    UnoptimizedReading reading = unoptimizedReading();
+    reading.confirm(callUntilOptimized(body), body);
+    assertThat(reading.isNeeded()).isFalse();
+
+    AllocationReadings readings =
+        reading.readOnce(() -> new AllocationSampler(counter).sample(body, 0, 200), false);
+
+    assertThat(readings.smallest()).isEqualTo(POINTS * RemovableFixture.POINT);
+    assertThat(reading.obstacle()).isEmpty();
+    assertThat(directives()).isEqualTo(DIRECTIVES);
+    assertThat(callUntilOptimized(body).value()).isEqualTo(new DataSize(0));
+  }
+
+  @Test
+  void onlyCallIsReadWithoutAHoldBesideOtherTests() throws Throwable {
+    TestBody body = body("points");
+    UnoptimizedReading reading = unoptimizedReading();
+    reading.confirm(callUntilOptimized(body), body);
+
+    reading.readOnce(() -> callUntilOptimized(body), true);
+
+    assertThat(reading.obstacle())
+        .hasValue(OBSTACLE + "it did so during the only call of the body");
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,9 +35,12 @@ public final class ApplicationCode {
    *     methods, or if the JVM refuses a class
    */
   public static boolean discard() {
-    if (!(Agent.access() instanceof Granted granted)) {
-      return false;
-    }
+    return Agent.access() instanceof Granted granted
+        && discard(granted.instrumentation(), ApplicationCode::isOfApplication);
+  }
+
+  /** Discards the compiled code and the profiles of selected classes, as {@link #discard()}. */
+  static boolean discard(Instrumentation instrumentation, Predicate<Class<?>> selected) {
     Set<String> compiled =
         CompiledMethod.list().orElse(List.of()).stream()
             .map(CompiledMethod::type)
@@ -44,11 +48,10 @@ public final class ApplicationCode {
     if (compiled.isEmpty()) {
       return false;
     }
-    Instrumentation instrumentation = granted.instrumentation();
     List<Class<?>> types =
         Stream.<Class<?>>of(instrumentation.getAllLoadedClasses())
             .filter(type -> compiled.contains(type.getName()))
-            .filter(ApplicationCode::isOfApplication)
+            .filter(selected)
             .filter(instrumentation::isModifiableClass)
             .toList();
     List<Class<?>> refused = new ArrayList<>();

@@ -1,13 +1,13 @@
 package dev.tare.internal.agent.jit;
 
 import dev.tare.internal.agent.DiagnosticCommand;
+import dev.tare.internal.agent.TareClasses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import javax.management.JMException;
 
@@ -25,7 +25,15 @@ public final class OptimizerExclusion implements AutoCloseable {
 
   private static final int DIRECTIVE_COUNT = 2;
 
-  private OptimizerExclusion() {}
+  private final Set<String> prefixes;
+
+  private OptimizerExclusion(Set<String> prefixes) throws IOException, JMException {
+    this.prefixes = prefixes;
+    // only the first directive that matches a method applies to it
+    addDirectives(
+        "[{match:[%s],c2:{Exclude:true}},{match:[\"*.*\"],c2:{inline:[%s]}}]"
+            .formatted(join(prefixes, ""), join(prefixes, "-")));
+  }
 
   /**
    * Excludes the classes, the lambdas in them, and the stubs that call tests in their packages.
@@ -34,34 +42,53 @@ public final class OptimizerExclusion implements AutoCloseable {
    * @throws JMException if this JVM accepts no compiler directives
    */
   public static OptimizerExclusion of(List<Class<?>> types) throws IOException, JMException {
-    Set<String> patterns = patterns(types);
-    // only the first directive that matches a method applies to it
-    addDirectives(
-        "[{match:[%s],c2:{Exclude:true}},{match:[\"*.*\"],c2:{inline:[%s]}}]"
-            .formatted(
-                join(patterns, pattern -> pattern), join(patterns, pattern -> '-' + pattern)));
-    return new OptimizerExclusion();
+    Set<String> prefixes = new LinkedHashSet<>();
+    types.forEach(type -> addClass(prefixes, type.getName().replace('.', '/')));
+    return new OptimizerExclusion(prefixes);
   }
 
   /**
-   * Returns one pattern for each top-level class, which also matches nested classes and lambdas.
-   * HotSpot compares each compilation with all patterns, so there should be few.
+   * Excludes all classes whose packages begin with the same two names as the packages of the given
+   * classes, such as {@code com.acme}. So classes that are loaded later are excluded too. Only
+   * Tare's own tests are excluded one by one, because they share packages with Tare.
+   *
+   * @throws IOException if the directives cannot be written to the temporary folder
+   * @throws JMException if this JVM accepts no compiler directives
    */
-  private static Set<String> patterns(List<Class<?>> types) {
-    Set<String> patterns = new LinkedHashSet<>();
+  static OptimizerExclusion ofPackages(List<Class<?>> types) throws IOException, JMException {
+    Set<String> prefixes = new LinkedHashSet<>();
     for (Class<?> type : types) {
       String name = type.getName().replace('.', '/');
-      int simple = name.lastIndexOf('/') + 1;
-      int nested = name.indexOf('$', simple + 1);
-      patterns.add((nested < 0 ? name : name.substring(0, nested)) + "*.*");
-      patterns.add(name.substring(0, simple) + STUB_PREFIX + "*.*");
+      int second = name.indexOf('/', name.indexOf('/') + 1);
+      if (second <= name.indexOf('/') || TareClasses.isOwn(type.getName())) {
+        addClass(prefixes, name);
+      } else {
+        prefixes.add(name.substring(0, second + 1));
+      }
     }
-    return patterns;
+    return new OptimizerExclusion(prefixes);
   }
 
-  private static String join(Set<String> patterns, UnaryOperator<String> form) {
-    return patterns.stream()
-        .map(pattern -> '"' + form.apply(pattern) + '"')
+  /**
+   * Adds the top-level class, which includes nested classes and lambdas. HotSpot compares each
+   * compilation with all prefixes, so there should be few.
+   */
+  private static void addClass(Set<String> prefixes, String name) {
+    int simple = name.lastIndexOf('/') + 1;
+    int nested = name.indexOf('$', simple + 1);
+    prefixes.add(nested < 0 ? name : name.substring(0, nested));
+    prefixes.add(name.substring(0, simple) + STUB_PREFIX);
+  }
+
+  /** Returns whether a class is excluded. */
+  boolean includes(Class<?> type) {
+    String name = type.getName().replace('.', '/');
+    return prefixes.stream().anyMatch(name::startsWith);
+  }
+
+  private static String join(Set<String> prefixes, String sign) {
+    return prefixes.stream()
+        .map(prefix -> '"' + sign + prefix + "*.*\"")
         .collect(Collectors.joining(","));
   }
 

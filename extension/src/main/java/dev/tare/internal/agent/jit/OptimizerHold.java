@@ -14,9 +14,9 @@ import javax.management.JMException;
  * Keeps C2 from optimizing the application's code, which would remove allocations, until this is
  * closed.
  *
- * <p>An {@link OptimizerExclusion} excludes the classes from C2. Redefining them with identical
- * bytes discards the code that C2 has compiled. Closing ends the exclusion and redefines them once
- * more, so that C2 can compile them again.
+ * <p>An {@link OptimizerExclusion} excludes the packages of the application from C2. If C2 has
+ * compiled code of the application, redefining its classes with identical bytes discards it.
+ * Closing ends the exclusion and redefines the excluded classes, so that C2 can compile them again.
  */
 public final class OptimizerHold implements AutoCloseable {
 
@@ -28,8 +28,14 @@ public final class OptimizerHold implements AutoCloseable {
       throws IOException, JMException {
     this.instrumentation = instrumentation;
     this.tests = tests;
-    this.exclusion = OptimizerExclusion.of(application());
-    discardCompiled();
+    List<Class<?>> application = application(instrumentation, tests);
+    this.exclusion = OptimizerExclusion.ofPackages(application);
+    if (OptimizedCode.ofApplication(tests)) {
+      // all of them, because code that is inlined elsewhere may not be listed
+      new Retransformation(instrumentation, refused -> {})
+          .apply(new IdentityTransformer(), application);
+      OptimizedCode.recordDiscarded(tests);
+    }
   }
 
   /**
@@ -48,15 +54,10 @@ public final class OptimizerHold implements AutoCloseable {
   public void close() {
     OptimizedCode.recordDiscarded(tests);
     exclusion.close();
-    discardCompiled();
+    ApplicationCode.discard(instrumentation, exclusion::includes);
   }
 
-  private void discardCompiled() {
-    new Retransformation(instrumentation, refused -> {})
-        .apply(new IdentityTransformer(), application());
-  }
-
-  private List<Class<?>> application() {
+  private static List<Class<?>> application(Instrumentation instrumentation, List<Class<?>> tests) {
     ClassOrigins application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     List<Class<?>> loaded = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
