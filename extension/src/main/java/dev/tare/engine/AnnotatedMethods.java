@@ -1,6 +1,7 @@
 package dev.tare.engine;
 
 import dev.tare.extension.MeasuredBy;
+import dev.tare.internal.call.KotlinFunction;
 import dev.tare.internal.jupiter.AnnotationPresence;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -139,7 +140,8 @@ final class AnnotatedMethods {
   private static boolean isRunByTare(Method method, AnnotationPresence presence) {
     return !method.isSynthetic()
         && presence.isPresent(method, MeasuredBy.class)
-        && !isRunByJupiter(method, presence);
+        && !isRunByJupiter(method, presence)
+        && KotlinFunction.whyNotRun(method, "").isEmpty();
   }
 
   private static boolean isRunByJupiter(Method method, AnnotationPresence presence) {

@@ -5,6 +5,7 @@ import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.call.KotlinFunction;
 import dev.tare.internal.jupiter.AnnotationPresence;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.Preparations;
@@ -123,6 +124,9 @@ final class UnjudgedAnnotations {
     if (implementation.equals(method)) {
       if (!isTest(method)) { // so only a parameter is annotated
         refuseParameter(annotated, method);
+      } else if (annotated == method) {
+        KotlinFunction.whyNotRun(method, text(method))
+            .ifPresent(reason -> refuse(text(method), place(method), method, reason));
       }
     } else if (annotated(implementation).isEmpty()
         && !isAnnotated(implementation, Disabled.class)) {

@@ -7,6 +7,7 @@ import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.internal.agent.SynchronousCompilation;
 import dev.tare.internal.agent.jit.OptimizedCode;
+import dev.tare.internal.allocation.JvmLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +46,8 @@ class RemovedAllocationTests {
             "Allocated bytes of RemovedAllocationTests.RemovableTestCases.over() 46.9 KiB (48,000 B)"
                 + " exceed 46.9 KiB (47,999 B)",
             "  over by     1 B, less than 0.1 %",
-            "  measured    minimum of 5 readings, all equal, after 2 warm-up calls");
+            "  measured    minimum of 5 readings, all equal, after 2 warm-up calls; this thread only; "
+                + JvmLayout.phrase());
     assertThat(message)
         .contains(
             "  distorted   0 B once compiled, 48,000 B before, which is judged: 5 readings with the"

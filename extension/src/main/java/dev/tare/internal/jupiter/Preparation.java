@@ -2,6 +2,7 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.call.KotlinFunction;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -35,7 +36,11 @@ record Preparation(Method method, int level) {
       throw refused("the method is private; leave private out");
     }
     if (Modifier.isStatic(method.getModifiers())) {
-      throw refused("the method is static; leave static out");
+      throw refused(
+          "the method is static; " + KotlinFunction.withoutModifier(method, Modifier.STATIC));
+    }
+    if (KotlinFunction.isSuspend(method)) {
+      throw refused("it is a suspend function; use runBlocking of kotlinx-coroutines in it");
     }
     if (method.getReturnType() != void.class) {
       throw refused("its return value would be lost; assign a field of the test instead");
@@ -85,7 +90,7 @@ record Preparation(Method method, int level) {
 
   /** Returns the method as source text: {@code @BeforeCall void shuffle()}. */
   String text() {
-    return "%s void %s()".formatted(annotation(), method.getName());
+    return "%s %s".formatted(annotation(), KotlinFunction.declaration(method, void.class));
   }
 
   private String annotation() {

@@ -1,6 +1,7 @@
 package dev.tare.internal.jupiter;
 
 import dev.tare.extension.ValueHolder;
+import dev.tare.internal.call.KotlinFunction;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.junit.jupiter.api.TestFactory;
@@ -54,7 +55,9 @@ record RealMethod(Method method, boolean runByTare, boolean isFactory) {
 
   /** Returns whether it returns an object that can be weighed. */
   boolean returnsValue() {
-    return !method.getReturnType().isPrimitive() && !isFactory();
+    return !method.getReturnType().isPrimitive()
+        && !isFactory()
+        && !KotlinFunction.isSuspend(method);
   }
 
   /** Returns whether it returns an object or has a parameter to hand one over. */

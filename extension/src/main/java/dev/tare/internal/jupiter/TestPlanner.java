@@ -150,7 +150,10 @@ final class TestPlanner {
         sites.defaults().stream()
             .filter(annotation -> !nearerKeys.contains(MeasuredAnnotations.key(annotation)))
             .toList();
-    return read(applicable, testClass, false).stream().filter(rules::applies).toList();
+    List<Promise> promises =
+        read(applicable, testClass, false).stream().filter(rules::applies).toList();
+    promises.forEach(rules::checkSuspend);
+    return promises;
   }
 
   private List<ParameterPromise> parameterPromises(TestSiteRules rules) {

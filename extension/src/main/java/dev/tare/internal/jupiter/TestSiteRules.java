@@ -3,6 +3,7 @@ package dev.tare.internal.jupiter;
 import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.ValueHolder;
+import dev.tare.internal.call.KotlinFunction;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -48,6 +49,7 @@ final class TestSiteRules {
         checkLifecycle(promise);
       }
       checkModifiers(promise);
+      checkSuspend(promise);
       checkReturn(promise);
       if (promise.has(Trait.WEIGHS_VALUES) && !real.hasValue()) {
         throw refused(
@@ -78,12 +80,18 @@ final class TestSiteRules {
     if (modifier != 0) {
       throw refused(
           promise,
-          "the method is %s; leave %s out, for example \"%s %s()\""
+          "the method is %s; %s, for example \"%s\""
               .formatted(
                   Modifier.toString(modifier),
-                  Modifier.toString(modifier),
-                  method.getReturnType().getSimpleName(),
-                  method.getName()));
+                  KotlinFunction.withoutModifier(method, modifier),
+                  KotlinFunction.declaration(method, method.getReturnType())));
+    }
+  }
+
+  /** Refuses a suspend function, which JUnit 6 runs, for annotations that call it. */
+  void checkSuspend(Promise promise) {
+    if (KotlinFunction.isSuspend(method)) {
+      throw refused(promise, KotlinFunction.whySuspendIsNotMeasured(method, promise.text()));
     }
   }
 
