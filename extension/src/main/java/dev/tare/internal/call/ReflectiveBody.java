@@ -28,6 +28,10 @@ final class ReflectiveBody implements TestBody {
     this.reason = reason;
   }
 
+  Object target() {
+    return target;
+  }
+
   @Override
   public void run() throws Throwable {
     sink = call();

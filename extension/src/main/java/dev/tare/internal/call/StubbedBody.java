@@ -67,6 +67,10 @@ final class StubbedBody implements TestBody {
     return cell instanceof AtomicReference ? (AtomicReference<@Nullable Object>) cell : null;
   }
 
+  Object target() {
+    return target;
+  }
+
   @Override
   public void run() {
     once.run();

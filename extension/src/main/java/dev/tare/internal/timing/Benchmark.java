@@ -8,6 +8,7 @@ import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.FirstCallTime;
 import dev.tare.internal.timing.stage.FirstTwoCalls;
+import dev.tare.internal.timing.stage.HeldElements;
 import dev.tare.internal.timing.stage.ReturnedValueCheck;
 import dev.tare.internal.timing.stage.TimeAllowance;
 import dev.tare.internal.timing.stage.TimeCaps;
@@ -86,11 +87,12 @@ public final class Benchmark {
       throws Throwable {
     List<BenchmarkCase> cases = baseline == null ? List.of(tested) : List.of(tested, baseline);
     try {
-      FirstCallTime first = FirstCallTime.measure(settings.clock(), tested);
       List<Budget> laterBudgets =
           budgets.stream().filter(budget -> !TimeFigures.isFirstCall(budget.figure())).toList();
+      HeldElements before = laterBudgets.isEmpty() ? HeldElements.NONE : HeldElements.of(tested);
+      FirstCallTime first = FirstCallTime.measure(settings.clock(), tested);
       Iterator<Measurement> laterMeasurements =
-          measureLaterCalls(cases, laterBudgets, first).iterator();
+          measureLaterCalls(cases, laterBudgets, first, before).iterator();
       return budgets.stream()
           .map(
               budget ->
@@ -106,7 +108,8 @@ public final class Benchmark {
   }
 
   private List<Measurement> measureLaterCalls(
-      List<BenchmarkCase> cases, List<Budget> budgets, FirstCallTime first) throws Throwable {
+      List<BenchmarkCase> cases, List<Budget> budgets, FirstCallTime first, HeldElements before)
+      throws Throwable {
     if (budgets.isEmpty()) {
       return List.of();
     }
@@ -126,7 +129,7 @@ public final class Benchmark {
     // the allowance starts here, so that class loading by the first call does not count
     boolean judged = budgets.stream().anyMatch(budget -> budget.limit() != null);
     TimeAllowance allowance = TimeAllowance.from(settings.clock(), settings.caps(), judged);
-    FirstTwoCalls firstCalls = FirstTwoCalls.after(first, settings.clock(), cases.get(0));
+    FirstTwoCalls firstCalls = FirstTwoCalls.after(first, before, settings.clock(), cases.get(0));
     BenchmarkRun run = BenchmarkRun.run(settings, allowance, cases, budgets);
     return repeatUntilAgreed(cases, run, allowance.ofConfirmation(), firstCalls);
   }

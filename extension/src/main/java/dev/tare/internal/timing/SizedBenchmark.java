@@ -10,6 +10,7 @@ import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.FirstCallTime;
 import dev.tare.internal.timing.stage.FirstTwoCalls;
 import dev.tare.internal.timing.stage.GcPauseTally;
+import dev.tare.internal.timing.stage.HeldElements;
 import dev.tare.internal.timing.stage.PilotStage;
 import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.internal.timing.stage.TimeCaps;
@@ -49,8 +50,9 @@ public final class SizedBenchmark {
     JvmCounters clock = settings.clock();
     List<FirstTwoCalls> firstCalls = new ArrayList<>();
     for (BenchmarkCase benchmarkCase : cases) {
-      firstCalls.add(
-          FirstTwoCalls.after(FirstCallTime.measure(clock, benchmarkCase), clock, benchmarkCase));
+      HeldElements before = HeldElements.of(benchmarkCase);
+      FirstCallTime first = FirstCallTime.measure(clock, benchmarkCase);
+      firstCalls.add(FirstTwoCalls.after(first, before, clock, benchmarkCase));
     }
     List<SampledCase> sampledCases =
         cases.stream()

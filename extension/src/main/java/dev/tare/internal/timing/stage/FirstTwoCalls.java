@@ -7,7 +7,9 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.clock.WorkTime;
 import dev.tare.model.Remark;
 import dev.tare.unit.Elapsed;
+import java.lang.reflect.Field;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The first two calls of a method, made before the warm-up. They show whether later calls do less
@@ -15,8 +17,10 @@ import java.util.Optional;
  *
  * @param secondNanos working time of the calling thread during the second call, in nanoseconds; NaN
  *     if no second call was made because the first one was long
+ * @param usedUp a field whose elements the first call removed or put into another order, and the
+ *     second did not; null if there is none
  */
-public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
+public record FirstTwoCalls(FirstCallTime first, double secondNanos, @Nullable Field usedUp) {
 
   // Both calls are mostly interpreted, and the JIT compiles on other threads. So the CPU time of
   // the calling thread is comparable even on a busy machine. The limits lie between ordinary
@@ -61,16 +65,22 @@ public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
 
   /**
    * Makes the second call, unless the first was long. The body keeps the value of its first call.
+   *
+   * @param before the elements before the first call
    */
   public static FirstTwoCalls after(
-      FirstCallTime first, JvmCounters clock, BenchmarkCase benchmarkCase) throws Throwable {
+      FirstCallTime first, HeldElements before, JvmCounters clock, BenchmarkCase benchmarkCase)
+      throws Throwable {
     if (first.workNanos() >= LONG_NANOS || first.unstarved().nanos() >= LONG_WAIT_NANOS) {
-      return new FirstTwoCalls(first, Double.NaN);
+      return new FirstTwoCalls(first, Double.NaN, null);
     }
+    HeldElements between = HeldElements.of(benchmarkCase);
     benchmarkCase.prepare();
     WorkTime from = WorkTime.before(clock);
     benchmarkCase.body().call();
-    return new FirstTwoCalls(first, WorkTime.after(clock).since(from));
+    long secondNanos = WorkTime.after(clock).since(from);
+    Field usedUp = before.usedUp(between, HeldElements.of(benchmarkCase)).orElse(null);
+    return new FirstTwoCalls(first, secondNanos, usedUp);
   }
 
   /** Returns how the first calls differ from the sampled calls; empty if they do not. */
@@ -90,9 +100,10 @@ public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
       double nanos = waits ? first.unstarved().nanos() : first.workNanos();
       return Optional.of(otherWork("first", nanos, later));
     }
-    return secondNanos >= MIN_NANOS && secondNanos >= MIN_RATIO_OF_SECOND_TO_LATER * later
-        ? Optional.of(otherWork("second", secondNanos, later))
-        : Optional.empty();
+    if (secondNanos >= MIN_NANOS && secondNanos >= MIN_RATIO_OF_SECOND_TO_LATER * later) {
+      return Optional.of(otherWork("second", secondNanos, later));
+    }
+    return Optional.ofNullable(usedUp).map(FirstTwoCalls::usedUpInput);
   }
 
   private static Remark otherWork(String which, double nanos, double later) {
@@ -109,6 +120,15 @@ public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
   public double shortestNanos() {
     double firstNanos = first.elapsed().nanos();
     return Double.isNaN(secondNanos) ? firstNanos : Math.min(firstNanos, secondNanos);
+  }
+
+  private static Remark usedUpInput(Field field) {
+    return Remark.of(
+        Remark.OTHER_WORK,
+        "the {call} call reordered or emptied {field}, and later calls did not: they do other work"
+            + " (used-up input)",
+        "first",
+        field.getName());
   }
 
   /** Returns the number of calls made before the warm-up. */

@@ -19,6 +19,7 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -246,6 +247,15 @@ class FirstTwoCallsTests {
     }
 
     @Test
+    void aShortSortOfAFieldIsOtherWork() throws Throwable {
+      assertThat(otherWork(new Sorting(), "sort"))
+          .map(Remark::text)
+          .hasValue(
+              "the first call reordered or emptied rows, and later calls did not: they do other"
+                  + " work (used-up input)");
+    }
+
+    @Test
     void anOrdinaryBodyDoesTheSameWorkEachTime() throws Throwable {
       assertThat(otherWork(new Ordinary(), "hash")).isEmpty();
     }
@@ -287,6 +297,14 @@ class FirstTwoCallsTests {
         sum += work(numbers.next());
       }
       return sum;
+    }
+  }
+
+  static class Sorting {
+    private final List<Integer> rows = new ArrayList<>(List.of(3, 1, 2));
+
+    void sort() {
+      Collections.sort(rows);
     }
   }
 
