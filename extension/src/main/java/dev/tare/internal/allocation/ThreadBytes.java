@@ -27,7 +27,11 @@ final class ThreadBytes extends Number {
     this.bean = bean;
   }
 
-  /** Returns the constants of the classes that a reading and the recorders' hooks run through. */
+  /**
+   * Returns the constants of the classes that a reading and the recorders' hooks run through, and
+   * of those that box most numbers: without class data sharing for strings, as with ZGC, a row of
+   * boxed numbers could have those of Integer, 984 bytes on JDK 25.
+   */
   private static List<List<String>> internedConstants() {
     Class<?> threadImpl = ManagementFactory.getThreadMXBean().getClass().getSuperclass();
     return List.of(
@@ -35,7 +39,9 @@ final class ThreadBytes extends Number {
         StringConstants.intern(threadImpl, "VMManagementImpl"),
         StringConstants.intern(Thread.class, "Thread"),
         StringConstants.intern(Math.class, "Math"),
-        StringConstants.intern(VarHandle.class, "VarHandle"));
+        StringConstants.intern(VarHandle.class, "VarHandle"),
+        StringConstants.intern(Integer.class, "Integer"),
+        StringConstants.intern(Long.class, "Long"));
   }
 
   @Override

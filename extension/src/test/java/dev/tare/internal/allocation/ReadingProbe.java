@@ -2,15 +2,18 @@ package dev.tare.internal.allocation;
 
 import dev.tare.internal.agent.boot.AllThreadsRecorder;
 import dev.tare.internal.agent.boot.SiteRecorder;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Prints the bytes that a million readings of this thread's counter allocate, and those that the
- * hooks of recorders allocate.
+ * Prints the bytes that a million readings of this thread's counter allocate, those that the hooks
+ * of recorders allocate, and those that boxing of small numbers allocates.
  */
 final class ReadingProbe {
 
   private static final int READINGS = 1_000_000;
   private static final int HOOKS = 100_000;
+
+  static volatile @Nullable Object small;
 
   private ReadingProbe() {}
 
@@ -30,6 +33,13 @@ final class ReadingProbe {
     callHooksOfAll(); // the first call reserves a slot
     System.out.println(allocated(bytes, HOOKS, ReadingProbe::callHooksOfAll));
     ofAll.close();
+    boxSmallNumbers(); // the first call creates the boxes
+    System.out.println(allocated(bytes, HOOKS, ReadingProbe::boxSmallNumbers));
+  }
+
+  private static void boxSmallNumbers() {
+    small = 5;
+    small = 5L;
   }
 
   private static long allocated(Number bytes, int times, Runnable action) {
