@@ -8,6 +8,7 @@ import dev.tare.extension.Subject;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationCounters.Absence;
@@ -38,8 +39,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Counts objects with the application woven, and with libraries and the JDK woven too if the first
- * count does not decide.
+ * Counts objects with the application woven. If the count does not decide, methods of libraries and
+ * the JDK that allocate are woven too, and if that does not decide, all classes.
  */
 record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
 
@@ -82,13 +83,18 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
     Function<String, Membership> membership = counted.membershipByName(subject.testInstances());
     Predicate<SiteShare> counting = share -> membership.apply(share.name()) == Membership.YES;
     List<ObjectTally> tallies =
-        tallies(objects, subject, schedule, ClassOrigin.APPLICATION, counting);
+        tallies(
+            objects,
+            subject,
+            schedule,
+            ClassOrigin.APPLICATION,
+            counting,
+            first ->
+                schedule.once()
+                    || decides(observed(first, schedule, counting), budget, Outcome.WITHIN));
     Observed observed = observed(tallies, schedule, counting);
-    boolean decided =
-        observed.isExact()
-            || (budget.limit() != null && budget.judge(observed).outcome() == Outcome.WITHIN);
-    if (!decided && !schedule.once()) {
-      tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, counting);
+    if (!schedule.once() && !decides(observed, budget, Outcome.WITHIN, Outcome.EXCEEDED)) {
+      tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, counting, all -> true);
       observed = observed(tallies, schedule, counting);
     }
     return DifferingCalls.straddleLimit(budget, observed)
@@ -110,19 +116,27 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
             observed.sampling().largest());
   }
 
+  /** Returns whether all objects are counted, or whether those that are not change no outcome. */
+  private static boolean decides(Observed observed, Budget budget, Outcome... outcomes) {
+    return observed.isExact()
+        || (budget.limit() != null && List.of(outcomes).contains(budget.judge(observed).outcome()));
+  }
+
   private static List<ObjectTally> tallies(
       ObjectCounter objects,
       Subject subject,
       Schedule schedule,
       ClassOrigin reach,
-      Predicate<SiteShare> counting)
+      Predicate<SiteShare> counting,
+      Predicate<List<ObjectTally>> suffices)
       throws Throwable {
     return objects.count(
         subject.body(),
         schedule.warmups(),
         schedule.runs(),
         reach,
-        tally -> tally.count(counting) + tally.maxUnrecordedObjects());
+        tally -> tally.count(counting) + tally.maxUnrecordedObjects(),
+        suffices);
   }
 
   private Observed observed(
@@ -157,7 +171,9 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
                 "{bytes} more were allocated by {callers}, in objects that are not counted: at most"
                     + " {objects}",
                 new DataSize(tally.unrecordedBytes()),
-                tally.reach() == ClassOrigin.JDK ? "the VM itself" : "what the application calls",
+                tally.reach() == ClassOrigin.JDK
+                    ? CodeSite.ELSEWHERE.name()
+                    : "what the application calls",
                 tally.maxUnrecordedObjects()));
   }
 

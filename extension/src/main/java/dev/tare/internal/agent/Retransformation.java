@@ -3,6 +3,7 @@ package dev.tare.internal.agent;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -11,6 +12,7 @@ import java.util.function.Consumer;
  *
  * <p>All classes are retransformed at once, because each retransformation walks all classes of the
  * JVM. If this fails, each half is retransformed separately, until the refused classes are found.
+ * Those that cannot be linked come first, so that the JVM refuses them before it transforms others.
  *
  * @param refused receives each class that cannot be transformed
  */
@@ -28,9 +30,20 @@ public record Retransformation(Instrumentation instrumentation, Consumer<Class<?
         refused.accept(types.get(0));
         return;
       }
-      int half = types.size() / 2;
-      apply(types.subList(0, half));
-      apply(types.subList(half, types.size()));
+      List<Class<?>> sorted =
+          types.stream().sorted(Comparator.comparing(Retransformation::isLinkable)).toList();
+      int half = sorted.size() / 2;
+      apply(sorted.subList(0, half));
+      apply(sorted.subList(half, sorted.size()));
+    }
+  }
+
+  /** Links a class, and returns false if it needs a class that is missing. */
+  private static boolean isLinkable(Class<?> type) {
+    try {
+      return type.getDeclaredConstructors() != null;
+    } catch (LinkageError | TypeNotPresentException e) {
+      return false;
     }
   }
 

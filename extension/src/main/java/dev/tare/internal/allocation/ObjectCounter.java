@@ -6,6 +6,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /** Counts the objects that the calling thread creates in calls of a body, with woven classes. */
@@ -35,27 +36,47 @@ public final class ObjectCounter {
    *
    * @param reach the farthest origin of classes that are woven
    * @param order the value by which the tallies are sorted
+   * @param suffices whether the tallies suffice; otherwise the classes of libraries and the JDK
+   *     that allocate are woven too, and the calls repeated
    * @return one tally for each counted call, the smallest first
    * @throws Throwable what the body threw, unchanged
    */
   public List<ObjectTally> count(
-      TestBody body, int warmups, int runs, ClassOrigin reach, ToLongFunction<ObjectTally> order)
+      TestBody body,
+      int warmups,
+      int runs,
+      ClassOrigin reach,
+      ToLongFunction<ObjectTally> order,
+      Predicate<List<ObjectTally>> suffices)
       throws Throwable {
     int warmupCalls = runs > 1 ? Math.max(2, warmups) : warmups;
     int unwovenCalls = warmupCalls > 1 ? 1 : 0;
     call(body, unwovenCalls);
-    long smallestObject = instrumentation.getObjectSize(new Object());
     try (WovenCalls calls = new WovenCalls(instrumentation, counter, testInstances, reach)) {
       call(body, warmupCalls - unwovenCalls);
       calls.prepareRecording();
-      List<ObjectTally> tallies = new ArrayList<>();
-      for (int i = 0; i < runs; i++) {
-        tallies.add(
-            new ObjectTally(calls.record(body).shares(), reach, smallestObject, calls.skipped()));
-      }
-      tallies.sort(Comparator.comparingLong(order));
-      return tallies;
+      List<ObjectTally> tallies = tallies(calls, body, runs, reach, order);
+      return suffices.test(tallies) || !calls.follow(body)
+          ? tallies
+          : tallies(calls, body, runs, ClassOrigin.JDK, order);
     }
+  }
+
+  private List<ObjectTally> tallies(
+      WovenCalls calls,
+      TestBody body,
+      int runs,
+      ClassOrigin reach,
+      ToLongFunction<ObjectTally> order)
+      throws Throwable {
+    long smallestObject = instrumentation.getObjectSize(new Object());
+    List<ObjectTally> tallies = new ArrayList<>();
+    for (int i = 0; i < runs; i++) {
+      tallies.add(
+          new ObjectTally(calls.record(body).shares(), reach, smallestObject, calls.skipped()));
+    }
+    tallies.sort(Comparator.comparingLong(order));
+    return tallies;
   }
 
   private static void call(TestBody body, int times) throws Throwable {

@@ -24,6 +24,7 @@ final class WovenCalls implements AutoCloseable {
 
   private final AllocationCounter counter;
   private final ClassOrigin reach;
+  private final ClassOrigins everything;
   private final WeavingSession weaving;
 
   /**
@@ -50,6 +51,7 @@ final class WovenCalls implements AutoCloseable {
     testInstances.forEach(test -> testClasses.add(test.getClass()));
     this.counter = counter;
     this.reach = reach;
+    this.everything = new ClassOrigins(testClasses, ClassOrigin.JDK);
     this.weaving = WeavingSession.open(instrumentation, new ClassOrigins(testClasses, reach));
   }
 
@@ -98,6 +100,22 @@ final class WovenCalls implements AutoCloseable {
     }
     long total = counter.close(); // before the record is allocated
     return new RecordedCall(total, recording.shares());
+  }
+
+  /**
+   * Weaves the classes of libraries and the JDK in which calls of the body allocate objects that
+   * are not counted, until there are no more.
+   *
+   * @return whether there were any
+   * @throws Throwable what the body threw, unchanged
+   */
+  boolean follow(TestBody body) throws Throwable {
+    boolean followed = false;
+    while (weaving.weaveCalled(record(body).shares(), everything)) {
+      followed = true;
+      body.run(); // links again what weaving has discarded
+    }
+    return followed;
   }
 
   /** Returns the names of the classes and methods that could not be woven, in order. */

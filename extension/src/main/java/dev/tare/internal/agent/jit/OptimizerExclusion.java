@@ -29,10 +29,7 @@ public final class OptimizerExclusion implements AutoCloseable {
 
   private OptimizerExclusion(Set<String> prefixes) throws IOException, JMException {
     this.prefixes = prefixes;
-    // only the first directive that matches a method applies to it
-    addDirectives(
-        "[{match:[%s],c2:{Exclude:true}},{match:[\"*.*\"],c2:{inline:[%s]}}]"
-            .formatted(join(prefixes, ""), join(prefixes, "-")));
+    addDirectives();
   }
 
   /**
@@ -42,9 +39,28 @@ public final class OptimizerExclusion implements AutoCloseable {
    * @throws JMException if this JVM accepts no compiler directives
    */
   public static OptimizerExclusion of(List<Class<?>> types) throws IOException, JMException {
+    return new OptimizerExclusion(prefixes(types));
+  }
+
+  /** Excludes more classes. */
+  public void add(List<Class<?>> types) throws IOException, JMException {
+    if (prefixes.addAll(prefixes(types))) {
+      close();
+      addDirectives();
+    }
+  }
+
+  private void addDirectives() throws IOException, JMException {
+    // only the first directive that matches a method applies to it
+    addDirectives(
+        "[{match:[%s],c2:{Exclude:true}},{match:[\"*.*\"],c2:{inline:[%s]}}]"
+            .formatted(join(prefixes, ""), join(prefixes, "-")));
+  }
+
+  private static Set<String> prefixes(List<Class<?>> types) {
     Set<String> prefixes = new LinkedHashSet<>();
     types.forEach(type -> addClass(prefixes, type.getName().replace('.', '/')));
-    return new OptimizerExclusion(prefixes);
+    return prefixes;
   }
 
   /**

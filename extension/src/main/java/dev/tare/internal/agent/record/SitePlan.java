@@ -1,6 +1,7 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.weave.ClassIdentity;
+import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.internal.agent.weave.CodeSite;
@@ -9,9 +10,12 @@ import dev.tare.internal.agent.weave.Sites;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Predicate;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +26,7 @@ final class SitePlan implements HookPlan {
   private final ClassSelection selection;
   private final RecorderClass recorder;
   private final Sites sites;
+  private final Map<ClassIdentity, Set<String>> called = new ConcurrentHashMap<>();
   private final Set<String> skipped = new ConcurrentSkipListSet<>();
 
   /**
@@ -32,6 +37,29 @@ final class SitePlan implements HookPlan {
     this.selection = selection;
     this.recorder = recorder;
     this.sites = new Sites(firstSite);
+  }
+
+  /**
+   * Adds methods of classes that are not selected. They get the hooks of libraries, also in the
+   * JDK, so that a recording shows which of their calls allocate.
+   *
+   * @return the classes with methods that were not added before
+   */
+  List<Class<?>> addCalled(Map<Class<?>, Set<String>> methods) {
+    List<Class<?>> changed = new ArrayList<>();
+    methods.forEach(
+        (type, names) -> {
+          if (selection.includes(type)) {
+            return; // all its methods are woven
+          }
+          Set<String> known =
+              called.computeIfAbsent(
+                  ClassIdentity.of(type), added -> ConcurrentHashMap.newKeySet());
+          if (!known.contains(CalledClasses.ALL) && known.addAll(names)) {
+            changed.add(type);
+          }
+        });
+    return changed;
   }
 
   /** Returns the sites woven so far, preceded by {@link CodeSite#ELSEWHERE}. */
@@ -68,8 +96,16 @@ final class SitePlan implements HookPlan {
   @Override
   public boolean weave(ClassIdentity type, @Nullable ProtectionDomain domain, ClassFile file)
       throws BadBytecode {
-    return new ClassWeaver(selection, sites, recorder, skipped::add)
-        .weave(file, selection.origin(type.name(), type.loader(), domain));
+    Set<String> calledMethods = called.get(type);
+    return calledMethods == null
+        ? weaver(method -> selection.includesMethod(type.name(), method))
+            .weave(file, selection.origin(type.name(), type.loader(), domain))
+        : weaver(method -> CalledClasses.includes(calledMethods, method))
+            .weave(file, ClassOrigin.LIBRARIES);
+  }
+
+  private ClassWeaver weaver(Predicate<String> methods) {
+    return new ClassWeaver(methods, sites, recorder, skipped::add);
   }
 
   @Override

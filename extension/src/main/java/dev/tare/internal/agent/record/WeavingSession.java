@@ -1,15 +1,16 @@
 package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.jit.OptimizerExclusion;
-import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.ClassSelection;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
@@ -40,13 +41,9 @@ public final class WeavingSession implements AutoCloseable {
   public static WeavingSession open(Instrumentation instrumentation, ClassOrigins origins)
       throws ReflectiveOperationException, IOException, JMException {
     SitePlan plan = new SitePlan(origins, RecorderClass.TESTS, 1);
-    List<Class<?>> optimized = new ArrayList<>();
-    for (Class<?> type : plan.selected(instrumentation.getAllLoadedClasses())) {
-      if (instrumentation.isModifiableClass(type) && !isJdkClass(origins, type)) {
-        optimized.add(type);
-      }
-    }
-    OptimizerExclusion exclusion = OptimizerExclusion.of(optimized);
+    OptimizerExclusion exclusion =
+        OptimizerExclusion.of(
+            outsideJdk(instrumentation, plan.selected(instrumentation.getAllLoadedClasses())));
     try {
       return new WeavingSession(instrumentation, plan, exclusion);
     } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
@@ -55,10 +52,10 @@ public final class WeavingSession implements AutoCloseable {
     }
   }
 
-  private static boolean isJdkClass(ClassOrigins origins, Class<?> type) {
-    ClassLoader loader = type.getClassLoader();
-    return loader == null
-        || origins.origin(type.getName(), loader, type.getProtectionDomain()) == ClassOrigin.JDK;
+  private static List<Class<?>> outsideJdk(Instrumentation instrumentation, List<Class<?>> types) {
+    return types.stream()
+        .filter(type -> !JdkModules.isOfTheJdk(type) && instrumentation.isModifiableClass(type))
+        .toList();
   }
 
   /**
@@ -76,6 +73,34 @@ public final class WeavingSession implements AutoCloseable {
       Instrumentation instrumentation, ClassSelection selection, RecorderClass recorder)
       throws ReflectiveOperationException, IOException {
     return new WeavingSession(instrumentation, new SitePlan(selection, recorder, 1), null);
+  }
+
+  /**
+   * Weaves the methods that may have allocated what a recording could not attribute to objects:
+   * those that were called at its sites.
+   *
+   * @param selection selects the classes that may be woven
+   * @return whether any methods were woven that were not before
+   * @throws JMException if this JVM accepts no compiler directives
+   */
+  public boolean weaveCalled(List<SiteShare> shares, ClassSelection selection)
+      throws IOException, JMException {
+    List<CodeSite> sites =
+        shares.stream()
+            .filter(share -> share.bytes() > 0)
+            .map(SiteShare::site)
+            .filter(site -> !site.createsObjects() && !site.equals(CodeSite.ELSEWHERE))
+            .toList();
+    List<Class<?>> loaded =
+        Stream.<Class<?>>of(instrumentation.getAllLoadedClasses())
+            .filter(type -> type.isHidden() || instrumentation.isModifiableClass(type))
+            .toList();
+    List<Class<?>> called = plan.addCalled(new CalledClasses(loaded, selection).at(sites));
+    if (exclusion != null) {
+      exclusion.add(outsideJdk(instrumentation, called));
+    }
+    classes.weave(called);
+    return !called.isEmpty();
   }
 
   /** Ends the weaving of newly loaded classes. */

@@ -66,6 +66,12 @@ final class WovenClasses implements AutoCloseable {
     return classes;
   }
 
+  /** Weaves more classes, or the same with more hooks, and no class that is loaded meanwhile. */
+  void weave(List<Class<?>> types) {
+    types.forEach(type -> chosen.add(ClassIdentity.of(type)));
+    retransformation.apply(transformer, types);
+  }
+
   /** Chooses the loaded classes to weave, and returns those that were not chosen before. */
   private List<Class<?>> chooseLoaded() {
     List<Class<?>> types = new ArrayList<>();

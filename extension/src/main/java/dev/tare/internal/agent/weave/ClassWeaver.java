@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import javassist.bytecode.AccessFlag;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
@@ -16,12 +17,12 @@ import javassist.bytecode.MethodInfo;
 /**
  * Weaves the methods of one class.
  *
- * @param selection selects the methods
+ * @param methods selects the methods by name
  * @param recorder the recorder that the hooks call
  * @param skipped receives the names of methods that are not woven
  */
 public record ClassWeaver(
-    ClassSelection selection, Sites sites, RecorderClass recorder, Consumer<String> skipped) {
+    Predicate<String> methods, Sites sites, RecorderClass recorder, Consumer<String> skipped) {
 
   /**
    * Weaves the recorder's hooks into every method with something to hook.
@@ -31,10 +32,10 @@ public record ClassWeaver(
    */
   public boolean weave(ClassFile file, ClassOrigin origin) throws BadBytecode {
     boolean woven = false;
-    List<MethodInfo> methods = file.getMethods();
-    for (MethodInfo method : methods) {
+    List<MethodInfo> all = file.getMethods();
+    for (MethodInfo method : all) {
       CodeAttribute code = method.getCodeAttribute();
-      if (code == null || !selection.includesMethod(file.getName(), method.getName())) {
+      if (code == null || !methods.test(method.getName())) {
         continue;
       }
       if (code.getCodeLength() > Hooks.MAX_LENGTH) {

@@ -71,7 +71,9 @@ record SiteLabel(String name, String label, boolean createsObjects) {
     return AllocatingMethods.label(method)
         .map(label -> object("an object of " + method + "()", label))
         .orElseGet(
-            () -> new SiteLabel("in " + method + "()", callLabel(owner, name, descriptor), false));
+            () ->
+                new SiteLabel(
+                    CodeSite.CALL + method + "()", callLabel(owner, name, descriptor), false));
   }
 
   /** Returns a label for a call whose allocation the source does not show; else an empty text. */
