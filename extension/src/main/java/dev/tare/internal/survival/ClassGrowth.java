@@ -3,8 +3,6 @@ package dev.tare.internal.survival;
 import static java.util.Comparator.comparingLong;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Growth of the live objects of one class over rounds of calls.
@@ -13,48 +11,35 @@ import java.util.stream.IntStream;
  * @param startupRounds the number of first rounds that are ignored in the search for buffers: if
  *     all rounds were repeated, those before, since code that runs for the first time creates
  *     objects once
+ * @param votes the votes on the growth of a round
  */
-record ClassGrowth(List<ClassTotal> changes, int startupRounds) {
+record ClassGrowth(List<ClassTotal> changes, int startupRounds, PairVotes votes) {
 
   /** Share of the expected growth at which growth is steady in spite of decreases. */
   private static final double STEADY_SHARE = 0.9;
 
   /**
-   * Returns whether the class grew in every round in which it did not shrink. A single round
-   * without a change is enough to rule out growth.
+   * Returns whether the class grew in every round in which it did not shrink, and most pairs of
+   * histograms agree that it grew. A single round without a change is enough to rule out growth.
    */
   boolean grows() {
-    return !increases().isEmpty() && !increases().get(0).isZero();
+    return !increases().isEmpty()
+        && !increases().get(0).isZero()
+        && !(votes.isClear() && votes.winner().bytes() <= 0);
   }
 
   /**
-   * Returns the least growth that two rounds agree on, or the least of all if no two agree: other
-   * objects of the class that are collected in a round hide a part of what was left behind.
+   * Returns the growth of a round that most pairs of histograms agree on, or the least of all if
+   * none agree. Objects that the JVM keeps for a while, such as those of a thread that is about to
+   * end, are in one histogram: they change two rounds, but no pair of the other histograms.
    */
   ClassTotal least() {
-    return agreed().orElseGet(() -> increases().get(0));
+    return votes.isClear() ? votes.winner() : increases().get(0);
   }
 
-  /** Returns the least growth that two rounds have in common. */
-  private Optional<ClassTotal> agreed() {
-    List<ClassTotal> increases = increases();
-    return IntStream.range(1, increases.size())
-        .filter(i -> increases.get(i).equals(increases.get(i - 1)))
-        .mapToObj(increases::get)
-        .findFirst();
-  }
-
-  /**
-   * Returns whether one round grew less than two rounds agree on: either collected objects hid a
-   * part of its growth, or the JVM added the same number of its own objects to both others.
-   */
-  boolean isAmbiguous() {
-    return grows() && !least().equals(increases().get(0));
-  }
-
-  /** Returns whether no two rounds agree, so that other objects may have hidden a part of each. */
-  boolean isUnconfirmed() {
-    return grows() && increases().size() > 1 && agreed().isEmpty();
+  /** Returns whether too few pairs of histograms agree on the growth of a round. */
+  boolean isUnclear() {
+    return grows() && !votes.isClear();
   }
 
   /**
@@ -70,14 +55,13 @@ record ClassGrowth(List<ClassTotal> changes, int startupRounds) {
   }
 
   /**
-   * Returns whether the class has grown as much as if each round had added what two agree on. Then
-   * the collected objects were created and dropped by others.
+   * Returns whether the class has grown as much as if each round had added what most pairs agree
+   * on. Then the collected objects were created and dropped by others.
    */
   private boolean growsAsAgreed() {
-    return agreed()
-        .filter(
-            one -> netGrowth().bytes() >= STEADY_SHARE * one.bytes() * changesAfterStartup().size())
-        .isPresent();
+    return votes.isClear()
+        && netGrowth().bytes()
+            >= STEADY_SHARE * votes.winner().bytes() * changesAfterStartup().size();
   }
 
   /**

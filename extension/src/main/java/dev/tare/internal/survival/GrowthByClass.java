@@ -19,15 +19,16 @@ record GrowthByClass(Map<String, ClassGrowth> classes) {
    *
    * @param rounds the change of each class that changed, for each round
    * @param startupRounds see {@link ClassGrowth}
+   * @param calls the number of calls in a round
    */
-  static GrowthByClass of(List<Map<String, ClassTotal>> rounds, int startupRounds) {
+  static GrowthByClass of(List<Map<String, ClassTotal>> rounds, int startupRounds, int calls) {
     Set<String> changed = new HashSet<>();
     rounds.forEach(round -> changed.addAll(round.keySet()));
     Map<String, ClassGrowth> classes = new TreeMap<>();
     for (String name : changed) {
       List<ClassTotal> changes =
           rounds.stream().map(round -> round.getOrDefault(name, ClassTotal.NONE)).toList();
-      classes.put(name, new ClassGrowth(changes, startupRounds));
+      classes.put(name, new ClassGrowth(changes, startupRounds, PairVotes.of(changes, calls)));
     }
     return new GrowthByClass(classes);
   }
@@ -45,8 +46,7 @@ record GrowthByClass(Map<String, ClassGrowth> classes) {
   boolean isConclusive(boolean repeated) {
     return select(
             growth ->
-                growth.isAmbiguous()
-                    || (!repeated && growth.isUnconfirmed())
+                growth.isUnclear()
                     || (growth.isUnsteady()
                         && (!repeated || growth.isEmptiedBuffer() || !growth.grows())))
         .isEmpty();

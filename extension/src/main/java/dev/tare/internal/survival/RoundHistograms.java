@@ -2,6 +2,7 @@ package dev.tare.internal.survival;
 
 import dev.tare.body.TestBody;
 import dev.tare.heap.UnweighableException;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -34,19 +35,23 @@ final class RoundHistograms {
       "run the JVM with -XX:SoftRefLRUPolicyMSPerMB=100000, or with a larger heap (-Xmx)";
 
   private final TestBody body;
+  private final int callsOfARound;
   private final Predicate<String> selected;
   private final LiveHistograms histograms;
   private final long[] takenNanos;
   private int collections;
   private int calls;
   private int restarts;
+  private long startedThreads = ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();
 
   /**
    * @param number the number of histograms
+   * @param callsOfARound the number of calls in a judged round
    * @param selected the classes that count, by name
    */
-  RoundHistograms(TestBody body, int number, Predicate<String> selected) {
+  RoundHistograms(TestBody body, int number, int callsOfARound, Predicate<String> selected) {
     this.body = body;
+    this.callsOfARound = callsOfARound;
     this.selected = selected;
     this.histograms = new LiveHistograms(number);
     this.takenNanos = new long[number];
@@ -81,8 +86,17 @@ final class RoundHistograms {
     return FullCollection.run();
   }
 
-  /** Takes a histogram, and waits for the finalizers and cleaners of what it collected. */
+  /**
+   * Takes a histogram, and waits for the finalizers and cleaners of what it collected. If threads
+   * were started since the last one, garbage is collected before: the JVM still refers to a thread
+   * for a moment when others already see its end.
+   */
   void take(int number) {
+    long started = ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();
+    if (started != startedThreads) {
+      startedThreads = started;
+      collect();
+    }
     FullCollection.await(() -> histograms.take(number));
     takenNanos[number] = System.nanoTime();
     collections++;
@@ -145,7 +159,7 @@ final class RoundHistograms {
 
   /** Returns the growth of the selected classes over the rounds between two histograms. */
   GrowthByClass growth(int first, int last) {
-    return GrowthByClass.of(changes(first, last), 0);
+    return GrowthByClass.of(changes(first, last), 0, callsOfARound);
   }
 
   /** Returns the change of the selected classes in each round between two histograms. */

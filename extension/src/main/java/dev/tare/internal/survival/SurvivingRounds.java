@@ -84,7 +84,7 @@ public final class SurvivingRounds {
     this.calls = calls;
     this.rounds = rounds;
     // the last one is that of an idle round
-    this.histograms = new RoundHistograms(body, FIRST_JUDGED + 1 + rounds + 1, selected);
+    this.histograms = new RoundHistograms(body, FIRST_JUDGED + 1 + rounds + 1, calls, selected);
   }
 
   /**
@@ -148,7 +148,7 @@ public final class SurvivingRounds {
       }
       lastJudged = runUntilDecided();
       changes.addAll(histograms.changes(FIRST_JUDGED, lastJudged));
-      growth = GrowthByClass.of(changes, startupRounds);
+      growth = GrowthByClass.of(changes, startupRounds, calls);
     } while (++attempts < MAX_ATTEMPTS && !isConclusive(growth, attempts));
     return growth;
   }
@@ -252,7 +252,7 @@ public final class SurvivingRounds {
       hasIdleRound = false;
       longestIdle = Math.max(longestIdle, histograms.longestRoundNanos(lastJudged, lastJudged + 1));
       idleChanges.add(histograms.change(lastJudged, lastJudged + 1));
-      growth = GrowthByClass.of(idleChanges, 0);
+      growth = GrowthByClass.of(idleChanges, 0, calls);
     } while (idleChanges.size() < MAX_IDLE_ROUNDS && !growth.isNothing());
     double factor = BACKGROUND_FACTOR * Math.max(1, longestRound / longestIdle);
     Map<String, ClassTotal> background = new HashMap<>();

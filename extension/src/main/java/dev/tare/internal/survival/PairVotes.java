@@ -1,0 +1,56 @@
+package dev.tare.internal.survival;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Votes of pairs of histograms on the growth of a class in a round. A pair votes if it lies the
+ * same number of objects and bytes apart in each of its rounds.
+ *
+ * @param winner the growth with the most votes, and the least one of several
+ * @param isClear whether at least as many pairs as there are rounds vote for it, and fewer for any
+ *     other
+ */
+record PairVotes(ClassTotal winner, boolean isClear) {
+
+  /** Weight of a whole number of objects for each call, which others than the calls rarely add. */
+  private static final int WHOLE_WEIGHT = 2;
+
+  /**
+   * Counts the votes.
+   *
+   * @param changes the change in each round
+   * @param calls the number of calls in a round
+   */
+  static PairVotes of(List<ClassTotal> changes, int calls) {
+    Map<ClassTotal, Integer> votes = new HashMap<>();
+    for (int from = 0; from < changes.size(); from++) {
+      ClassTotal growth = ClassTotal.NONE;
+      for (int to = from; to < changes.size(); to++) {
+        growth = growth.plus(changes.get(to));
+        int rounds = to - from + 1;
+        if (growth.objects() % rounds == 0 && growth.bytes() % rounds == 0) {
+          ClassTotal each = new ClassTotal(growth.objects() / rounds, growth.bytes() / rounds);
+          votes.merge(each, each.objects() % calls == 0 ? WHOLE_WEIGHT : 1, Integer::sum);
+        }
+      }
+    }
+    return counted(votes, changes.size());
+  }
+
+  private static PairVotes counted(Map<ClassTotal, Integer> votes, int rounds) {
+    ClassTotal winner = ClassTotal.NONE;
+    int most = 0;
+    boolean isTie = false;
+    for (Map.Entry<ClassTotal, Integer> candidate : votes.entrySet()) {
+      int number = candidate.getValue();
+      isTie = number == most || (isTie && number < most);
+      if (number > most || (number == most && candidate.getKey().bytes() < winner.bytes())) {
+        winner = candidate.getKey();
+        most = number;
+      }
+    }
+    return new PairVotes(winner, most >= rounds && !isTie);
+  }
+}
