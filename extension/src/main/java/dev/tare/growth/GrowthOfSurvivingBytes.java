@@ -49,7 +49,7 @@ record GrowthOfSurvivingBytes(List<Integer> sizes, int warmups) {
         }
         bytes.add(Math.ceil((double) growth.get().total().bytes() / CALLS_PER_ROUND));
         if (growth.get().certainTotal().bytes()
-            < MIN_CERTAIN_SHARE * growth.get().total().bytes()) {
+            < MIN_CERTAIN_SHARE * growth.get().mostTotal().bytes()) {
           doubts.add(growth.get().doubt());
         }
       }

@@ -19,6 +19,7 @@ import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,14 +31,11 @@ import org.jspecify.annotations.Nullable;
 record SurvivorFigures(
     SurvivorMeter meter, SurvivingGrowth growth, Function<String, Membership> membership) {
 
-  /** Returns the measurement; doubtful if only growth that may not count exceeds the limit. */
+  /** Returns the measurement; doubtful if only growth that may not count decides. */
   Measurement judged(Budget budget) {
     Observed observed = observed();
-    if (budget.judge(observed).outcome() != Outcome.EXCEEDED) {
-      return observed;
-    }
     Observed certain = observed.withInterval(certain(), observed.upper());
-    if (budget.judge(certain).outcome() == Outcome.EXCEEDED) {
+    if (budget.judge(certain).outcome() != Outcome.INCONCLUSIVE) {
       return observed;
     }
     Breakdown breakdown =
@@ -75,20 +73,23 @@ record SurvivorFigures(
 
   private Observed observed() {
     Quantity value = perCall(meter.amount().applyAsLong(growth.total()));
-    Quantity largest =
-        growth.rounds().stream()
-            .map(round -> perCall(meter.amount().applyAsLong(round)))
-            .max(Quantity::compare)
-            .orElse(value);
+    List<Quantity> readings =
+        Stream.concat(
+                growth.rounds().stream().map(round -> perCall(meter.amount().applyAsLong(round))),
+                Stream.of(value))
+            .sorted(Quantity::compare)
+            .toList();
+    Quantity smallest = readings.get(0);
     Sampling sampling =
         new Sampling(
-            "minimum",
+            smallest.compare(value) < 0 ? "majority" : "minimum",
             growth.rounds().size(),
             meter.plan().warmups(),
-            value,
-            largest.compare(value) < 0 ? value : largest,
+            smallest,
+            readings.get(readings.size() - 1),
             null);
     return Observed.exact(meter.figure(), value, sampling, phrases())
+        .withInterval(value, perCall(meter.amount().applyAsLong(growth.mostTotal())))
         .withBreakdown(new Breakdown(value, rows(null), List.of()));
   }
 
@@ -182,6 +183,9 @@ record SurvivorFigures(
       if (part.objects() <= rest.objects() && part.bytes() <= rest.bytes()) {
         parts.add(group);
         rest = rest.without(part);
+      } else if (!group.line().isEmpty() && rest.objects() > 0) {
+        parts.add(new HeldSurvivors.Group(type, group.line(), group.path(), group.softly(), rest));
+        rest = rest.without(rest);
       } else {
         others.add(group);
       }

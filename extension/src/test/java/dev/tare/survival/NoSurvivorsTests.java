@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.tare.ExecutedTests;
 import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.internal.agent.ChildJvm;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -98,6 +99,35 @@ class NoSurvivorsTests {
       ExecutedTests limited = ExecutedTests.tare(LimitedTestCases.class, "tare.breakdown", "never");
 
       assertThat(limited.failure("keeps")).hasMessageContaining(" 1,016 B exceed 0 B\n");
+    }
+  }
+
+  @Nested
+  class OfStartedThreads {
+
+    @Test
+    void objectThatAThreadKeepsFailsWithItsBytesAndLine() {
+      ExecutedTests tests = ExecutedTests.tare(StartedThreadProbe.OneTestCases.class);
+
+      assertThat(String.valueOf(tests.failure("keepsInAThread"))).satisfies(this::isJudged);
+    }
+
+    @Test
+    void objectsOfTheJvmDoNotCountInAFreshJvm() {
+      ChildJvm jvm =
+          ChildJvm.run(
+              List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+EnableDynamicAgentLoading"),
+              StartedThreadProbe.class);
+
+      assertThat(jvm.out()).as(jvm.err()).satisfies(this::isJudged);
+    }
+
+    private void isJudged(String message) {
+      assertThat(message)
+          .contains("keepsInAThread() 72 B exceed 0 B\n")
+          .containsPattern(
+              "100\\.0 % +72 B +1  byte\\[] +StartedThreadProbe\\.OneTestCases\\.lambda")
+          .contains("would pass  \"72 B\"");
     }
   }
 

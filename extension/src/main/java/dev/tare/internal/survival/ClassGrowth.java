@@ -37,6 +37,15 @@ record ClassGrowth(List<ClassTotal> changes, int startupRounds, PairVotes votes)
     return votes.isClear() ? votes.winner() : increases().get(0);
   }
 
+  /**
+   * Returns what may be left behind in a round besides {@link #least()}: in each round, other
+   * objects may have been created or collected.
+   */
+  ClassTotal unclear() {
+    List<ClassTotal> increases = increases();
+    return votes.isClear() ? ClassTotal.NONE : increases.get(increases.size() - 1).without(least());
+  }
+
   /** Returns whether too few pairs of histograms agree on the growth of a round. */
   boolean isUnclear() {
     return grows() && !votes.isClear();

@@ -46,6 +46,9 @@ public record HeldSurvivors(
   /** Number of collections after the round: an object that a finalizer can reach needs two. */
   private static final int COLLECTIONS = 2;
 
+  /** Begins the location of objects that the JVM may have created for itself. */
+  private static final String JVM_OBJECTS = "created by the JVM, held by ";
+
   /** Maximum number of objects of each class whose paths are searched. */
   private static final int MAX_PER_CLASS = 500;
 
@@ -111,7 +114,7 @@ public record HeldSurvivors(
       FullCollection.run();
     }
     List<Object> left = instances(types, testObjects, known);
-    return held(left, testObjects, recorded);
+    return held(left, testObjects, recorded, calls);
   }
 
   /**
@@ -151,19 +154,21 @@ public record HeldSurvivors(
   }
 
   private static HeldSurvivors held(
-      List<Object> left, List<?> testObjects, RecordedCreations recorded) {
+      List<Object> left, List<?> testObjects, RecordedCreations recorded, int calls) {
     ClassShapes strong = shapes(Set.of());
     PathSearch search = new PathSearch(strong, HeapRoots.list(List.of()), testObjects);
     List<Object> searched = limitedPerClass(left);
     List<Optional<TargetPath>> reached = search.search(searched, Stage.SOFT);
     List<Map.Entry<GroupKey, GroupObjects>> groups =
-        groups(searched, reached, recorded.lines(), strong);
+        groups(searched, reached, recorded.lines(), strong, calls);
     RootPath path =
         mostSignificant(groups, reached)
             .map(i -> search.proved(reached.get(i).orElseThrow(), searched.get(i)))
             .orElse(null);
     return new HeldSurvivors(
-        groups.stream().map(group -> group.getKey().group(group.getValue().total)).toList(),
+        groups.stream()
+            .map(group -> group.getKey().group(group.getValue().total, isOfTheJvm(group, calls)))
+            .toList(),
         path,
         recorded.obstacle());
   }
@@ -173,7 +178,8 @@ public record HeldSurvivors(
       List<Object> objects,
       List<Optional<TargetPath>> reached,
       IdentityHashMap<Object, String> lines,
-      ClassShapes shapes) {
+      ClassShapes shapes,
+      int calls) {
     Map<GroupKey, GroupObjects> groups = new LinkedHashMap<>();
     for (int i = 0; i < objects.size(); i++) {
       Object object = objects.get(i);
@@ -184,6 +190,7 @@ public record HeldSurvivors(
                 lines.getOrDefault(object, ""),
                 CommonPath.of(reached.get(i).get().path()),
                 reached.get(i).get().stage() == Stage.SOFT,
+                isHeldByTheJdk(reached.get(i).get().path()),
                 !JdkModules.isOfTheJdk(object.getClass()));
         ClassTotal total = new ClassTotal(1, shapes.of(object).sizeOf(object));
         groups.merge(key, new GroupObjects(i, total), GroupObjects::plus);
@@ -192,10 +199,36 @@ public record HeldSurvivors(
     List<Map.Entry<GroupKey, GroupObjects>> sorted = new ArrayList<>(groups.entrySet());
     sorted.sort(
         comparing((Map.Entry<GroupKey, GroupObjects> group) -> group.getKey().line.isEmpty())
+            .thenComparing(group -> isOfTheJvm(group, calls))
             // objects in caches of the JDK may have the same classes
             .thenComparing(group -> group.getKey().softly())
             .thenComparing(group -> group.getValue().total.bytes(), reverseOrder()));
     return sorted;
+  }
+
+  /**
+   * Returns whether the JVM may have created the objects for itself, such as the name of a form of
+   * a method handle: no line of the application is known, only the JDK holds them, and not the same
+   * number for each call.
+   */
+  private static boolean isOfTheJvm(Map.Entry<GroupKey, GroupObjects> group, int calls) {
+    return group.getKey().line.isEmpty()
+        && !group.getKey().softly
+        && group.getKey().heldByTheJdk
+        && group.getValue().total.objects() % calls != 0;
+  }
+
+  /** Returns whether a path begins at the JDK and leads only through objects of the JDK. */
+  private static boolean isHeldByTheJdk(RootPath path) {
+    String root = path.root();
+    return switch (path.kind()) {
+          case STATIC_FIELD -> JdkModules.isOfTheJdk(root.substring(0, root.lastIndexOf('.')));
+          case CLASS, CLASS_LOADER -> JdkModules.isOfTheJdk(root);
+          case EXTRA_ROOT, THREAD, CONSTANT, LOCAL_VARIABLE, JNI_REFERENCE, MONITOR, JVM -> false;
+        }
+        && path.steps().stream()
+            .map(step -> step.type().replace("[]", ""))
+            .allMatch(type -> !type.contains(".") || JdkModules.isOfTheJdk(type));
   }
 
   /** Returns the index of an object whose path says most about the calls; empty without groups. */
@@ -217,15 +250,20 @@ public record HeldSurvivors(
 
   /** Properties that the objects of a group have in common. */
   private record GroupKey(
-      String type, String line, String path, boolean softly, boolean ofTheApplication) {
+      String type,
+      String line,
+      String path,
+      boolean softly,
+      boolean heldByTheJdk,
+      boolean ofTheApplication) {
 
     /** Returns a number that is higher the more the path to these objects says about the calls. */
     int significance() {
       return (softly ? 0 : 4) + (line.isEmpty() ? 0 : 2) + (ofTheApplication ? 1 : 0);
     }
 
-    Group group(ClassTotal total) {
-      return new Group(type, line, path, softly, total);
+    Group group(ClassTotal total, boolean ofTheJvm) {
+      return new Group(type, line, ofTheJvm ? JVM_OBJECTS + path : path, softly, total);
     }
   }
 

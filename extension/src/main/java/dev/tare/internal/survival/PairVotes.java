@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * Votes of pairs of histograms on the growth of a class in a round. A pair votes if it lies the
- * same number of objects and bytes apart in each of its rounds.
+ * same number of objects and bytes apart in each of its rounds, and a round had this growth.
  *
  * @param winner the growth with the most votes, and the least one of several
  * @param isClear whether at least as many pairs as there are rounds vote for it, and fewer for any
@@ -36,6 +36,8 @@ record PairVotes(ClassTotal winner, boolean isClear) {
         }
       }
     }
+    // an average that no round had may be that of uneven growth, as of other threads
+    votes.keySet().retainAll(changes);
     return counted(votes, changes.size());
   }
 

@@ -43,6 +43,7 @@ final class RoundHistograms {
   private int calls;
   private int restarts;
   private long startedThreads = ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();
+  private boolean histogramsCollect = true;
 
   /**
    * @param number the number of histograms
@@ -87,19 +88,30 @@ final class RoundHistograms {
   }
 
   /**
-   * Takes a histogram, and waits for the finalizers and cleaners of what it collected. If threads
-   * were started since the last one, garbage is collected before: the JVM still refers to a thread
-   * for a moment when others already see its end.
+   * Takes a histogram, and waits for the finalizers and cleaners of what it collected. Garbage is
+   * collected before if
+   *
+   * <ul>
+   *   <li>threads were started since the last one: the JVM still refers to a thread for a moment
+   *       when others already see its end;
+   *   <li>histograms do not collect, as with ZGC and Shenandoah: they have no unreachable objects,
+   *       but those that weak references hold.
+   * </ul>
    */
   void take(int number) {
     long started = ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();
-    if (started != startedThreads) {
+    if (started != startedThreads || !histogramsCollect) {
       startedThreads = started;
       collect();
     }
-    FullCollection.await(() -> histograms.take(number));
+    boolean collected = FullCollection.await(() -> histograms.take(number));
     takenNanos[number] = System.nanoTime();
-    collections++;
+    if (collected) {
+      collections++;
+    } else if (histogramsCollect) {
+      histogramsCollect = false;
+      take(number);
+    }
   }
 
   /** Takes a histogram after some time without calls. */

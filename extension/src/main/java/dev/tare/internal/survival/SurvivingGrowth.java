@@ -12,6 +12,8 @@ import java.util.TreeSet;
  *
  * @param least the least growth of a round by class, above zero
  * @param buffered the part of it that may be in a buffer that is emptied now and then, by class
+ * @param unclear what may be left behind besides, by class: no majority of the rounds agrees on the
+ *     growth
  * @param resized the classes whose objects were replaced by larger ones each time that the number
  *     of calls was doubled
  * @param background what others than the body may have left behind in a round, by class: twice the
@@ -23,6 +25,7 @@ import java.util.TreeSet;
 public record SurvivingGrowth(
     Map<String, ClassTotal> least,
     Map<String, ClassTotal> buffered,
+    Map<String, ClassTotal> unclear,
     Set<String> resized,
     Map<String, ClassTotal> background,
     List<ClassTotal> rounds,
@@ -34,6 +37,7 @@ public record SurvivingGrowth(
   public SurvivingGrowth {
     least = new TreeMap<>(least);
     buffered = new TreeMap<>(buffered);
+    unclear = new TreeMap<>(unclear);
     resized = new TreeSet<>(resized);
     background = new TreeMap<>(background);
     rounds = List.copyOf(rounds);
@@ -55,7 +59,7 @@ public record SurvivingGrowth(
     return certain;
   }
 
-  /** Returns the reason why a part of the growth is not certain. */
+  /** Returns the reason why the growth is not certain. */
   public String doubt() {
     for (String name : least.keySet()) {
       if (background.containsKey(name)) {
@@ -71,6 +75,12 @@ public record SurvivingGrowth(
           + " were replaced by larger ones, as in a list or text that grows without end; if it stops"
           + " growing, raise warmups";
     }
+    if (buffered.isEmpty()) {
+      return "the rounds do not agree on how many objects of "
+          + String.join(", ", unclear.keySet())
+          + " a call leaves behind, since other objects of the class are created or collected"
+          + " meanwhile; raise calls, or stop the threads that create them";
+    }
     return "objects of "
         + String.join(", ", buffered.keySet())
         + " are left behind in most rounds and collected in others, so the calls may fill a buffer"
@@ -80,6 +90,11 @@ public record SurvivingGrowth(
   /** Returns the growth of all classes together. */
   public ClassTotal total() {
     return sum(least);
+  }
+
+  /** Returns the largest possible growth of all classes together. */
+  public ClassTotal mostTotal() {
+    return total().plus(sum(unclear));
   }
 
   /** Returns {@link #certain()} of all classes together. */

@@ -202,12 +202,14 @@ public final class SurvivingRounds {
   private SurvivingGrowth leastGrowth(GrowthByClass growth) throws Throwable {
     Map<String, ClassTotal> least = new HashMap<>();
     Map<String, ClassTotal> buffered = new HashMap<>();
+    Map<String, ClassTotal> unclear = new HashMap<>();
     growth
         .grown()
         .forEach(
             (name, grown) -> {
               least.put(name, grown.perRound());
               buffered.put(name, grown.buffered());
+              unclear.put(name, grown.unclear());
             });
     refilledBuffers(growth)
         .forEach(
@@ -216,9 +218,10 @@ public final class SurvivingRounds {
               buffered.put(name, refilled.least());
             });
     buffered.values().removeIf(ClassTotal::isZero);
+    unclear.values().removeIf(ClassTotal::isZero);
     // before the idle rounds, which replace the last histogram
     List<ClassTotal> roundTotals = roundTotals(least.keySet());
-    return survivingGrowth(least, buffered, Set.of(), background(), roundTotals);
+    return survivingGrowth(least, buffered, unclear, Set.of(), background(), roundTotals);
   }
 
   /** Returns the growth of some classes together in each round of the last attempt. */
@@ -291,7 +294,7 @@ public final class SurvivingRounds {
     }
     return names.isEmpty()
         ? noGrowth()
-        : survivingGrowth(least, Map.of(), names, Map.of(), List.copyOf(least.values()));
+        : survivingGrowth(least, Map.of(), Map.of(), names, Map.of(), List.copyOf(least.values()));
   }
 
   /** Takes histograms 0 before and 2 after further calls. */
@@ -305,18 +308,21 @@ public final class SurvivingRounds {
   }
 
   private SurvivingGrowth noGrowth() {
-    return survivingGrowth(Map.of(), Map.of(), Set.of(), Map.of(), List.of(ClassTotal.NONE));
+    return survivingGrowth(
+        Map.of(), Map.of(), Map.of(), Set.of(), Map.of(), List.of(ClassTotal.NONE));
   }
 
   private SurvivingGrowth survivingGrowth(
       Map<String, ClassTotal> least,
       Map<String, ClassTotal> buffered,
+      Map<String, ClassTotal> unclear,
       Set<String> resized,
       Map<String, ClassTotal> background,
       List<ClassTotal> roundTotals) {
     return new SurvivingGrowth(
         least,
         buffered,
+        unclear,
         resized,
         background,
         roundTotals,

@@ -98,6 +98,24 @@ class GrowthByClassTests {
   }
 
   @Test
+  void growthWithoutMajorityIsUnclear() {
+    ClassGrowth growth = session(480, 240, 320);
+
+    assertThat(growth.isUnclear()).isTrue();
+    assertThat(growth.least()).isEqualTo(new ClassTotal(30, 240));
+    assertThat(growth.unclear()).isEqualTo(new ClassTotal(30, 240));
+    assertThat(session(240, 240, 320).unclear()).isEqualTo(ClassTotal.NONE);
+  }
+
+  @Test
+  void averageOfUnevenGrowthIsNoMajority() {
+    ClassGrowth growth = session(80, 240, 80, 240);
+
+    assertThat(growth.least()).isEqualTo(new ClassTotal(10, 80));
+    assertThat(growth.unclear()).isEqualTo(new ClassTotal(20, 160));
+  }
+
+  @Test
   void wholeNumbersOfObjectsForEachCallHaveMoreVotes() {
     // in 10 calls, 10 objects of the calls, and another one in the first rounds
     assertGrowth(80, 88, 88, 80, 80, 80);

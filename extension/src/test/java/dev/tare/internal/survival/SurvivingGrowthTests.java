@@ -18,6 +18,7 @@ class SurvivingGrowthTests {
     return new SurvivingGrowth(
         LEAST,
         buffered,
+        Map.of(),
         Set.of(),
         background,
         List.of(ClassTotal.NONE),
@@ -65,6 +66,7 @@ class SurvivingGrowthTests {
         new SurvivingGrowth(
             LEAST,
             Map.of(),
+            Map.of(),
             Set.of("byte[]"),
             Map.of(),
             List.of(ClassTotal.NONE),
@@ -88,5 +90,28 @@ class SurvivingGrowthTests {
         .isEqualTo(
             "objects of Session are left behind in most rounds and collected in others, so the"
                 + " calls may fill a buffer that is emptied now and then; raise rounds");
+  }
+
+  @Test
+  void growthThatRoundsDoNotAgreeOnMayBeLarger() {
+    SurvivingGrowth growth =
+        new SurvivingGrowth(
+            LEAST,
+            Map.of(),
+            Map.of("byte[]", new ClassTotal(3, 72)),
+            Set.of(),
+            Map.of(),
+            List.of(ClassTotal.NONE),
+            10,
+            3,
+            Duration.ofMillis(5));
+
+    assertThat(growth.certainTotal()).isEqualTo(new ClassTotal(20, 400));
+    assertThat(growth.mostTotal()).isEqualTo(new ClassTotal(23, 472));
+    assertThat(growth.doubt())
+        .isEqualTo(
+            "the rounds do not agree on how many objects of byte[] a call leaves behind, since"
+                + " other objects of the class are created or collected meanwhile; raise calls, or"
+                + " stop the threads that create them");
   }
 }

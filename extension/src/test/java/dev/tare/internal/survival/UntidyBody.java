@@ -1,0 +1,616 @@
+package dev.tare.internal.survival;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.tare.body.TestBody;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.ref.Cleaner;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.text.MessageFormat;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.ListResourceBundle;
+import java.util.Locale;
+import java.util.Map;
+import java.util.ResourceBundle;
+import java.util.ServiceLoader;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.UUID;
+import java.util.WeakHashMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Exchanger;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.logging.StreamHandler;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Kinds of bodies that keep objects in each call, and also start threads, load classes or do
+ * something else that leaves objects of the JVM behind for a while.
+ */
+@SuppressWarnings("ImmutableEnumChecker")
+enum UntidyBody {
+  PLAIN(
+      keep -> {
+        keep.run();
+      }),
+  THREAD(
+      keep -> {
+        join(new Thread(keep));
+      }),
+  THREAD_OF_A_LAMBDA(
+      keep -> {
+        join(new Thread(() -> keep.run()));
+      }),
+  TWO_THREADS(
+      keep -> {
+        Thread other = new Thread(() -> {});
+        other.start();
+        join(new Thread(keep));
+        other.join();
+      }),
+  THREAD_SUBCLASS(
+      keep -> {
+        join(
+            new Thread("worker") {
+              @Override
+              public void run() {
+                keep.run();
+              }
+            });
+      }),
+  DAEMON(
+      keep -> {
+        Thread thread = new Thread(keep, "daemon");
+        thread.setDaemon(true);
+        join(thread);
+      }),
+  THREAD_LOCAL(
+      keep -> {
+        ThreadLocal<Object> local = ThreadLocal.withInitial(Object::new);
+        local.get();
+        keep.run();
+        local.remove();
+      }),
+  THREAD_LOCAL_OF_A_THREAD(
+      keep -> {
+        join(
+            new Thread(
+                () -> {
+                  Shared.LOCAL.set(new byte[100]);
+                  keep.run();
+                }));
+      }),
+  INHERITED_THREAD_LOCAL(
+      keep -> {
+        Shared.INHERITED.set("caller");
+        join(
+            new Thread(
+                () -> {
+                  Shared.INHERITED.set(Shared.INHERITED.get() + " callee");
+                  keep.run();
+                }));
+        Shared.INHERITED.remove();
+      }),
+  THROWING_THREAD(
+      keep -> {
+        Thread thread =
+            new Thread(
+                () -> {
+                  keep.run();
+                  throw new IllegalStateException("expected");
+                });
+        thread.setUncaughtExceptionHandler((one, thrown) -> {});
+        join(thread);
+      }),
+  POOL(
+      keep -> {
+        Shared.POOL_OF_TWO.submit(keep).get();
+      }),
+  POOL_OF_A_CALL(
+      keep -> {
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        pool.submit(keep).get();
+        shutDown(pool);
+      }),
+  SCHEDULER(
+      keep -> {
+        Shared.SCHEDULED.schedule(keep, 1, TimeUnit.MICROSECONDS).get();
+      }),
+  SCHEDULER_OF_A_CALL(
+      keep -> {
+        ScheduledExecutorService scheduler = Executors.newScheduledThreadPool(1);
+        scheduler.schedule(keep, 1, TimeUnit.MICROSECONDS).get();
+        shutDown(scheduler);
+      }),
+  TIMER(
+      keep -> {
+        CountDownLatch done = new CountDownLatch(1);
+        Shared.TIMER_OF_ALL.schedule(
+            task(
+                () -> {
+                  keep.run();
+                  done.countDown();
+                }),
+            0);
+        done.await();
+      }),
+  TIMER_OF_A_CALL(
+      keep -> {
+        Timer timer = new Timer();
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
+        timer.schedule(
+            task(
+                () -> {
+                  keep.run();
+                  thread.complete(Thread.currentThread());
+                }),
+            0);
+        thread.get();
+        timer.cancel();
+        thread.get().join();
+      }),
+  TIMER_LEFT_TO_END(
+      keep -> {
+        Timer timer = new Timer();
+        CountDownLatch done = new CountDownLatch(1);
+        timer.schedule(
+            task(
+                () -> {
+                  keep.run();
+                  done.countDown();
+                }),
+            0);
+        done.await();
+        timer.cancel();
+      }),
+  POOL_LEFT_TO_END(
+      keep -> {
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        pool.submit(keep).get();
+        pool.shutdown();
+      }),
+  COMPLETABLE_FUTURE(
+      keep -> {
+        CompletableFuture.runAsync(keep).join();
+      }),
+  FUTURES_IN_A_CHAIN(
+      keep -> {
+        CompletableFuture.supplyAsync(() -> 1, Shared.POOL_OF_TWO)
+            .thenApplyAsync(
+                one -> {
+                  keep.run();
+                  return one + 1;
+                },
+                Shared.POOL_OF_TWO)
+            .thenCombine(CompletableFuture.completedFuture(2), Integer::sum)
+            .get();
+      }),
+  PARALLEL_STREAM(
+      keep -> {
+        use(
+            IntStream.range(0, 64)
+                .parallel()
+                .mapToObj(i -> i == 17 ? ran(keep) : "" + i)
+                .collect(Collectors.toList()));
+      }),
+  FORK_JOIN_POOL(
+      keep -> {
+        ForkJoinPool pool = new ForkJoinPool(2);
+        pool.submit(keep).get();
+        shutDown(pool);
+      }),
+  EXCHANGER(
+      keep -> {
+        Exchanger<Object> exchanger = new Exchanger<>();
+        Thread thread =
+            new Thread(
+                () -> {
+                  try {
+                    exchanger.exchange("callee");
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                });
+        thread.start();
+        exchanger.exchange("caller");
+        thread.join();
+        keep.run();
+      }),
+  VIRTUAL_THREAD(
+      keep -> {
+        Thread thread =
+            (Thread)
+                Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, keep);
+        thread.join();
+      }),
+  FORMAT(
+      keep -> {
+        use(
+            String.format(
+                Locale.ROOT, "%5.2f %s %08x %tF", 1.5 + next(), "text", next(), LocalDate.EPOCH));
+        keep.run();
+      }),
+  MESSAGE_FORMAT(
+      keep -> {
+        MessageFormat.format("{0,number} of {1}", next(), "text");
+        keep.run();
+      }),
+  CONCATENATION(
+      keep -> {
+        use("call " + next() + ' ' + 1.5f + keep.getClass());
+        keep.run();
+      }),
+  LOGGING(
+      keep -> {
+        Shared.LOGGER.log(Level.INFO, "call {0}", next());
+        keep.run();
+      }),
+  SYSTEM_LOGGER(
+      keep -> {
+        System.getLogger("dev.tare.untidy.system")
+            .log(System.Logger.Level.DEBUG, "call {0}", next());
+        keep.run();
+      }),
+  NAMED_LOGGERS(
+      keep -> {
+        Logger.getLogger("dev.tare.untidy." + next() % 3).fine("call");
+        keep.run();
+      }),
+  WEAK_MAP(
+      keep -> {
+        Shared.WEAK.put(new Object(), "value " + next());
+        keep.run();
+      }),
+  INTERNED(
+      keep -> {
+        use(("interned " + next()).intern());
+        keep.run();
+      }),
+  REFLECTION(
+      keep -> {
+        Method method = Runnable.class.getMethod("run");
+        method.invoke(keep);
+      }),
+  REFLECTED_CLASS(
+      keep -> {
+        for (Method method : Map.Entry.class.getDeclaredMethods()) {
+          use(method.getAnnotations());
+        }
+        keep.run();
+      }),
+  PROXY(
+      keep -> {
+        ((Runnable)
+                Proxy.newProxyInstance(
+                    loader(),
+                    new Class<?>[] {Runnable.class},
+                    (proxy, method, arguments) -> {
+                      keep.run();
+                      return null;
+                    }))
+            .run();
+      }),
+  METHOD_HANDLE(
+      keep -> {
+        MethodHandle handle =
+            MethodHandles.lookup()
+                .findVirtual(Runnable.class, "run", MethodType.methodType(void.class));
+        handle.bindTo(keep).invoke();
+      }),
+  METHOD_HANDLE_OF_A_TYPE(
+      keep -> {
+        Class<?>[] types = new Class<?>[next() % 40];
+        Arrays.fill(types, String.class);
+        use(MethodHandles.dropArguments(MethodHandles.constant(String.class, "x"), 0, types));
+        keep.run();
+      }),
+  LINKED_LAMBDA(
+      keep -> {
+        ((Runnable) loadedCopy(Linked.class)).run();
+        keep.run();
+      }),
+  LOADED_CLASS(
+      keep -> {
+        use(loadedCopy(Loaded.class));
+        keep.run();
+      }),
+  HIDDEN_CLASS(
+      keep -> {
+        use(
+            MethodHandles.lookup()
+                .defineHiddenClass(bytes(Loaded.class), true)
+                .lookupClass()
+                .getDeclaredConstructors()[0]);
+        keep.run();
+      }),
+  REGEX(
+      keep -> {
+        Pattern.compile("(a+)" + next() + "|\\p{L}").matcher("aaa").find();
+        keep.run();
+      }),
+  RESOURCE_BUNDLE(
+      keep -> {
+        use(ResourceBundle.getBundle(Texts.class.getName(), Locale.ROOT).getString("key"));
+        keep.run();
+      }),
+  CLEARED_BUNDLE(
+      keep -> {
+        ResourceBundle.getBundle(Texts.class.getName(), Locale.ROOT);
+        ResourceBundle.clearCache();
+        keep.run();
+      }),
+  SERVICES(
+      keep -> {
+        use(ServiceLoader.load(ToolProvider.class).stream().count());
+        keep.run();
+      }),
+  CLEANER(
+      keep -> {
+        Shared.CLEANS.register(new Object(), () -> {});
+        keep.run();
+      }),
+  WEAK_REFERENCE(
+      keep -> {
+        Shared.REFERENCES.add(new WeakReference<>(new Object()));
+        Shared.REFERENCES.remove(0);
+        keep.run();
+      }),
+  SERIALIZED(
+      keep -> {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ObjectOutputStream objects = new ObjectOutputStream(out)) {
+          objects.writeObject(List.of(1, "two", LocalDate.EPOCH));
+        }
+        use(new ObjectInputStream(new ByteArrayInputStream(out.toByteArray())).readObject());
+        keep.run();
+      }),
+  DATES(
+      keep -> {
+        use(
+            DateTimeFormatter.ofPattern("dd MMM uuuu", Locale.ROOT)
+                .format(LocalDate.ofEpochDay(next())));
+        keep.run();
+      }),
+  UUIDS(
+      keep -> {
+        use(UUID.randomUUID());
+        keep.run();
+      }),
+  FILE(
+      keep -> {
+        Path file = Files.createTempFile("untidy", ".txt");
+        Files.writeString(file, "text");
+        use(Files.readAllLines(file));
+        Files.delete(file);
+        keep.run();
+      }),
+  EXCEPTION(
+      keep -> {
+        try {
+          throw new IllegalStateException("call " + next());
+        } catch (IllegalStateException e) {
+          e.printStackTrace(new PrintStream(OutputStream.nullOutputStream()));
+        }
+        keep.run();
+      }),
+  STREAMS(
+      keep -> {
+        use(
+            Stream.of("b", "a")
+                .sorted(Comparator.comparing(one -> one + next()))
+                .collect(Collectors.groupingBy(String::length)));
+        keep.run();
+      }),
+  DECIMALS(
+      keep -> {
+        use(new BigDecimal("1." + next()).pow(20));
+        keep.run();
+      }),
+  CACHE_OF_TEN(
+      keep -> {
+        synchronized (Shared.CACHE) {
+          Shared.CACHE.computeIfAbsent(next() % 10, key -> new byte[500]);
+        }
+        keep.run();
+      }),
+  REPLACED_LIST(
+      keep -> {
+        Shared.HOLDER.set(0, new ArrayList<>(List.of(next(), new byte[300])));
+        keep.run();
+      });
+
+  /** Code that may throw. */
+  @FunctionalInterface
+  private interface Action {
+    void run(Runnable keep) throws Throwable;
+  }
+
+  /** Bytes of each object that is kept, in any usual object layout. */
+  static final int BYTES_OF_KEPT = 72;
+
+  /** What bodies have kept; never resized. */
+  static final List<Object> KEPT = new ArrayList<>(1_000_000);
+
+  private static final AtomicInteger NEXT = new AtomicInteger();
+
+  /** Objects that all bodies share. */
+  private static final class Shared {
+    static final ThreadLocal<Object> LOCAL = new ThreadLocal<>();
+    static final InheritableThreadLocal<String> INHERITED = new InheritableThreadLocal<>();
+    static final Map<Object, Object> WEAK = new WeakHashMap<>();
+    static final Map<Integer, Object> CACHE = new HashMap<>();
+    static final List<Object> REFERENCES = new ArrayList<>(100);
+    static final List<Object> HOLDER = new ArrayList<>(List.of(""));
+    static final Cleaner CLEANS = Cleaner.create();
+    static final ExecutorService POOL_OF_TWO = Executors.newFixedThreadPool(2, UntidyBody::daemon);
+    static final ScheduledExecutorService SCHEDULED =
+        Executors.newScheduledThreadPool(1, UntidyBody::daemon);
+    static final Timer TIMER_OF_ALL = new Timer(true);
+    static final Logger LOGGER = Logger.getLogger("dev.tare.untidy");
+
+    static {
+      LOGGER.setUseParentHandlers(false);
+      LOGGER.addHandler(new StreamHandler(OutputStream.nullOutputStream(), new SimpleFormatter()));
+    }
+  }
+
+  private final Action action;
+
+  UntidyBody(Action action) {
+    this.action = action;
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static int next() {
+    return NEXT.incrementAndGet();
+  }
+
+  private static void join(Thread thread) throws InterruptedException {
+    thread.start();
+    thread.join();
+  }
+
+  private static String ran(Runnable keep) {
+    keep.run();
+    return "";
+  }
+
+  @SuppressWarnings("UnusedVariable")
+  private static void use(Object made) {}
+
+  private static TimerTask task(Runnable task) {
+    return new TimerTask() {
+      @Override
+      public void run() {
+        task.run();
+      }
+    };
+  }
+
+  private static void shutDown(ExecutorService pool) throws InterruptedException {
+    pool.shutdown();
+    pool.awaitTermination(1, TimeUnit.MINUTES);
+  }
+
+  private static ClassLoader loader() {
+    return UntidyBody.class.getClassLoader();
+  }
+
+  private static byte[] bytes(Class<?> type) throws IOException {
+    try (InputStream in =
+        type.getResourceAsStream(type.getName().replaceAll(".*\\.", "") + ".class")) {
+      return requireNonNull(in).readAllBytes();
+    }
+  }
+
+  private static Object loadedCopy(Class<?> type) throws Exception {
+    byte[] bytes = bytes(type);
+    ClassLoader loader =
+        new ClassLoader(loader()) {
+          @Override
+          protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            return name.equals(type.getName())
+                ? defineClass(name, bytes, 0, bytes.length)
+                : super.loadClass(name, resolve);
+          }
+        };
+    return loader.loadClass(type.getName()).getDeclaredConstructor().newInstance();
+  }
+
+  /** Class that is loaded again and again. */
+  public static final class Loaded {
+    public Loaded() {}
+  }
+
+  /** Class whose lambdas are linked when it runs. */
+  public static final class Linked implements Runnable {
+    public Linked() {}
+
+    @Override
+    public void run() {
+      int number = 5;
+      Supplier<Integer> captured = () -> number;
+      Function<Object, String> plain = String::valueOf;
+      use(plain.apply(captured.get()) + number);
+    }
+
+    @SuppressWarnings("UnusedVariable")
+    private static void use(Object made) {}
+  }
+
+  /** Texts of a bundle. */
+  public static final class Texts extends ListResourceBundle {
+    @Override
+    protected Object[][] getContents() {
+      return new Object[][] {{"key", "value"}};
+    }
+  }
+
+  /** Returns whether this JVM has what the body uses. */
+  boolean canRun() {
+    return this != VIRTUAL_THREAD || Runtime.version().feature() >= 21;
+  }
+
+  /** Returns a body that keeps some objects in each call. */
+  TestBody keeping(int objects) {
+    Runnable keep =
+        () -> {
+          for (int i = 0; i < objects; i++) {
+            synchronized (KEPT) {
+              KEPT.add(new byte[50]);
+            }
+          }
+        };
+    return new RandomBody(0, false, object -> 0) {
+      @Override
+      public void run() {
+        try {
+          action.run(keep);
+        } catch (Throwable e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    };
+  }
+}
