@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.management.JMException;
 
@@ -24,6 +25,9 @@ public final class OptimizerExclusion implements AutoCloseable {
   private static final String STUB_PREFIX = "Tare$Call";
 
   private static final int DIRECTIVE_COUNT = 2;
+
+  /** Level and class of a compilation by C2, as {@code 523 4 com.acme.Shop::sum (55 bytes)}. */
+  private static final Pattern QUEUED_BY_C2 = Pattern.compile("\\s4\\s+(\\S+?)::");
 
   private final Set<String> prefixes;
 
@@ -98,8 +102,33 @@ public final class OptimizerExclusion implements AutoCloseable {
 
   /** Returns whether a class is excluded. */
   boolean includes(Class<?> type) {
-    String name = type.getName().replace('.', '/');
+    return includes(type.getName());
+  }
+
+  private boolean includes(String type) {
+    String name = type.replace('.', '/');
     return prefixes.stream().anyMatch(name::startsWith);
+  }
+
+  /**
+   * Returns whether C2 compiles a method of an excluded class, or is about to: a compilation that
+   * was requested before the exclusion is still made.
+   */
+  boolean isBeingCompiled() {
+    try {
+      return isBeingCompiled(DiagnosticCommand.execute("compilerQueue"));
+    } catch (JMException e) {
+      return false; // a compilation that ends later is noticed after the call
+    }
+  }
+
+  /**
+   * Returns whether a listing of compilations has one of C2 for an excluded class.
+   *
+   * @param listing the output of the diagnostic command {@code Compiler.queue}
+   */
+  boolean isBeingCompiled(String listing) {
+    return QUEUED_BY_C2.matcher(listing).results().anyMatch(found -> includes(found.group(1)));
   }
 
   private static String join(Set<String> prefixes, String sign) {

@@ -30,7 +30,8 @@ public final class OptimizerHold implements AutoCloseable {
     this.tests = tests;
     List<Class<?>> application = application(instrumentation, tests);
     this.exclusion = OptimizerExclusion.ofPackages(application);
-    if (OptimizedCode.ofApplication(tests)) {
+    // the queue first: what leaves it meanwhile is in the list of compiled code
+    if (exclusion.isBeingCompiled() || OptimizedCode.ofApplication(tests)) {
       // all of them, because code that is inlined elsewhere may not be listed
       new Retransformation(instrumentation, refused -> {})
           .apply(new IdentityTransformer(), application);

@@ -7,6 +7,8 @@ import org.assertj.core.api.Assertions;
 import org.assertj.core.util.Lists;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Isolated("adds compiler directives, of which the last one is removed")
 class OptimizerExclusionTests {
@@ -17,6 +19,21 @@ class OptimizerExclusionTests {
       assertThat(exclusion.includes(Lists.class)).isTrue();
       assertThat(exclusion.includes(Test.class)).isFalse();
       assertThat(exclusion.includes(String.class)).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'C2 CompilerThread0   523       4       org.assertj.core.Foo::bar (55 bytes)', true",
+    "' 548   !   4       org.assertj.core.Foo$Inner::bar (5 bytes)', true",
+    "' 548   !   3       org.assertj.core.Foo::bar (5 bytes)', false",
+    "'   4       3       org.assertj.core.Foo::bar (5 bytes)', false",
+    "' 548       4       java.lang.Integer::toString (55 bytes)', false",
+    "Empty, false"
+  })
+  void compilationsByC2OfExcludedClassesAreFound(String line, boolean found) throws Exception {
+    try (OptimizerExclusion exclusion = OptimizerExclusion.ofPackages(List.of(Assertions.class))) {
+      assertThat(exclusion.isBeingCompiled("Current compiles:\n" + line + "\n")).isEqualTo(found);
     }
   }
 
