@@ -15,6 +15,8 @@ public final class OneLine {
   /** Maximum number of columns of a line of a failure message. */
   static final int MAX_WIDTH = 160;
 
+  private static final int MAX_WRAPPED = 4;
+
   private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
 
   /** Invisible characters, characters that change the text direction, and unpaired surrogates. */
@@ -56,9 +58,10 @@ public final class OneLine {
   }
 
   /**
-   * Breaks a text between words into lines of a width. The middle of a longer word is omitted.
+   * Breaks a text between words into lines of a width. The middle of a longer word or text is
+   * omitted.
    *
-   * @return the lines, at least one
+   * @return the lines, from one to four
    */
   static List<String> wrapped(String text, int width) {
     List<String> lines = new ArrayList<>();
@@ -71,7 +74,11 @@ public final class OneLine {
       }
       line.append(line.isEmpty() ? "" : " ").append(shown);
     }
-    lines.add(line.toString());
+    if (lines.size() >= MAX_WRAPPED) {
+      lines.subList(MAX_WRAPPED - 1, lines.size()).clear();
+      line.insert(0, ELLIPSIS + " ");
+    }
+    lines.add(clipped(line.toString(), width));
     return lines;
   }
 

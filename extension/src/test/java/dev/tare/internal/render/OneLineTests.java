@@ -76,6 +76,14 @@ class OneLineTests {
   }
 
   @Test
+  void longTextHasFourLinesWithItsBeginningAndItsEnd() {
+    assertThat(OneLine.wrapped("a1 a2 a3 a4 a5 a6 a7 a8 a9", 6))
+        .containsExactly("a1 a2", "a3 a4", "a5 a6", "... a9");
+    assertThat(OneLine.wrapped("a1 a2 a3 a4 a5 a6 a7 a8", 6))
+        .containsExactly("a1 a2", "a3 a4", "a5 a6", "a7 a8");
+  }
+
+  @Test
   void longWordIsShortenedWhereALineIsWrapped() {
     assertThat(OneLine.wrapped("in abcdefghijklmnopqrstuvwxyz", 12))
         .containsExactly("in", "abc...uvwxyz");
