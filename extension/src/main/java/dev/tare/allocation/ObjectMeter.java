@@ -89,11 +89,9 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
             schedule,
             ClassOrigin.APPLICATION,
             counting,
-            first ->
-                schedule.once()
-                    || decides(observed(first, schedule, counting), budget, Outcome.WITHIN));
+            first -> schedule.once() || suffices(observed(first, schedule, counting), budget));
     Observed observed = observed(tallies, schedule, counting);
-    if (!schedule.once() && !decides(observed, budget, Outcome.WITHIN, Outcome.EXCEEDED)) {
+    if (!schedule.once() && !suffices(observed, budget)) {
       tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, counting, all -> true);
       observed = observed(tallies, schedule, counting);
     }
@@ -116,10 +114,10 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
             observed.sampling().largest());
   }
 
-  /** Returns whether all objects are counted, or whether those that are not change no outcome. */
-  private static boolean decides(Observed observed, Budget budget, Outcome... outcomes) {
+  /** Returns whether all objects are counted, or those that are not cannot exceed the limit. */
+  private static boolean suffices(Observed observed, Budget budget) {
     return observed.isExact()
-        || (budget.limit() != null && List.of(outcomes).contains(budget.judge(observed).outcome()));
+        || (budget.limit() != null && budget.judge(observed).outcome() == Outcome.WITHIN);
   }
 
   private static List<ObjectTally> tallies(
