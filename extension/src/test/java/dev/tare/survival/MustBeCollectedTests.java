@@ -394,7 +394,7 @@ class MustBeCollectedTests {
                       .message()
                       .containsIgnoringWhitespaces(
                           "the JDK shares an object that the test let go of")
-                      .containsPattern(": static field\\s+(java|sun)\\.")
+                      .containsPattern(":\\s+static\\s+field\\s+(java|sun)\\.")
                       .contains("let go of an object that the test creates"));
       assertThat(shared.failure("[1] shared=Optional.empty"))
           .hasMessageContaining(": static field java.util.Optional.EMPTY\n");

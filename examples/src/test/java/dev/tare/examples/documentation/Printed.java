@@ -25,8 +25,9 @@ record Printed(String text) {
     VARYING.put("(collections|roots) in [\\d.,]+ (us|ms|s)\\b", "$1 in <time>");
     // objects that the JVM creates and collects during the measurement
     VARYING.put(
-        "readings, (all equal|[\\d.,]+ B to [\\d.,]+ B)(?=, after \\d+ warm-up calls\n  counted +growth)",
-        "readings");
+        "(minimum|majority) of (\\d+) readings, (all equal|[\\d.,]+ B to [\\d.,]+ B)(?=, after \\d+"
+            + " warm-up calls; growth)",
+        "minimum of $2 readings");
     // the number that the compiler gives a lambda
     VARYING.put("lambda\\$(\\w+)\\$\\d+", "lambda\\$$1");
     VARYING.put("; \\[\\d+] +", "; [<position>] ");
@@ -90,10 +91,10 @@ record Printed(String text) {
   private String withoutTimes() {
     return text.strip()
         .replaceAll("(?s)\n +share .*?\n  measured ", "\n  measured ")
-        .replaceAll("(?s)\n  counted  .*?(?=\n  (would pass|report) |$)", "")
+        .replaceAll("\n  distorted  .*", "")
         .replaceAll("\n  would pass .*", "")
         .replaceAll("power law above a fixed part; ", "")
-        .replaceAll("one reading; interval .*", "one reading")
+        .replaceAll("; interval .*", "") // and the phrases that fit behind it
         .replaceAll("(?<![\\w-])\\d[\\d,.]*(x| (ns|us|ms|s|%))?", "<figure>");
   }
 

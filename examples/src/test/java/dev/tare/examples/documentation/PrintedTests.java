@@ -9,15 +9,15 @@ class PrintedTests {
 
   @Test
   void jvmAndItsProcessAreLeftOut() {
-    assertThat(comparable("counted  Java 17.0.15, G1, 12-byte headers; target/verdicts-1-2.json"))
+    assertThat(comparable("measured  Java 17.0.15, G1, 12-byte headers; target/verdicts-1-2.json"))
         .isEqualTo(
-            comparable("counted  Java 25, Serial, 12-byte headers; target/verdicts-33-44.json"));
+            comparable("measured  Java 25, Serial, 12-byte headers; target/verdicts-33-44.json"));
   }
 
   @Test
   void lineBreaksAreLeftOut() {
-    assertThat(comparable("  counted     3 x A\n              Java 25.0.3, G1, 12-byte headers"))
-        .isEqualTo(comparable("  counted     3 x A; Java 17, G1, 12-byte headers"));
+    assertThat(comparable("  measured    3 x A\n              Java 25.0.3, G1, 12-byte headers"))
+        .isEqualTo(comparable("  measured    3 x A; Java 17, G1, 12-byte headers"));
   }
 
   @Test
@@ -25,11 +25,11 @@ class PrintedTests {
     assertThat(
             comparable(
                 """
-                  counted     minimum of 5 calls of each size after 2
+                  measured    minimum of 5 calls of each size after 2
                               again with the JIT's removal of allocations held off; the larger ones count; this thread
                 """))
         .isEqualTo(
-            comparable("  counted     minimum of 5 calls of each size after 2; this thread"));
+            comparable("  measured    minimum of 5 calls of each size after 2; this thread"));
   }
 
   @Test
@@ -53,7 +53,7 @@ class PrintedTests {
                 """
                 Time per call of A.b() 366 us (366,112 ns) exceeds 1 us (1,000 ns)
                   over by     365 us (365,112 ns), 36,511 %
-                  counted     real time
+                  measured    one reading; interval 201 us to 569 us; real time
                   distorted   much
                   would pass  "569 us"
                 """))
@@ -62,8 +62,7 @@ class PrintedTests {
                 """
                 Time per call of A.b() 1.2 ms (1,200,000 ns) exceeds 1 us (1,000 ns)
                   over by     1.1 ms (1,199,000 ns), 119,900 %
-                  counted     CPU time
-                  distorted   machine busy
+                  measured    one reading; interval 1 ms to 2 ms; CPU time; confirmed by a second run
                 """));
   }
 
@@ -83,7 +82,7 @@ class PrintedTests {
            share   amount  count  type      where
           80.0 %%    880 B      4  linkage   of lambdas, concatenations and method handles
         %s
-          counted     this thread only; the first call, class loading included
+          measured    this thread only; the first call, class loading included
           would pass  "1100 B"
         """;
     String row = "  20.0 %    220 B      1  all else  in the body and what it calls";
