@@ -12,6 +12,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
@@ -75,7 +76,8 @@ record GrowthOfTime(
 
   /**
    * Returns an upper bound of the growth if it is within the limit: the work of a call takes no
-   * longer than a call that the JIT had not optimized. Otherwise the growth is doubtful.
+   * longer than a call that the JIT had not optimized. Otherwise, or if later calls may do other
+   * work than the first, the growth is doubtful.
    */
   private Measurement tooFast(@Nullable Observed observed, SizedTimes times, Budget budget) {
     int largest = sizes.get(sizes.size() - 1);
@@ -83,7 +85,9 @@ record GrowthOfTime(
     Observed bound =
         RemovedWorkBound.atMost(budget.figure(), BELOW_FLOOR, power, Sampling.single(power))
             .observed();
-    return bound != null && budget.judge(bound).outcome() == Outcome.WITHIN
+    boolean isOfOtherWork =
+        times.distortions().stream().anyMatch(remark -> remark.id().equals(Remark.OTHER_WORK));
+    return bound != null && !isOfOtherWork && budget.judge(bound).outcome() == Outcome.WITHIN
         ? bound
         : new Doubtful(budget.figure(), BELOW_FLOOR + "; take larger sizes", observed);
   }

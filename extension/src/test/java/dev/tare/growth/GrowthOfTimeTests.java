@@ -14,6 +14,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import java.util.List;
@@ -256,6 +257,20 @@ class GrowthOfTimeTests {
     assertThat(budget(limit).judge(measurement).outcome()).isEqualTo(outcome);
     assertThat(measurement instanceof Observed observed && observed.otherWork().isPresent())
         .isEqualTo(outcome == Outcome.WITHIN);
+  }
+
+  @Test
+  void boundOfCallsThatDoOtherWorkDecidesNothing() {
+    Remark remembered = Remark.of(Remark.OTHER_WORK, "later calls may do other work");
+    TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
+    SizedTimes times =
+        new SizedTimes(power(0), power(0), 0, List.of("CPU time"), List.of(remembered), true, 1);
+
+    Measurement measurement =
+        new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
+            .measurement(times, budget(GrowthOrder.LINEAR));
+
+    assertThat(measurement).isInstanceOf(Doubtful.class);
   }
 
   @Test
