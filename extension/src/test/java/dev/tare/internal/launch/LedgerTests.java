@@ -59,6 +59,16 @@ class LedgerTests {
   }
 
   @Test
+  void wholeReportsOfFailingTestsArePrintedOnRequest() {
+    String phrase = "x".repeat(1_000);
+    Ledger ledger = ledger(Map.of(Configuration.PRINT, "reports"));
+    ledger.add(report("fails", 0, List.of(phrase)));
+    ledger.close();
+
+    assertThat(printed()).contains("of CartTests.fails() 1 exceed 0", phrase, "1 exceeded");
+  }
+
+  @Test
   void nothingIsPrintedWithoutVerdictsOrIfSwitchedOff() {
     Ledger silent = ledger(Map.of(Configuration.PRINT, "none"));
     silent.add(report("adds"));
@@ -224,11 +234,14 @@ class LedgerTests {
   }
 
   private static Report report(String method) {
+    return report(method, 1, List.of());
+  }
+
+  private static Report report(String method, long limit, List<String> counted) {
     Count one = new Count(1);
-    Budget budget = Budget.atMost(MaxCalls.Calls.FIGURE, one);
+    Budget budget = Budget.atMost(MaxCalls.Calls.FIGURE, new Count(limit));
     return new Report(
         new Report.TestId("com.shop.CartTests", method, ""),
-        List.of(
-            budget.judge(Observed.exact(budget.figure(), one, Sampling.single(one), List.of()))));
+        List.of(budget.judge(Observed.exact(budget.figure(), one, Sampling.single(one), counted))));
   }
 }

@@ -11,6 +11,9 @@ import dev.tare.internal.timing.noise.SampleSelection;
 import dev.tare.internal.timing.noise.TotalCallTime;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
+import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
@@ -58,6 +61,33 @@ class EstimateTests {
 
   private static @Nullable Double undisturbedTime(SampleSelection selection) {
     return undisturbedAmount(TimeFigures.TIME_PER_CALL, selection);
+  }
+
+  @Test
+  void distortionThatCannotExplainAFailureIsOnlyAPhrase() {
+    assertThat(distortions(200)).containsExactly("compilation", "busy-machine", "reflective-mode");
+    assertThat(distortions(60)).containsExactly("compilation", "busy-machine", "reflective-mode");
+    assertThat(distortions(30)).containsExactly("busy-machine", "reflective-mode");
+    assertThat(distortions(8)).containsExactly("reflective-mode");
+    assertThat(measurement(30).counted()).containsExactly("real time", "it compiled");
+  }
+
+  private static List<String> distortions(double limit) {
+    return measurement(limit).distortions().stream().map(Remark::id).toList();
+  }
+
+  private static Observed measurement(double limit) {
+    SamplingDistortions found = new SamplingDistortions();
+    found.add("compilation", "it compiled");
+    found.add("busy-machine", "it was busy");
+    found.add("reflective-mode", "reflection");
+    return (Observed)
+        estimate(TimeFigures.TIME_PER_CALL, of(0, 0, 0, Double.NaN))
+            .measurement(
+                Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(limit)),
+                Sampling.single(new Elapsed(100)),
+                List.of("real time"),
+                found);
   }
 
   @Test
