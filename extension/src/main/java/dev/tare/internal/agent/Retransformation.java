@@ -12,7 +12,8 @@ import java.util.function.Consumer;
  *
  * <p>All classes are retransformed at once, because each retransformation walks all classes of the
  * JVM. If this fails, each half is retransformed separately, until the refused classes are found.
- * Those that cannot be linked come first, so that the JVM refuses them before it transforms others.
+ * Classes that cannot be linked come first, so that the JVM refuses them before it transforms
+ * others.
  *
  * @param refused receives each class that cannot be transformed
  */

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Votes of pairs of histograms on the growth of a class in a round. A pair votes if it lies the
- * same number of objects and bytes apart in each of its rounds, and a round had this growth.
+ * Votes of pairs of histograms on the growth of a class in a round. A pair votes for its difference
+ * divided by the number of rounds between, if this is a whole number of objects and bytes and a
+ * round had this growth.
  *
  * @param winner the growth with the most votes, and the least one of several
  * @param isClear whether at least as many pairs as there are rounds vote for it, and fewer for any
