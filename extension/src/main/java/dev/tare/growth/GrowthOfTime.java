@@ -17,6 +17,7 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Power;
+import dev.tare.unit.Quantity;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -93,20 +94,32 @@ record GrowthOfTime(
   }
 
   /**
-   * Returns the growth of the samples. It is doubtful if only one of the two is within the limit:
-   * the samples, or all calls, rare slow ones included.
+   * Returns the growth of the samples. It is doubtful if it is within the limit while that of all
+   * calls, rare slow ones included, is not, or the other way round.
    */
   private Measurement compareWithAllCalls(Observed observed, SizedTimes times, Budget budget) {
     if (times.nanosOfAllCalls().equals(times.nanosPerCall())) {
       return observed;
     }
-    Measurement ofAllCalls =
-        new GrowthPoints(sizes, times.nanosOfAllCalls())
-            .ofTime(budget, times.chargeError(), times.counted(), times.distortions());
-    Outcome allCallsOutcome = budget.judge(ofAllCalls).outcome();
-    Outcome samplesOutcome = budget.judge(observed).outcome();
-    if (allCallsOutcome == samplesOutcome
-        || (allCallsOutcome != Outcome.WITHIN && samplesOutcome != Outcome.WITHIN)) {
+    GrowthPoints allCalls = new GrowthPoints(sizes, times.nanosOfAllCalls());
+    Outcome allCallsOutcome =
+        budget
+            .judge(
+                allCalls.ofTime(budget, times.chargeError(), times.counted(), times.distortions()))
+            .outcome();
+    boolean areOpposed =
+        switch (budget.judge(observed).outcome()) {
+          // one disturbed mean makes the growth of few sizes inconclusive; what grows too fast
+          // shows
+          // at the largest
+          case WITHIN ->
+              allCallsOutcome == Outcome.EXCEEDED
+                  || (allCallsOutcome != Outcome.WITHIN
+                      && isAbove(allCalls.exponentAtLargest(), budget.limit()));
+          case EXCEEDED -> allCallsOutcome == Outcome.WITHIN;
+          default -> false;
+        };
+    if (!areOpposed) {
       return observed;
     }
     int largestDiffering =
@@ -123,5 +136,9 @@ record GrowthOfTime(
                 GrowthPoints.sizeText(sizes.get(largestDiffering)),
                 new Elapsed(times.nanosOfAllCalls().get(largestDiffering)).rounded()),
         observed);
+  }
+
+  private static boolean isAbove(double exponent, @Nullable Quantity limit) {
+    return limit != null && exponent > limit.amount();
   }
 }

@@ -140,6 +140,13 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
     return residual == 0 ? "" : " (fitted and %s B)".formatted(residual);
   }
 
+  /** Returns the exponent of a power through the costs at the two largest sizes. */
+  double exponentAtLargest() {
+    int last = sizes.size() - 1;
+    return Math.log(costs.get(last) / costs.get(last - 1))
+        / Math.log((double) sizes.get(last) / sizes.get(last - 1));
+  }
+
   /** Returns the costs over the sizes, and the fitted curve. */
   List<PointSeries> series(String unit, DoubleUnaryOperator fitted) {
     List<Double> positions = sizes.stream().map(Integer::doubleValue).toList();

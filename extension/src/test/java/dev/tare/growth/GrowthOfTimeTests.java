@@ -305,6 +305,30 @@ class GrowthOfTimeTests {
                             + " grow differently; let each call do the same work"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    // factors of the means at the four sizes, whether the limit is kept
+    "8, 1, 1, 1, true",
+    "1, 8, 1, 1, true",
+    "1, 1, 8, 1, true",
+    "1, 1, 1, 1.7, true",
+    "1, 1, 1, 1.9, false",
+    "1, 2, 4, 8, false"
+  })
+  void meansThatAreDisturbedBelowTheLargestSizeChangeNothing(
+      double first, double second, double third, double last, boolean isWithin) {
+    List<Double> linear = power(1);
+    List<Double> allCalls =
+        List.of(
+            first * linear.get(0),
+            second * linear.get(1),
+            third * linear.get(2),
+            last * linear.get(3));
+
+    assertThat(judged(GrowthOrder.LINEAR, linear, allCalls) instanceof Observed)
+        .isEqualTo(isWithin);
+  }
+
   @Test
   void rareSlowCallsThatGrowSlowerPutAnExceededLimitInDoubt() {
     List<Double> allCalls = SIZES.stream().map(n -> 1e8 * n).toList();
