@@ -109,9 +109,7 @@ record GrowthOfTime(
             .outcome();
     boolean areOpposed =
         switch (budget.judge(observed).outcome()) {
-          // one disturbed mean makes the growth of few sizes inconclusive; what grows too fast
-          // shows
-          // at the largest
+          // among few sizes, one disturbed mean is enough to make a growth inconclusive
           case WITHIN ->
               allCallsOutcome == Outcome.EXCEEDED
                   || (allCallsOutcome != Outcome.WITHIN
