@@ -1,36 +1,27 @@
 package dev.tare.internal.agent;
 
-import java.io.DataOutputStream;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
-import javassist.bytecode.AccessFlag;
-import javassist.bytecode.Bytecode;
-import javassist.bytecode.ClassFile;
-import javassist.bytecode.ConstPool;
-import javassist.bytecode.DuplicateMemberException;
-import javassist.bytecode.FieldInfo;
-import javassist.bytecode.MethodInfo;
 
 /**
  * Writes a jar with one class, which stores the {@code Instrumentation} that the JVM passes to it.
  *
- * <p>The class is generated, because its package must not belong to a module. The JVM loads the
- * class into the unnamed module of the system class loader, which would not find it if Tare's own
- * module contained the package.
+ * <p>The class is {@link Premain} under another name, because its package must not belong to a
+ * module. The JVM loads the class into the unnamed module of the system class loader, which would
+ * not find it if Tare's own module contained the package.
  */
 final class AgentJar {
 
   /** The agent's class; its {@code instrumentation()} returns the stored instrumentation. */
   static final String AGENT_CLASS = "dev.tare.selfloaded.SelfLoadedAgent";
-
-  private static final int JAVA_17 = 61;
-  private static final String FIELD = "instrumentation";
-  private static final String TYPE = "Ljava/lang/instrument/Instrumentation;";
 
   private AgentJar() {}
 
@@ -40,7 +31,7 @@ final class AgentJar {
     jar.toFile().deleteOnExit();
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest())) {
       out.putNextEntry(new ZipEntry(AGENT_CLASS.replace('.', '/') + ".class"));
-      agentClass().write(new DataOutputStream(out));
+      out.write(agentClass());
       out.closeEntry();
     } catch (IOException e) {
       Files.deleteIfExists(jar);
@@ -59,36 +50,24 @@ final class AgentJar {
     return manifest;
   }
 
-  private static ClassFile agentClass() {
-    ClassFile agent = new ClassFile(false, AGENT_CLASS, "java.lang.Object");
-    agent.setMajorVersion(JAVA_17);
-    agent.setAccessFlags(AccessFlag.PUBLIC | AccessFlag.FINAL | AccessFlag.SUPER);
-    ConstPool pool = agent.getConstPool();
-    FieldInfo field = new FieldInfo(pool, FIELD, TYPE);
-    field.setAccessFlags(AccessFlag.PRIVATE | AccessFlag.STATIC | AccessFlag.VOLATILE);
-
-    Bytecode setter = new Bytecode(pool, 1, 2);
-    setter.addAload(1);
-    setter.addPutstatic(AGENT_CLASS, FIELD, TYPE);
-    setter.addReturn(null);
-
-    Bytecode getter = new Bytecode(pool, 1, 0);
-    getter.addGetstatic(AGENT_CLASS, FIELD, TYPE);
-    getter.add(Bytecode.ARETURN);
-    try {
-      agent.addField(field);
-      agent.addMethod(method(setter, "agentmain", "(Ljava/lang/String;" + TYPE + ")V"));
-      agent.addMethod(method(getter, FIELD, "()" + TYPE));
-    } catch (DuplicateMemberException e) {
-      throw new IllegalStateException(e);
+  /** Returns the class file of {@link Premain} with another name in its constant pool. */
+  private static byte[] agentClass() throws IOException {
+    String file = Premain.class.getSimpleName() + ".class";
+    try (InputStream in = Premain.class.getResourceAsStream(file)) {
+      if (in == null) {
+        throw new IOException("no " + file + " beside Tare's other classes");
+      }
+      return new String(in.readAllBytes(), ISO_8859_1)
+          .replace(constant(Premain.class.getName()), constant(AGENT_CLASS))
+          .getBytes(ISO_8859_1);
     }
-    return agent;
   }
 
-  private static MethodInfo method(Bytecode code, String name, String descriptor) {
-    MethodInfo method = new MethodInfo(code.getConstPool(), name, descriptor);
-    method.setAccessFlags(AccessFlag.PUBLIC | AccessFlag.STATIC);
-    method.setCodeAttribute(code.toCodeAttribute());
-    return method;
+  /** Returns a class's name as a constant pool has it: after its length, in two bytes. */
+  private static String constant(String className) {
+    return ""
+        + (char) (className.length() >> 8)
+        + (char) (className.length() & 0xFF)
+        + className.replace('.', '/');
   }
 }
