@@ -54,11 +54,10 @@ public final class Agent {
   }
 
   private static AgentAccess request() {
-    AgentAccess access =
-        Optional.ofNullable(Premain.instrumentation())
-            .or(() -> grantedTo(Premain.class.getName()))
-            .<AgentAccess>map(Granted::new)
-            .orElseGet(Agent::selfLoaded);
+    Instrumentation own = Premain.instrumentation();
+    Optional<Instrumentation> agent =
+        own == null ? grantedTo(Premain.class.getName()) : Optional.of(own);
+    AgentAccess access = agent.isPresent() ? new Granted(agent.get()) : selfLoaded();
     return access instanceof Granted granted ? openPackages(granted.instrumentation()) : access;
   }
 

@@ -1,5 +1,6 @@
 package dev.tare.internal.agent;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,12 +32,16 @@ public final class JdkModules {
           "com/sun/tools/attach/", "jdk.attach",
           "jdk/jfr/", "jdk.jfr");
 
-  /** Packages of the modules that the JDK's class loaders define. */
-  private static final Set<String> PACKAGES =
-      ModuleLayer.boot().modules().stream()
-          .filter(module -> isJdkLoader(module.getClassLoader()))
-          .flatMap(module -> module.getPackages().stream())
-          .collect(Collectors.toUnmodifiableSet());
+  // a class of its own, since a first walk does not need the names
+  private static final class Packages {
+
+    /** Packages of the modules that the JDK's class loaders define. */
+    static final Set<String> NAMES =
+        ModuleLayer.boot().modules().stream()
+            .filter(module -> isJdkLoader(module.getClassLoader()))
+            .flatMap(module -> module.getPackages().stream())
+            .collect(Collectors.toUnmodifiableSet());
+  }
 
   private JdkModules() {}
 
@@ -52,14 +57,14 @@ public final class JdkModules {
 
   /** Returns whether a class belongs to the JDK, by its name; array types are not recognized. */
   public static boolean isOfTheJdk(String name) {
-    return PACKAGES.contains(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
+    return Packages.NAMES.contains(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
   }
 
   /** Returns the given modules that this Java runtime lacks. */
   static List<String> missing(List<String> modules) {
-    return modules.stream()
-        .filter(module -> ModuleLayer.boot().findModule(module).isEmpty())
-        .toList();
+    List<String> missing = new ArrayList<>(modules);
+    missing.removeIf(module -> ModuleLayer.boot().findModule(module).isPresent());
+    return missing;
   }
 
   /**

@@ -5,6 +5,8 @@ import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess.Granted;
 import dev.tare.internal.agent.AgentAccess.Refused;
 import java.lang.instrument.Instrumentation;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Check that this JVM grants access to its objects. It must precede the first use of {@link
@@ -42,5 +44,17 @@ public final class HeapAccess {
       throw new UnweighableException(refused.reason(), refused.remedy());
     }
     return ((Granted) Agent.access()).instrumentation();
+  }
+
+  /** Exports a package to Tare's own module, and to no other. */
+  static void export(Module module, String name) {
+    instrumentation()
+        .redefineModule(
+            module,
+            Set.of(),
+            Map.of(name, Set.of(HeapAccess.class.getModule())),
+            Map.of(),
+            Set.of(),
+            Map.of());
   }
 }

@@ -19,16 +19,10 @@ public final class ObjectMemory {
 
   private static final MethodHandle REFERENCE;
   private static final MethodHandle INT;
-  private static final MethodHandle LONG;
-  private static final MethodHandle BYTE;
   private static final MethodHandle FIELD_OFFSET;
   private static final MethodHandle ARRAY_BASE;
   private static final MethodHandle ARRAY_SCALE;
   private static final MethodHandle DECLARED_FIELDS;
-  private static final MethodHandle STATIC_BASE;
-  private static final MethodHandle STATIC_OFFSET;
-  private static final MethodHandle UNINITIALIZED;
-  private static final MethodHandle LOAD_FENCE;
 
   static {
     HeapAccess.instrumentation(); // opens the package of the methods looked up here
@@ -36,16 +30,10 @@ public final class ObjectMemory {
       UnsafeHandles handles = new UnsafeHandles();
       REFERENCE = handles.of("getReference", Object.class, Object.class, long.class);
       INT = handles.of("getInt", int.class, Object.class, long.class);
-      LONG = handles.of("getLong", long.class, Object.class, long.class);
-      BYTE = handles.of("getByte", byte.class, Object.class, long.class);
       FIELD_OFFSET = handles.of("objectFieldOffset", long.class, Field.class);
       ARRAY_BASE = handles.arrayBase();
       ARRAY_SCALE = handles.of("arrayIndexScale", int.class, Class.class);
       DECLARED_FIELDS = handles.declaredFields();
-      STATIC_BASE = handles.of("staticFieldBase", Object.class, Field.class);
-      STATIC_OFFSET = handles.of("staticFieldOffset", long.class, Field.class);
-      UNINITIALIZED = handles.of("shouldBeInitialized", boolean.class, Class.class);
-      LOAD_FENCE = handles.of("loadFence", void.class);
     } catch (Throwable e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -56,13 +44,26 @@ public final class ObjectMemory {
   /** Initializes this class. */
   static void initialize() {}
 
-  /** Handle that only searches through soft references need. */
-  private static final class SoftReferentHandle {
+  /** Handles that a first small walk does not need; linking each of them takes time. */
+  private static final class MoreHandles {
+    static final MethodHandle LONG;
+    static final MethodHandle BYTE;
+    static final MethodHandle STATIC_BASE;
+    static final MethodHandle STATIC_OFFSET;
+    static final MethodHandle UNINITIALIZED;
+    static final MethodHandle LOAD_FENCE;
     static final MethodHandle SOFT_REFERENT;
 
     static {
       try {
-        SOFT_REFERENT = new UnsafeHandles().softReferent();
+        UnsafeHandles handles = new UnsafeHandles();
+        LONG = handles.of("getLong", long.class, Object.class, long.class);
+        BYTE = handles.of("getByte", byte.class, Object.class, long.class);
+        STATIC_BASE = handles.of("staticFieldBase", Object.class, Field.class);
+        STATIC_OFFSET = handles.of("staticFieldOffset", long.class, Field.class);
+        UNINITIALIZED = handles.of("shouldBeInitialized", boolean.class, Class.class);
+        LOAD_FENCE = handles.of("loadFence", void.class);
+        SOFT_REFERENT = handles.softReferent();
       } catch (Throwable e) {
         throw new ExceptionInInitializerError(e);
       }
@@ -93,7 +94,7 @@ public final class ObjectMemory {
    */
   public static @Nullable Object referent(SoftReference<?> reference) {
     try {
-      return (Object) SoftReferentHandle.SOFT_REFERENT.invokeExact(reference);
+      return (Object) MoreHandles.SOFT_REFERENT.invokeExact(reference);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -102,7 +103,7 @@ public final class ObjectMemory {
   /** Executes a load fence: reads before it are not reordered with reads after it. */
   public static void loadFence() {
     try {
-      LOAD_FENCE.invokeExact();
+      MoreHandles.LOAD_FENCE.invokeExact();
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -120,7 +121,7 @@ public final class ObjectMemory {
   /** Returns the eight bytes at an offset in an object or array. */
   public static long longAt(Object holder, long offset) {
     try {
-      return (long) LONG.invokeExact(holder, offset);
+      return (long) MoreHandles.LONG.invokeExact(holder, offset);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -129,7 +130,7 @@ public final class ObjectMemory {
   /** Returns the byte at an offset in an object or array. */
   public static byte byteAt(Object holder, long offset) {
     try {
-      return (byte) BYTE.invokeExact(holder, offset);
+      return (byte) MoreHandles.BYTE.invokeExact(holder, offset);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -146,7 +147,7 @@ public final class ObjectMemory {
   /** Returns the object that holds a static field, at its {@link #staticOffset}. */
   public static Object staticHolder(Field field) {
     try {
-      return (Object) STATIC_BASE.invokeExact(field);
+      return (Object) MoreHandles.STATIC_BASE.invokeExact(field);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -154,7 +155,7 @@ public final class ObjectMemory {
 
   public static long staticOffset(Field field) {
     try {
-      return (long) STATIC_OFFSET.invokeExact(field);
+      return (long) MoreHandles.STATIC_OFFSET.invokeExact(field);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -181,7 +182,7 @@ public final class ObjectMemory {
   /** Returns whether a class has not been initialized yet. */
   public static boolean isUninitialized(Class<?> type) {
     try {
-      return (boolean) UNINITIALIZED.invokeExact(type);
+      return (boolean) MoreHandles.UNINITIALIZED.invokeExact(type);
     } catch (Throwable e) {
       throw unexpected(e);
     }
