@@ -23,16 +23,16 @@ public record WarmUpStage(
    * Shortest warm-up of each method in a repeated run, if all methods were called often enough by
    * then.
    */
-  private static final long MIN_REPEATED_NANOS = 150_000_000;
+  private static final long MIN_REPEATED_NANOS = 100_000_000;
 
   /** Time for which the JIT must be idle at the end of the warm-up of a repeated run. */
-  private static final long IDLE_REPEATED_NANOS = 150_000_000;
+  private static final long IDLE_REPEATED_NANOS = 100_000_000;
 
   /**
-   * Number of calls after which HotSpot's C2 has certainly been triggered: it compiles a loop after
-   * 15,000 iterations and calls (Tier4CompileThreshold).
+   * Number of calls after which HotSpot's C2 has certainly been triggered: it compiles a method
+   * after 5,000 calls (Tier4InvocationThreshold), of which the JVM hears every 1,024.
    */
-  private static final long ENOUGH_CALLS = 20_000;
+  private static final long ENOUGH_CALLS = 6_200;
 
   /**
    * Length of a turn. It is short, so that all methods are warmed up under the same load and with
