@@ -53,8 +53,11 @@ module dev.tare {
   opens dev.tare.survival to
       org.junit.platform.commons;
 
+  uses org.junit.jupiter.api.extension.Extension;
   uses org.junit.platform.engine.TestEngine;
 
+  provides org.junit.jupiter.api.extension.Extension with
+      dev.tare.engine.CensusInterceptor;
   provides org.junit.platform.engine.TestEngine with
       dev.tare.engine.TareTestEngine;
 

@@ -10,14 +10,16 @@ final class Kinds {
 
   /**
    * Returns whether a slice or the engine may publish the type: an annotation, an enum of its
-   * attributes, a parameter type, or an engine or listener that the service loader creates.
+   * attributes, a parameter type, or an engine, listener or extension that the service loader
+   * creates.
    */
   static boolean publishable(JavaClass type) {
     return type.isAnnotation()
         || type.isEnum()
         || type.isAssignableTo("dev.tare.extension.ValueHolder")
         || type.isAssignableTo("org.junit.platform.engine.TestEngine")
-        || type.isAssignableTo("org.junit.platform.launcher.TestExecutionListener");
+        || type.isAssignableTo("org.junit.platform.launcher.TestExecutionListener")
+        || type.isAssignableTo("org.junit.jupiter.api.extension.InvocationInterceptor");
   }
 
   /** Returns whether AssertJ creates subclasses of the type. */

@@ -1,7 +1,9 @@
 package dev.tare.engine;
 
+import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.LauncherRun;
+import dev.tare.model.Report.TestId;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +13,7 @@ import org.junit.platform.commons.PreconditionViolationException;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -41,13 +44,19 @@ public final class RunListener implements TestExecutionListener {
             id -> contains(plan, id), parameters.keySet(), key -> parameters.get(key).orElse(null));
     openRuns.put(plan, run);
     latestRun = run;
+    if (run.openCensus().isPresent()) {
+      CensusInterceptor.register(parameters);
+    }
   }
 
   // called on the thread that runs the test, as executionFinished is
   @Override
   public void executionStarted(TestIdentifier test) {
     LauncherRun run = latestRun;
-    if (run != null && test.isTest()) {
+    if (run == null) {
+      return;
+    }
+    if (test.isTest()) {
       source(test)
           .ifPresent(
               method ->
@@ -58,6 +67,15 @@ public final class RunListener implements TestExecutionListener {
                           method::getJavaMethod,
                           invocation(test))));
     }
+    run.census()
+        .filter(census -> isOrdinary(test))
+        .ifPresent(census -> census.begin(test.getUniqueId(), test.getParentId().orElse(null)));
+  }
+
+  /** Returns whether Jupiter itself runs a test or container, and not Tare's engine by Jupiter. */
+  private static boolean isOrdinary(TestIdentifier test) {
+    return test.getUniqueId().contains("[engine:junit-jupiter]")
+        && !test.getUniqueId().contains("[engine:tare]");
   }
 
   /** Returns the display name of one of several tests of a method; empty for an only test. */
@@ -73,8 +91,32 @@ public final class RunListener implements TestExecutionListener {
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
     LauncherRun run = latestRun;
-    if (run != null && test.isTest()) {
-      run.end(result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
+    if (run == null) {
+      return;
+    }
+    boolean succeeded = result.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
+    run.census().ifPresent(census -> end(census, test, succeeded));
+    if (test.isTest()) {
+      run.end(succeeded);
+    }
+  }
+
+  private static void end(Census census, TestIdentifier test, boolean succeeded) {
+    if (test.isTest()) {
+      TestId id =
+          source(test)
+              .map(
+                  method ->
+                      new TestId(method.getClassName(), method.getMethodName(), invocation(test)))
+              .orElseGet(() -> new TestId("", test.getDisplayName(), ""));
+      census.endTest(test.getUniqueId(), id, succeeded);
+    } else {
+      census.endContainer(
+          test.getUniqueId(),
+          test.getSource()
+              .filter(ClassSource.class::isInstance)
+              .map(source -> ((ClassSource) source).getClassName())
+              .orElse(null));
     }
   }
 
@@ -83,6 +125,7 @@ public final class RunListener implements TestExecutionListener {
     LauncherRun run = openRuns.remove(plan);
     latestRun = null;
     if (run != null) {
+      run.census().ifPresent(census -> CensusInterceptor.unregister());
       run.close();
     }
   }

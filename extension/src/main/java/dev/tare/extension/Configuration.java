@@ -65,6 +65,8 @@ import org.apiguardian.api.API;
  *     the references are searched that hold an object: {@code delete}, {@code keep}, or {@code
  *     never} to write none. A dump has everything the process has in memory, passwords
  *     included</td></tr>
+ * <tr><td>{@value #CENSUS}</td><td>{@code false}</td><td>{@code true}: what each ordinary test of the
+ *     suite allocates in its one call is counted, and listed at the end</td></tr>
  * <tr><td>{@value #CALL_STACKS}</td><td>{@code none}</td><td>{@code collapsed}: the calls that a
  *     benchmark with {@code profile = CALLS} counted are also written as collapsed stacks, beside the
  *     verdicts file</td></tr>
@@ -78,6 +80,9 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Configuration {
+
+  /** Key: whether the allocation of ordinary tests is counted. */
+  public static final String CENSUS = "tare.census";
 
   /** Key: whether anything is measured. */
   public static final String ENABLED = "tare.enabled";
@@ -271,6 +276,7 @@ public final class Configuration {
     measurementTime();
     forks();
     allowUnoptimized();
+    census();
     progress();
     breakdown();
     walkedObjects();
@@ -388,6 +394,11 @@ public final class Configuration {
   public Elapsed measurementTime() {
     return read(
         MEASUREMENT_TIME, "2.5 s", TIME_LIMIT_FORM, text -> TimeCaps.parse(MEASUREMENT_TIME, text));
+  }
+
+  /** Returns the value of {@value #CENSUS}. */
+  public boolean census() {
+    return read(CENSUS, "false", "true or false", Configuration::parseBoolean);
   }
 
   /** Returns the value of {@value #FORKS}. */

@@ -37,7 +37,7 @@ public final class Concurrency {
    * annotation.
    */
   public static boolean isPossible(LauncherRun run) {
-    return run.parameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
+    return run.isParallel()
         && run.current()
             .map(
                 test ->

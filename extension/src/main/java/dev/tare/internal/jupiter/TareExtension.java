@@ -1,6 +1,7 @@
 package dev.tare.internal.jupiter;
 
 import dev.tare.extension.MeasuredBy;
+import dev.tare.internal.launch.LauncherRun;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.stream.Stream;
@@ -43,6 +44,7 @@ public final class TareExtension
       ReflectiveInvocationContext<Method> call,
       ExtensionContext context)
       throws Throwable {
+    leaveOutOfCensus(context);
     intercept(invocation, call, TestState.of(context), "");
   }
 
@@ -52,6 +54,7 @@ public final class TareExtension
       ReflectiveInvocationContext<Method> call,
       ExtensionContext context)
       throws Throwable {
+    leaveOutOfCensus(context);
     intercept(invocation, call, TestState.of(context), context.getDisplayName());
   }
 
@@ -59,6 +62,7 @@ public final class TareExtension
   public void interceptDynamicTest(
       Invocation<Void> invocation, DynamicTestInvocationContext call, ExtensionContext context)
       throws Throwable {
+    leaveOutOfCensus(context);
     TestState state = TestState.of(context);
     state.recordCall();
     if (!state.enabled()) {
@@ -124,6 +128,11 @@ public final class TareExtension
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
     return SourcedInvocations.of(context);
+  }
+
+  private static void leaveOutOfCensus(ExtensionContext context) {
+    String id = context.getUniqueId();
+    LauncherRun.of(id).flatMap(LauncherRun::census).ifPresent(census -> census.leaveOut(id));
   }
 
   private static void intercept(

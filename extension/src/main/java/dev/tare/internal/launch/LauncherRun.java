@@ -1,6 +1,8 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.agent.JdkModules;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -36,8 +38,9 @@ public final class LauncherRun implements AutoCloseable {
   private final UnaryOperator<@Nullable String> parameters;
   private final Map<Thread, CurrentTest> currentTests = new ConcurrentHashMap<>();
   private final OpenSteps openSteps = new OpenSteps();
-  private final List<String> unfinishedAssertions = new ArrayList<>();
+  private final List<String> sentences = new ArrayList<>();
   private @Nullable Ledger ledger;
+  private @Nullable Census census;
 
   private LauncherRun(
       Predicate<String> contains, Set<String> keys, UnaryOperator<@Nullable String> parameters) {
@@ -94,7 +97,7 @@ public final class LauncherRun implements AutoCloseable {
   }
 
   private synchronized void addUnfinished(OpenSteps.OpenStep step, String test) {
-    unfinishedAssertions.add(step.sentence(test));
+    sentences.add(step.sentence(test));
   }
 
   /** Returns the first steps of assertions in the run that this thread belongs to. */
@@ -110,6 +113,39 @@ public final class LauncherRun implements AutoCloseable {
   /** Returns the value of a configuration parameter; empty if it is not set. */
   public Optional<String> parameter(String key) {
     return Optional.ofNullable(parameters.apply(key));
+  }
+
+  private Configuration configuration() {
+    return new Configuration(this::parameter);
+  }
+
+  /**
+   * Begins a census if {@value Configuration#CENSUS} asks for one. A wrong value is reported at the
+   * end of the run, since no test is to fail for it.
+   */
+  public synchronized Optional<Census> openCensus() {
+    try {
+      if (configuration().census()) {
+        census = new Census(configuration(), isParallel());
+      }
+    } catch (TareConfigurationException e) {
+      sentences.add(e.getMessage());
+    } catch (NoClassDefFoundError e) { // without java.management
+      sentences.add("no census: " + JdkModules.reason("java.management"));
+    }
+    return census();
+  }
+
+  /** Returns the census of this run; empty if there is none. */
+  public synchronized Optional<Census> census() {
+    return Optional.ofNullable(census);
+  }
+
+  /** Returns whether JUnit may run several tests at the same time. */
+  public boolean isParallel() {
+    return parameter("junit.jupiter.execution.parallel.enabled")
+        .map(Boolean::parseBoolean)
+        .orElse(false);
   }
 
   /** Returns the names of all configuration parameters. */
@@ -132,9 +168,11 @@ public final class LauncherRun implements AutoCloseable {
   public synchronized void close() {
     OPEN.remove(this);
     openSteps.takeAll().forEach(step -> addUnfinished(step, ""));
-    if (!unfinishedAssertions.isEmpty()) {
-      Ledger.of(this, new Configuration(this::parameter))
-          .addUnfinishedAssertions(unfinishedAssertions);
+    Optional<String> table = census == null ? Optional.empty() : census.close();
+    if (!sentences.isEmpty() || table.isPresent()) {
+      Ledger shared = Ledger.of(this, configuration());
+      shared.addSentences(sentences);
+      table.ifPresent(shared::addCensus);
     }
     if (ledger != null) {
       ledger.close();

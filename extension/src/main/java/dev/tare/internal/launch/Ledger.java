@@ -24,7 +24,8 @@ public final class Ledger implements AutoCloseable {
   private final StackFiles stacks;
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
-  private final List<String> unfinishedAssertions = new ArrayList<>();
+  private final List<String> sentences = new ArrayList<>();
+  private String census = "";
   private final AtomicInteger unjudged = new AtomicInteger();
   private final AtomicInteger unjudgedAssertions = new AtomicInteger();
 
@@ -103,9 +104,14 @@ public final class Ledger implements AutoCloseable {
     unjudgedAssertions.incrementAndGet();
   }
 
-  /** Adds sentences on assertions that verified nothing. */
-  synchronized void addUnfinishedAssertions(List<String> sentences) {
-    unfinishedAssertions.addAll(sentences);
+  /** Adds sentences that are printed above the closing table, such as on unfinished assertions. */
+  synchronized void addSentences(List<String> more) {
+    sentences.addAll(more);
+  }
+
+  /** Adds the table of the census, which is printed above the closing table. */
+  synchronized void addCensus(String table) {
+    census = table;
   }
 
   @Override
@@ -121,11 +127,14 @@ public final class Ledger implements AutoCloseable {
           "Tare is off (%s = false): %s assertions were not judged; bodies without a size ran once"
               .formatted(Configuration.ENABLED, unjudgedAssertions.get()));
     }
-    unfinishedAssertions.forEach(sentence -> console.println("Tare: " + sentence));
+    sentences.forEach(sentence -> console.println("Tare: " + sentence));
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     stacks.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     if (print == Configuration.Print.REPORTS) {
       reports.forEach(report -> console.println(FailureMessage.whole(report)));
+    }
+    if (print != Configuration.Print.NONE && !census.isEmpty()) {
+      console.println(census);
     }
     if (print != Configuration.Print.NONE && !reports.isEmpty()) {
       console.println(ClosingTable.render(reports));

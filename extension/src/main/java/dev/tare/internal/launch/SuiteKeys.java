@@ -57,6 +57,8 @@ public final class SuiteKeys {
           "false",
           "junit.platform.reporting.open.xml.enabled",
           "false",
+          Configuration.CENSUS,
+          "false",
           Configuration.PRINT,
           "none",
           Configuration.PROGRESS,

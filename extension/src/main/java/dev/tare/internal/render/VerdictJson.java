@@ -121,7 +121,12 @@ public final class VerdictJson {
     return remarks;
   }
 
-  private static String toJson(@Nullable Object... fields) {
+  /**
+   * Returns an object as JSON, without a line break.
+   *
+   * @param fields each name before its value
+   */
+  static String toJson(@Nullable Object... fields) {
     StringWriter text = new StringWriter(1024);
     try {
       new VerdictJson(new JsonWriter(text)).writeObject(fields);

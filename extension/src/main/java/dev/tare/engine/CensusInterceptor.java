@@ -1,0 +1,97 @@
+package dev.tare.engine;
+
+import dev.tare.internal.launch.Census;
+import dev.tare.internal.launch.LauncherRun;
+import java.lang.reflect.Method;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.platform.commons.support.ReflectionSupport;
+import org.junit.platform.engine.ConfigurationParameters;
+
+/**
+ * Passes the bodies of ordinary tests to the {@link Census}, if there is one. JUnit finds this
+ * extension by its automatic detection, which a run with a census switches on for this class alone.
+ */
+public final class CensusInterceptor implements InvocationInterceptor {
+
+  private static final String INCLUDED = "junit.jupiter.extensions.autodetection.include";
+
+  /** Creates the interceptor; called by the service loader. */
+  public CensusInterceptor() {}
+
+  /**
+   * Makes JUnit detect this extension in the run that begins, and no other. A suite that detects
+   * extensions anyway keeps its own selection. JUnit before 5.12 cannot select: if others could be
+   * detected there, the bodies are not counted.
+   */
+  static void register(ConfigurationParameters parameters) {
+    boolean detects = parameters.getBoolean(Census.AUTODETECTION).orElse(false);
+    if (!detects && (selects() || isOnlyExtension())) {
+      // the only parameters that can still be added: they are read when the engine begins
+      System.setProperty(Census.AUTODETECTION, "true");
+      System.setProperty(INCLUDED, CensusInterceptor.class.getName());
+    }
+  }
+
+  /** Removes what {@link #register} has set. */
+  static void unregister() {
+    if (CensusInterceptor.class.getName().equals(System.getProperty(INCLUDED))) {
+      System.clearProperty(INCLUDED);
+      System.clearProperty(Census.AUTODETECTION);
+    }
+  }
+
+  /** Returns whether this JUnit can select the extensions that it detects: from 5.12 on. */
+  private static boolean selects() {
+    return ReflectionSupport.tryToLoadClass("org.junit.jupiter.api.parallel.ResourceLocksProvider")
+        .toOptional()
+        .isPresent();
+  }
+
+  private static boolean isOnlyExtension() {
+    return ServiceLoader.load(Extension.class).stream()
+        .allMatch(found -> found.type() == CensusInterceptor.class);
+  }
+
+  @Override
+  public void interceptTestMethod(
+      Invocation<Void> invocation,
+      ReflectiveInvocationContext<Method> call,
+      ExtensionContext context)
+      throws Throwable {
+    call(invocation, context);
+  }
+
+  @Override
+  public void interceptTestTemplateMethod(
+      Invocation<Void> invocation,
+      ReflectiveInvocationContext<Method> call,
+      ExtensionContext context)
+      throws Throwable {
+    call(invocation, context);
+  }
+
+  @Override
+  public void interceptDynamicTest(
+      Invocation<Void> invocation, DynamicTestInvocationContext call, ExtensionContext context)
+      throws Throwable {
+    call(invocation, context);
+  }
+
+  private static void call(Invocation<@Nullable Void> body, ExtensionContext context)
+      throws Throwable {
+    String id = context.getUniqueId();
+    Optional<Census> census = LauncherRun.of(id).flatMap(LauncherRun::census);
+    if (census.isPresent()) {
+      census.get().callBody(id, body);
+    } else {
+      body.proceed();
+    }
+  }
+}

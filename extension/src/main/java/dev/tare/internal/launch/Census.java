@@ -1,0 +1,253 @@
+package dev.tare.internal.launch;
+
+import dev.tare.extension.Configuration;
+import dev.tare.internal.allocation.AllocationCounter;
+import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.internal.render.CensusText;
+import dev.tare.internal.render.CensusText.ClassFixtures;
+import dev.tare.internal.render.CensusText.CountedTest;
+import dev.tare.internal.render.OutputFile;
+import dev.tare.model.Report.TestId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
+
+/**
+ * Counts what each ordinary test of a run allocates, in its one call, and how long its body takes.
+ * No test runs more often, in another order or with another outcome.
+ *
+ * <p>A body is counted by an interceptor, with the threads that it starts. The rest of a test, and
+ * of a class, is counted by thread, between the events of JUnit's listener; it includes what JUnit
+ * itself allocates there. What the census allocates is in no figure.
+ */
+@API(status = API.Status.INTERNAL, since = "0.1")
+public final class Census {
+
+  private final Configuration configuration;
+  private final boolean isParallel;
+  private final @Nullable Number threadBytes;
+  private final Map<String, OpenNode> openNodes = new ConcurrentHashMap<>();
+  private final List<CountedTest> tests = new ArrayList<>();
+  private final List<ClassFixtures> fixtures = new ArrayList<>();
+  private int uncounted;
+  private int incomplete;
+
+  /** A test or container that has begun on a thread. */
+  private static final class OpenNode {
+
+    final Thread thread = Thread.currentThread();
+    final @Nullable OpenNode parent;
+    long bytesAtBegin;
+
+    /** Bytes of this thread that do not belong to this node, such as those of its children. */
+    long otherBytes;
+
+    long bodyBytes;
+    long bodyNanos;
+    boolean hasBody;
+    boolean startedThreads;
+    boolean isLeftOut;
+
+    OpenNode(@Nullable OpenNode parent) {
+      this.parent = parent;
+    }
+  }
+
+  /**
+   * @param isParallel whether several tests of the run may run at the same time
+   */
+  Census(Configuration configuration, boolean isParallel) {
+    this.configuration = configuration;
+    this.isParallel = isParallel;
+    this.threadBytes =
+        AllocationCounters.countThisThread() ? AllocationCounters.threadBytes().orElse(null) : null;
+  }
+
+  private long threadBytes() {
+    return threadBytes == null ? -1 : threadBytes.longValue();
+  }
+
+  /** Records that this thread begins a test or a container of tests. */
+  public void begin(String id, @Nullable String parentId) {
+    long before = threadBytes();
+    OpenNode parent = parentId == null ? null : openNodes.get(parentId);
+    OpenNode node = new OpenNode(parent);
+    openNodes.put(id, node);
+    node.bytesAtBegin = threadBytes();
+    addToParent(node, node.bytesAtBegin - before);
+  }
+
+  /** Leaves out a test, because it has a promise of its own. */
+  public void leaveOut(String id) {
+    OpenNode node = openNodes.get(id);
+    if (node != null) {
+      node.isLeftOut = true;
+    }
+  }
+
+  /**
+   * Calls the body of a test and counts it.
+   *
+   * @throws Throwable what the body threw, unchanged
+   */
+  public <T extends @Nullable Object> T callBody(String id, Invocation<T> body) throws Throwable {
+    OpenNode node = openNodes.get(id);
+    Optional<AllocationCounter> counter =
+        node == null || threadBytes == null || threadBytes() < 0
+            ? Optional.empty()
+            : isParallel ? AllocationCounters.currentThread() : AllocationCounters.startedThreads();
+    return node == null || counter.isEmpty() ? body.proceed() : callBody(node, counter.get(), body);
+  }
+
+  private <T extends @Nullable Object> T callBody(
+      OpenNode node, AllocationCounter counter, Invocation<T> body) throws Throwable {
+    long before = threadBytes();
+    counter.open();
+    long ownBefore = threadBytes();
+    long from = System.nanoTime();
+    try {
+      return body.proceed();
+    } finally {
+      long nanos = System.nanoTime() - from;
+      long ownBytes = threadBytes() - ownBefore;
+      long bytes = counter.close();
+      node.hasBody = true;
+      node.bodyNanos += nanos;
+      node.bodyBytes += Math.max(ownBytes, bytes);
+      node.startedThreads |= bytes > ownBytes;
+      if (!counter.complete() || counter.uncertainBytes() > 0) {
+        addIncomplete();
+      }
+      if (Thread.currentThread() == node.thread) { // a timeout can move the body to another one
+        node.otherBytes += threadBytes() - before;
+      }
+    }
+  }
+
+  private synchronized void addIncomplete() {
+    incomplete++;
+  }
+
+  /** Records that this thread has ended a test. */
+  public void endTest(String id, TestId test, boolean succeeded) {
+    long now = threadBytes();
+    OpenNode node = openNodes.remove(id);
+    if (node == null) {
+      return;
+    }
+    long fixtureBytes = now - node.bytesAtBegin - node.otherBytes;
+    if (!node.isLeftOut) {
+      add(node, test, fixtureBytes, succeeded);
+    }
+    addToParent(node, threadBytes() - node.bytesAtBegin);
+  }
+
+  private synchronized void add(OpenNode node, TestId test, long fixtureBytes, boolean succeeded) {
+    if (node.hasBody) {
+      tests.add(
+          new CountedTest(
+              test, node.bodyBytes, fixtureBytes, node.bodyNanos, node.startedThreads, succeeded));
+    } else {
+      uncounted++;
+    }
+  }
+
+  /**
+   * Records that this thread has ended a container.
+   *
+   * @param className the class whose tests it contains; null if it is none, or only one of its
+   *     methods
+   */
+  public void endContainer(String id, @Nullable String className) {
+    long now = threadBytes();
+    OpenNode node = openNodes.remove(id);
+    if (node == null) {
+      return;
+    }
+    long own = now - node.bytesAtBegin - node.otherBytes;
+    boolean isCounted = className != null && now >= 0 && isOnOneThread(node);
+    if (isCounted) {
+      addFixtures(new ClassFixtures(className, own));
+    }
+    // what a method's container allocates, such as its arguments, is the class's
+    addToParent(node, isCounted ? threadBytes() - node.bytesAtBegin : node.otherBytes);
+  }
+
+  private synchronized void addFixtures(ClassFixtures ofClass) {
+    fixtures.add(ofClass);
+  }
+
+  /** Returns whether a container's thread runs all of its tests, and no others beside them. */
+  private boolean isOnOneThread(OpenNode node) {
+    return !isParallel && node.thread == Thread.currentThread();
+  }
+
+  private static void addToParent(OpenNode node, long bytes) {
+    OpenNode parent = node.parent;
+    if (parent != null && parent.thread == Thread.currentThread()) {
+      parent.otherBytes += bytes;
+    }
+  }
+
+  /** Writes the file and returns the table; empty if there were no tests. */
+  synchronized Optional<String> close() {
+    if (tests.isEmpty() && uncounted == 0) {
+      return Optional.empty();
+    }
+    List<String> notes = notes();
+    configuration.reportDirectory().map(Path::of).ifPresent(folder -> write(folder, notes));
+    return Optional.of(CensusText.table(tests, fixtures, notes));
+  }
+
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (threadBytes == null) {
+      notes.add(AllocationCounters.absence().reason());
+    }
+    if (isParallel) {
+      notes.add(
+          "tests run in parallel: threads that a body started and fixtures of classes are not counted");
+    }
+    if (uncounted > 0) {
+      notes.add(
+          "%s of the tests have no figure: their bodies were not called, or JUnit is older than 5.12 and %s is not set"
+              .formatted(uncounted, AUTODETECTION));
+    }
+    if (incomplete > 0) {
+      notes.add(
+          "%s bodies have a lower bound: threads ended while others allocated"
+              .formatted(incomplete));
+    }
+    return notes;
+  }
+
+  /** JUnit's key that registers extensions without an annotation. */
+  public static final String AUTODETECTION = "junit.jupiter.extensions.autodetection.enabled";
+
+  private void write(Path folder, List<String> notes) {
+    Path file =
+        folder.resolve(
+            "census-%s-%s.json"
+                .formatted(ProcessHandle.current().pid(), RunningJvm.start().toEpochMilli()));
+    try {
+      Files.createDirectories(folder.toAbsolutePath());
+      OutputFile.write(
+          file,
+          CensusText.json(RunningJvm.describe(), tests, fixtures, notes),
+          OutputFile.Opener.DISK);
+      notes.add("all tests: " + file);
+    } catch (IOException e) {
+      notes.add(
+          "cannot write %s; %s names another folder, or none for no file: %s"
+              .formatted(file, Configuration.REPORT_DIRECTORY, e));
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package dev.tare.internal.render;
+
+import dev.tare.internal.render.TextTable.Column;
+import dev.tare.model.Report;
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Elapsed;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Formats a census, that is, what each ordinary test of a run allocated in its one call: the
+ * largest tests as a table, all of them as JSON.
+ */
+public final class CensusText {
+
+  /** Value of the field {@code schema}. */
+  static final String SCHEMA = "tare-census";
+
+  /** Version of the schema; raised if a field is removed or changes its meaning. */
+  static final int VERSION = 1;
+
+  private static final int WIDTH = 150;
+  private static final int MAX_ROWS = 20;
+  private static final int MIN_TEST_WIDTH = 24;
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          Column.left("test", Integer.MAX_VALUE),
+          Column.right("body"),
+          Column.right("fixtures"),
+          Column.right("time"),
+          Column.left("would hold it", Integer.MAX_VALUE));
+
+  private static final Comparator<CountedTest> LARGEST_FIRST =
+      Comparator.comparingLong(CountedTest::bodyBytes)
+          .reversed()
+          .thenComparing(test -> test.id().shortName());
+
+  private CensusText() {}
+
+  /**
+   * One test.
+   *
+   * @param bodyBytes what its body allocated, threads that it started included
+   * @param fixtureBytes what the rest of the test allocated on its thread, JUnit included
+   * @param bodyNanos real time of its body
+   * @param startedThreads whether threads that the body started allocated
+   * @param succeeded whether the test succeeded
+   */
+  public record CountedTest(
+      Report.TestId id,
+      long bodyBytes,
+      long fixtureBytes,
+      long bodyNanos,
+      boolean startedThreads,
+      boolean succeeded) {
+
+    /** Returns the annotation whose limit the body keeps. */
+    String annotation() {
+      String limit = '"' + new DataSize(roundedUp(bodyBytes)).asBudget() + '"';
+      return startedThreads
+          ? "@MaxAllocatedBytes(value = " + limit + ", scope = Scope.STARTED_THREADS)"
+          : "@MaxAllocatedBytes(" + limit + ")";
+    }
+
+    /** Returns a number of at most two digits other than zeros, so that an edit of a line fits. */
+    private static long roundedUp(long bytes) {
+      long unit = 1;
+      while (bytes / unit >= 100) {
+        unit *= 10;
+      }
+      return (bytes + unit - 1) / unit * unit;
+    }
+  }
+
+  /** What a class allocated outside of its tests: constructors, {@code @BeforeAll}, extensions. */
+  public record ClassFixtures(String className, long bytes) {}
+
+  /**
+   * Returns the largest tests and the totals, each line ended by {@code \n}.
+   *
+   * @param notes what the figures leave out, a sentence each
+   */
+  public static String table(
+      List<CountedTest> tests, List<ClassFixtures> fixtures, List<String> notes) {
+    List<CountedTest> shown = tests.stream().sorted(LARGEST_FIRST).limit(MAX_ROWS).toList();
+    List<String> lines =
+        new ArrayList<>(
+            new TextTable(COLUMNS, shown.stream().map(CensusText::cells).toList())
+                .narrowed(0, MIN_TEST_WIDTH, WIDTH)
+                .lines());
+    if (tests.size() > shown.size()) {
+      lines.add(AmountText.grouped(tests.size() - shown.size()) + " smaller tests are not shown");
+    }
+    lines.add(
+        "Tare census: %s in the bodies of %s, %s in their fixtures, %s in those of their classes; %s"
+            .formatted(
+                sum(tests.stream().map(CountedTest::bodyBytes).toList()),
+                Count.withNoun(tests.size(), "test", "tests"),
+                sum(tests.stream().map(CountedTest::fixtureBytes).toList()),
+                sum(fixtures.stream().map(ClassFixtures::bytes).toList()),
+                new Elapsed(tests.stream().mapToDouble(CountedTest::bodyNanos).sum()).rounded()));
+    notes.forEach(note -> lines.add("Tare census: " + note));
+    return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+  }
+
+  private static String sum(List<Long> bytes) {
+    return new DataSize(bytes.stream().mapToLong(Long::longValue).sum()).rounded();
+  }
+
+  private static List<String> cells(CountedTest test) {
+    return List.of(
+        test.id().shortName() + (test.succeeded() ? "" : " (failed)"),
+        new DataSize(test.bodyBytes()).exact(),
+        new DataSize(test.fixtureBytes()).exact(),
+        new Elapsed(test.bodyNanos()).rounded(),
+        test.annotation());
+  }
+
+  /** Returns the whole census as a JSON document, in the order in which the tests ended. */
+  public static String json(
+      JvmDescription jvm,
+      List<CountedTest> tests,
+      List<ClassFixtures> fixtures,
+      List<String> notes) {
+    String head =
+        VerdictJson.toJson(
+            "schema",
+            SCHEMA,
+            "version",
+            VERSION,
+            "pid",
+            jvm.pid(),
+            "start",
+            jvm.start().toString(),
+            "jvm",
+            jvm,
+            "notes",
+            notes);
+    return head.substring(0, head.length() - 1)
+        + ",\"tests\":[\n"
+        + tests.stream().map(CensusText::json).collect(Collectors.joining(",\n"))
+        + "\n],\"classes\":[\n"
+        + fixtures.stream()
+            .map(type -> VerdictJson.toJson("class", type.className(), "bytes", type.bytes()))
+            .collect(Collectors.joining(",\n"))
+        + "\n]}\n";
+  }
+
+  private static String json(CountedTest test) {
+    return VerdictJson.toJson(
+        "class",
+        test.id().className(),
+        "method",
+        test.id().method(),
+        "invocation",
+        test.id().invocation(),
+        "succeeded",
+        test.succeeded(),
+        "bodyBytes",
+        test.bodyBytes(),
+        "fixtureBytes",
+        test.fixtureBytes(),
+        "bodyNanos",
+        test.bodyNanos(),
+        "startedThreads",
+        test.startedThreads(),
+        "annotation",
+        test.annotation());
+  }
+}

@@ -1,0 +1,334 @@
+package dev.tare.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.heap.ObjectGraph;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+
+@Isolated("sets JUnit's system properties, and the standard output")
+@TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
+class CensusTests {
+
+  /** What JUnit allocates between the census and the body, at most. */
+  private static final double JUNIT_BYTES = 300;
+
+  private static final String AUTODETECTION = "junit.jupiter.extensions.autodetection.enabled";
+
+  private Path folder = Path.of("");
+  private JsonObject census = new JsonObject();
+  private String printed = "";
+
+  @BeforeAll
+  void runTestCases(@TempDir Path temporary) throws IOException {
+    folder = temporary;
+    printed = run(Map.of("tare.census", "true"), OrdinaryTestCases.class, PromisingTestCases.class);
+    census = census();
+  }
+
+  /** Runs the classes and returns what is printed. */
+  private String run(Map<String, String> keys, Class<?>... testClasses) {
+    LauncherDiscoveryRequestBuilder request =
+        request()
+            .selectors(Stream.of(testClasses).map(type -> selectClass(type)).toList())
+            .configurationParameter("tare.report.directory", folder.toString())
+            .configurationParameter("junit.jupiter.execution.parallel.enabled", "false");
+    keys.forEach(request::configurationParameter);
+    PrintStream console = System.out;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    try {
+      LauncherFactory.create().execute(request.build(), new SummaryGeneratingListener());
+    } finally {
+      System.setOut(console);
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Reads the only census, and deletes it. */
+  private JsonObject census() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      Path file =
+          files
+              .filter(path -> path.getFileName().toString().startsWith("census-"))
+              .findFirst()
+              .orElseThrow();
+      JsonObject read = JsonParser.parseString(Files.readString(file)).getAsJsonObject();
+      Files.delete(file);
+      return read;
+    }
+  }
+
+  private static Map<String, Long> figures(JsonObject census, String figure) {
+    Map<String, Long> figures = new TreeMap<>();
+    JsonArray tests = census.getAsJsonArray("tests");
+    for (JsonElement test : tests) {
+      JsonObject fields = test.getAsJsonObject();
+      // some versions of JUnit name the parameter: [1] length=1000
+      String invocation = fields.get("invocation").getAsString().replaceAll("length ?= ?", "");
+      figures.merge(
+          (fields.get("method").getAsString() + " " + invocation).strip(),
+          fields.get(figure).getAsLong(),
+          Long::sum);
+    }
+    return figures;
+  }
+
+  private long figure(String test, String figure) {
+    return figures(census, figure).get(test);
+  }
+
+  @Test
+  void bodiesHaveTheirBytes() {
+    assertThat((double) figure("keepsNothing", "bodyBytes")).isLessThan(JUNIT_BYTES);
+    assertThat((double) figure("allocates", "bodyBytes"))
+        .isCloseTo(ObjectGraph.open().sizeOf(new byte[10_000]), within(JUNIT_BYTES));
+    assertThat((double) figure("isNested", "bodyBytes"))
+        .isCloseTo(ObjectGraph.open().sizeOf(new byte[20_000]), within(JUNIT_BYTES));
+    assertThat(figure("fails", "bodyBytes")).isGreaterThan(30_000);
+  }
+
+  @Test
+  void eachInvocationHasItsBytes() {
+    assertThat(figures(census, "bodyBytes"))
+        .containsKeys("repeats repetition 1 of 2", "repeats repetition 2 of 2")
+        .hasEntrySatisfying("takes [1] 1000", bytes -> assertThat(bytes).isBetween(1_000L, 1_500L))
+        .hasEntrySatisfying("takes [2] 5000", bytes -> assertThat(bytes).isBetween(5_000L, 5_500L))
+        .hasEntrySatisfying("makes dynamic", bytes -> assertThat(bytes).isBetween(7_000L, 9_000L));
+  }
+
+  @Test
+  void threadsThatABodyStartsBelongToIt() {
+    assertThat(figure("startsThread", "bodyBytes")).isGreaterThan(50_000);
+    assertThat(printed)
+        .contains("@MaxAllocatedBytes(value = \"", " B\", scope = Scope.STARTED_THREADS)");
+  }
+
+  @Test
+  void fixturesStandApart() {
+    assertThat(figure("keepsNothing", "fixtureBytes")).isGreaterThan(300_000);
+    assertThat(figure("allocates", "fixtureBytes")).isGreaterThan(300_000);
+    JsonObject ofClass =
+        census.getAsJsonArray("classes").asList().stream()
+            .map(JsonElement::getAsJsonObject)
+            .filter(
+                type -> type.get("class").getAsString().equals(OrdinaryTestCases.class.getName()))
+            .findFirst()
+            .orElseThrow();
+    // one array before all tests; those of the tests' fixtures are not in it
+    assertThat(ofClass.get("bytes").getAsLong()).isBetween(20_000_000L, 22_900_000L);
+  }
+
+  @Test
+  void outcomesAndCallsAreThoseOfTheSuite() {
+    assertThat(OrdinaryTestCases.CALLS.get()).isEqualTo(9);
+    assertThat(printed).contains("CensusTests.OrdinaryTestCases.fails() (failed)");
+    assertThat(figure("isNested", "bodyNanos")).isPositive();
+  }
+
+  @Test
+  void testsWithAPromiseAreLeftOut() {
+    assertThat(figures(census, "bodyBytes")).doesNotContainKeys("promises", "isMeasured");
+    assertThat(printed).contains("2 within");
+  }
+
+  @Test
+  void tableEndsWithTheTotals() {
+    assertThat(printed)
+        .containsPattern(
+            "Tare census: [\\d.]+ KiB in the bodies of 10 tests, [\\d.]+ MiB in their fixtures,"
+                + " [\\d.]+ MiB in those of their classes; [\\d.]+ ms")
+        .contains("Tare census: all tests: " + folder);
+  }
+
+  @Test
+  void nothingRemainsSwitchedOn() {
+    assertThat(System.getProperty(AUTODETECTION)).isNull();
+  }
+
+  @Test
+  void nothingIsCountedByDefault() throws IOException {
+    assertThat(run(Map.of(), CountedTestCases.class)).isEmpty();
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.map(Path::toString)).noneMatch(name -> name.contains("census-"));
+    }
+  }
+
+  @Test
+  void parallelTestsAreCountedByThread() throws IOException {
+    String table =
+        run(
+            Map.of(
+                "tare.census", "true",
+                "junit.jupiter.execution.parallel.enabled", "true",
+                "junit.jupiter.execution.parallel.mode.default", "concurrent"),
+            CountedTestCases.class);
+
+    assertThat(table).contains("tests run in parallel: threads that a body started");
+    JsonObject parallel = census();
+    assertThat((double) figures(parallel, "bodyBytes").get("allocates"))
+        .isCloseTo(ObjectGraph.open().sizeOf(new byte[10_000]), within(JUNIT_BYTES));
+    assertThat(parallel.getAsJsonArray("classes")).isEmpty();
+  }
+
+  @Test
+  void wrongValueIsReportedAndFailsNothing() {
+    assertThat(run(Map.of("tare.census", "yes"), CountedTestCases.class).strip())
+        .isEqualTo("Tare: tare.census = yes: use true or false, for example tare.census = false");
+  }
+
+  @Test
+  void bodiesThatJUnitDoesNotShowAreNamed() {
+    assertThat(
+            run(
+                Map.of(
+                    "tare.census",
+                    "true",
+                    AUTODETECTION,
+                    "true",
+                    "junit.jupiter.extensions.autodetection.exclude",
+                    "dev.tare.*",
+                    "tare.report.directory",
+                    "none"),
+                CountedTestCases.class))
+        .satisfiesAnyOf(
+            text -> assertThat(text).contains("1 of the tests have no figure"),
+            // JUnit before 5.12 excludes nothing
+            text -> assertThat(text).contains("in the bodies of 1 test,"));
+  }
+
+  static class CountedTestCases {
+
+    static byte[] kept = {};
+
+    @Test
+    void allocates() {
+      kept = new byte[10_000];
+    }
+  }
+
+  static class OrdinaryTestCases {
+
+    static final AtomicInteger CALLS = new AtomicInteger();
+
+    static byte[] kept = {};
+
+    @BeforeAll
+    static void prepare() {
+      kept = new byte[20_000_000];
+    }
+
+    @BeforeEach
+    void prepareEach() {
+      kept = new byte[200_000];
+    }
+
+    @AfterEach
+    void clean() {
+      kept = new byte[100_000];
+    }
+
+    @Test
+    void keepsNothing() {
+      CALLS.incrementAndGet();
+    }
+
+    @Test
+    void allocates() {
+      CALLS.incrementAndGet();
+      kept = new byte[10_000];
+    }
+
+    @Test
+    void fails() {
+      CALLS.incrementAndGet();
+      kept = new byte[30_000];
+      throw new IllegalStateException("as expected");
+    }
+
+    @Test
+    void startsThread() throws InterruptedException {
+      CALLS.incrementAndGet();
+      Thread thread = new Thread(() -> kept = new byte[50_000]);
+      thread.start();
+      thread.join();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 5_000})
+    void takes(int length) {
+      CALLS.incrementAndGet();
+      kept = new byte[length];
+    }
+
+    @RepeatedTest(2)
+    void repeats() {
+      CALLS.incrementAndGet();
+    }
+
+    @TestFactory
+    List<DynamicTest> makes() {
+      return List.of(DynamicTest.dynamicTest("dynamic", () -> kept = new byte[7_000]));
+    }
+
+    @Nested
+    class NestedTestCases {
+
+      @Test
+      void isNested() {
+        CALLS.incrementAndGet();
+        kept = new byte[20_000];
+      }
+    }
+  }
+
+  static class PromisingTestCases {
+
+    static byte[] kept = {};
+
+    @Test
+    @MaxAllocatedBytes("2 KiB")
+    void promises() {
+      kept = new byte[1_000];
+    }
+
+    @MaxAllocatedBytes("2 KiB")
+    void isMeasured() {
+      kept = new byte[1_000];
+    }
+  }
+}
