@@ -66,7 +66,7 @@ final class GeneratedSuite {
     }
     if (kind.equals("allocated")) {
       annotations.addAnnotation(budget(MaxAllocatedBytes.class, "0 B", constants));
-    } else if (!kind.equals("plain")) {
+    } else if (kind.equals("handed") || kind.equals("returned")) {
       annotations.addAnnotation(budget(MaxRetainedSize.class, "1 KiB", constants));
     }
     method.getMethodInfo().addAttribute(annotations);

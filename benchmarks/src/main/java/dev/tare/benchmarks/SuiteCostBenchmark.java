@@ -43,10 +43,11 @@ public class SuiteCostBenchmark {
   private static final int CLASSES = 10;
 
   /**
-   * Annotation of the tests: none, {@code @MaxAllocatedBytes}, {@code @MaxRetainedSize} with a
-   * value handed over in an ordinary test, and the same with a value returned to Tare's own engine.
+   * Annotation of the tests: none, none in a census, {@code @MaxAllocatedBytes},
+   * {@code @MaxRetainedSize} with a value handed over in an ordinary test, and the same with a
+   * value returned to Tare's own engine.
    */
-  @Param({"plain", "allocated", "handed", "returned"})
+  @Param({"plain", "census", "allocated", "handed", "returned"})
   String kind = "plain";
 
   private List<Class<?>> suite = List.of();
@@ -65,6 +66,10 @@ public class SuiteCostBenchmark {
         LauncherDiscoveryRequestBuilder.request()
             .selectors(suite.stream().map(type -> selectClass(type)).toList())
             .configurationParameter("tare.print", "none")
+            .configurationParameter("tare.census", String.valueOf(kind.equals("census")))
+            .configurationParameter(
+                "junit.jupiter.extensions.autodetection.enabled",
+                String.valueOf(kind.equals("census") || kind.equals("detected")))
             .build();
     Launcher launcher = LauncherFactory.create();
     launcher.execute(request, summary);

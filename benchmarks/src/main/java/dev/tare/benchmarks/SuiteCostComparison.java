@@ -19,7 +19,8 @@ import org.openjdk.jmh.util.ListStatistics;
  */
 public final class SuiteCostComparison {
 
-  private static final List<String> KINDS = List.of("plain", "allocated", "handed", "returned");
+  private static final List<String> KINDS =
+      List.of("plain", "detected", "census", "allocated", "handed", "returned");
 
   private final Map<String, List<Double>> micros = new LinkedHashMap<>();
 

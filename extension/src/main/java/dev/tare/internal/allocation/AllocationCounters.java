@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** The allocation counters of this JVM. */
 public final class AllocationCounters {
@@ -40,6 +41,15 @@ public final class AllocationCounters {
    */
   public static Optional<Number> threadBytes() {
     return bean().map(ThreadBytes::new);
+  }
+
+  /**
+   * Returns a reader of the bytes that all threads but the calling one have allocated so far, ended
+   * ones included; negative if they allocate all the time. Empty if this JVM does not count them.
+   */
+  public static Optional<LongSupplier> otherThreadBytes() {
+    return bean()
+        .flatMap(bean -> total(bean).map(total -> new ProcessTotals(bean, total)::readOthers));
   }
 
   /**

@@ -30,6 +30,8 @@ final class ProcessTotals {
   // a stalled total is ahead by a few thread buffers, which are megabytes
   private static final int CATCH_UP_BYTES = 1024 * 1024;
 
+  private static final long[] NO_THREADS = {};
+
   private final ThreadMXBean bean;
   private final TotalReader total;
 
@@ -59,7 +61,7 @@ final class ProcessTotals {
         // before the readings, because the last attempt's allocation would count as the body's
         catchUp = new byte[CATCH_UP_BYTES];
       }
-      readOnce(ids);
+      readOnce(ids, true);
     }
     stalled = false;
     if (!consistent) {
@@ -69,12 +71,28 @@ final class ProcessTotals {
     }
   }
 
-  private void readOnce(long[] ids) {
+  /**
+   * Returns the bytes of all threads but the calling one; negative if others allocate all the time.
+   * It stops no thread and takes microseconds: a thread that is being removed may be missed.
+   */
+  long readOthers() {
+    consistent = false;
+    for (int i = 0; i < MAX_ATTEMPTS && !consistent; i++) {
+      if (stalled) {
+        catchUp = new byte[CATCH_UP_BYTES];
+      }
+      readOnce(NO_THREADS, false);
+    }
+    stalled = false;
+    return consistent ? totalBytes - ownBytes : -1;
+  }
+
+  private void readOnce(long[] ids, boolean stopsThreads) {
     long ownBefore = bean.getCurrentThreadAllocatedBytes();
     long totalBefore = total.read();
     readFigures(ids);
     consistent = matchesOwnGrowth(totalBefore, ownBefore);
-    if (consistent) {
+    if (consistent && stopsThreads) {
       // Stops all threads for a moment. Otherwise a thread that is being removed, which the total
       // misses, or a buffer that is counted twice could be so in all readings. Costly if other
       // threads run.

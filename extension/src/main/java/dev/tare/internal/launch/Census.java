@@ -1,7 +1,6 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
-import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.render.CensusText;
 import dev.tare.internal.render.CensusText.ClassFixtures;
@@ -9,6 +8,8 @@ import dev.tare.internal.render.CensusText.CountedTest;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Report.TestId;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
@@ -24,21 +27,31 @@ import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
  * Counts what each ordinary test of a run allocates, in its one call, and how long its body takes.
  * No test runs more often, in another order or with another outcome.
  *
- * <p>A body is counted by an interceptor, with the threads that it starts. The rest of a test, and
- * of a class, is counted by thread, between the events of JUnit's listener; it includes what JUnit
- * itself allocates there. What the census allocates is in no figure.
+ * <p>A body is counted by an interceptor; if it starts threads, with all threads of the JVM, since
+ * telling older threads apart takes longer than most tests. The rest of a test, and of a class, is
+ * counted by thread, between the events of JUnit's listener; it includes what JUnit itself
+ * allocates there. What the census allocates is in no figure.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class Census {
 
+  /** JUnit's key that registers extensions without an annotation. */
+  public static final String AUTODETECTION = "junit.jupiter.extensions.autodetection.enabled";
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
   private final Configuration configuration;
   private final boolean isParallel;
   private final @Nullable Number threadBytes;
+
+  /** Reader of the bytes of all other threads; null if several tests run at the same time. */
+  private final @Nullable LongSupplier otherThreadBytes;
+
   private final Map<String, OpenNode> openNodes = new ConcurrentHashMap<>();
   private final List<CountedTest> tests = new ArrayList<>();
   private final List<ClassFixtures> fixtures = new ArrayList<>();
+  private final AtomicInteger uncertain = new AtomicInteger();
   private int uncounted;
-  private int incomplete;
 
   /** A test or container that has begun on a thread. */
   private static final class OpenNode {
@@ -67,6 +80,7 @@ public final class Census {
   Census(Configuration configuration, boolean isParallel) {
     this.configuration = configuration;
     this.isParallel = isParallel;
+    this.otherThreadBytes = isParallel ? null : AllocationCounters.otherThreadBytes().orElse(null);
     this.threadBytes =
         AllocationCounters.countThisThread() ? AllocationCounters.threadBytes().orElse(null) : null;
   }
@@ -100,40 +114,44 @@ public final class Census {
    */
   public <T extends @Nullable Object> T callBody(String id, Invocation<T> body) throws Throwable {
     OpenNode node = openNodes.get(id);
-    Optional<AllocationCounter> counter =
-        node == null || threadBytes == null || threadBytes() < 0
-            ? Optional.empty()
-            : isParallel ? AllocationCounters.currentThread() : AllocationCounters.startedThreads();
-    return node == null || counter.isEmpty() ? body.proceed() : callBody(node, counter.get(), body);
+    return node == null || threadBytes() < 0 ? body.proceed() : callBody(node, body);
   }
 
-  private <T extends @Nullable Object> T callBody(
-      OpenNode node, AllocationCounter counter, Invocation<T> body) throws Throwable {
+  private <T extends @Nullable Object> T callBody(OpenNode node, Invocation<T> body)
+      throws Throwable {
+    long entered = threadBytes();
+    long startedBefore = THREADS.getTotalStartedThreadCount();
+    long othersBefore = otherThreadBytes();
     long before = threadBytes();
-    counter.open();
-    long ownBefore = threadBytes();
     long from = System.nanoTime();
     try {
       return body.proceed();
     } finally {
-      long nanos = System.nanoTime() - from;
-      long ownBytes = threadBytes() - ownBefore;
-      long bytes = counter.close();
+      node.bodyNanos += System.nanoTime() - from;
+      long ownBytes = threadBytes() - before;
       node.hasBody = true;
-      node.bodyNanos += nanos;
-      node.bodyBytes += Math.max(ownBytes, bytes);
-      node.startedThreads |= bytes > ownBytes;
-      if (!counter.complete() || counter.uncertainBytes() > 0) {
-        addIncomplete();
+      node.bodyBytes += ownBytes;
+      if (THREADS.getTotalStartedThreadCount() > startedBefore) {
+        addOthers(node, othersBefore);
       }
       if (Thread.currentThread() == node.thread) { // a timeout can move the body to another one
-        node.otherBytes += threadBytes() - before;
+        node.otherBytes += threadBytes() - entered;
       }
     }
   }
 
-  private synchronized void addIncomplete() {
-    incomplete++;
+  private void addOthers(OpenNode node, long before) {
+    long after = otherThreadBytes();
+    if (before >= 0 && after > before) {
+      node.bodyBytes += after - before;
+      node.startedThreads = true;
+    } else if (before < 0 || after < 0) {
+      uncertain.incrementAndGet();
+    }
+  }
+
+  private long otherThreadBytes() {
+    return otherThreadBytes == null ? 0 : otherThreadBytes.getAsLong();
   }
 
   /** Records that this thread has ended a test. */
@@ -172,13 +190,13 @@ public final class Census {
     if (node == null) {
       return;
     }
-    long own = now - node.bytesAtBegin - node.otherBytes;
-    boolean isCounted = className != null && now >= 0 && isOnOneThread(node);
-    if (isCounted) {
-      addFixtures(new ClassFixtures(className, own));
+    if (className == null || now < 0 || !isOnOneThread(node)) {
+      // what a method's container allocates, such as its arguments, is the class's
+      addToParent(node, node.otherBytes);
+      return;
     }
-    // what a method's container allocates, such as its arguments, is the class's
-    addToParent(node, isCounted ? threadBytes() - node.bytesAtBegin : node.otherBytes);
+    addFixtures(new ClassFixtures(className, now - node.bytesAtBegin - node.otherBytes));
+    addToParent(node, threadBytes() - node.bytesAtBegin);
   }
 
   private synchronized void addFixtures(ClassFixtures ofClass) {
@@ -221,16 +239,19 @@ public final class Census {
           "%s of the tests have no figure: their bodies were not called, or JUnit is older than 5.12 and %s is not set"
               .formatted(uncounted, AUTODETECTION));
     }
-    if (incomplete > 0) {
+    long starting = tests.stream().filter(CountedTest::startedThreads).count();
+    if (starting > 0) {
       notes.add(
-          "%s bodies have a lower bound: threads ended while others allocated"
-              .formatted(incomplete));
+          "%s of the bodies started threads; their figure is that of all threads of the JVM"
+              .formatted(starting));
+    }
+    if (uncertain.get() > 0) {
+      notes.add(
+          "%s of the bodies started threads whose bytes are not counted, since other threads allocated all the time"
+              .formatted(uncertain.get()));
     }
     return notes;
   }
-
-  /** JUnit's key that registers extensions without an annotation. */
-  public static final String AUTODETECTION = "junit.jupiter.extensions.autodetection.enabled";
 
   private void write(Path folder, List<String> notes) {
     Path file =
@@ -241,7 +262,7 @@ public final class Census {
       Files.createDirectories(folder.toAbsolutePath());
       OutputFile.write(
           file,
-          CensusText.json(RunningJvm.describe(), tests, fixtures, notes),
+          CensusText.json(RunningJvm.start(), tests, fixtures, notes),
           OutputFile.Opener.DISK);
       notes.add("all tests: " + file);
     } catch (IOException e) {

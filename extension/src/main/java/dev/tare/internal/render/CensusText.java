@@ -5,6 +5,7 @@ import dev.tare.model.Report;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -44,10 +45,10 @@ public final class CensusText {
   /**
    * One test.
    *
-   * @param bodyBytes what its body allocated, threads that it started included
+   * @param bodyBytes what its body allocated; if it started threads, all threads of the JVM
    * @param fixtureBytes what the rest of the test allocated on its thread, JUnit included
    * @param bodyNanos real time of its body
-   * @param startedThreads whether threads that the body started allocated
+   * @param startedThreads whether the body started threads, and others than its own allocated
    * @param succeeded whether the test succeeded
    */
   public record CountedTest(
@@ -120,12 +121,13 @@ public final class CensusText {
         test.annotation());
   }
 
-  /** Returns the whole census as a JSON document, in the order in which the tests ended. */
+  /**
+   * Returns the whole census as a JSON document, in the order in which the tests ended.
+   *
+   * @param start when the JVM started
+   */
   public static String json(
-      JvmDescription jvm,
-      List<CountedTest> tests,
-      List<ClassFixtures> fixtures,
-      List<String> notes) {
+      Instant start, List<CountedTest> tests, List<ClassFixtures> fixtures, List<String> notes) {
     String head =
         VerdictJson.toJson(
             "schema",
@@ -133,11 +135,11 @@ public final class CensusText {
             "version",
             VERSION,
             "pid",
-            jvm.pid(),
+            ProcessHandle.current().pid(),
             "start",
-            jvm.start().toString(),
-            "jvm",
-            jvm,
+            start.toString(),
+            "java",
+            System.getProperty("java.version"),
             "notes",
             notes);
     return head.substring(0, head.length() - 1)
