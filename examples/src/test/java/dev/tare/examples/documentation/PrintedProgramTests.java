@@ -5,43 +5,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks what the program of the guide prints. */
+/** Checks what the programs of the guide print. */
 @Isolated("measures times")
 class PrintedProgramTests {
 
-  private static final String PROGRAM = "dev.tare.examples.Example29ProgramTests$CountingZones";
-  private static final String GOLDEN =
-      "examples/src/test/resources/dev/tare/examples/CountingZones.txt";
-
-  @Test
-  void programPrintsItsTable() throws Exception {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Example29ProgramTests$CountingZones", "Example41CensusTests$CensusOfTests"})
+  void programPrintsItsTable(String program) throws Exception {
     Repository repository = Repository.here();
-    String printed = run();
-    if (Repository.WRITE && !comparable(printed).equals(comparable(golden(repository)))) {
-      repository.write(GOLDEN, printed);
+    String file =
+        "examples/src/test/resources/dev/tare/examples/%s.txt"
+            .formatted(program.substring(program.indexOf('$') + 1));
+    String golden = repository.text(file).orElse("");
+    String printed = run("dev.tare.examples." + program).strip() + "\n";
+    if (Repository.WRITE && !comparable(printed).equals(comparable(golden))) {
+      repository.write(file, printed);
     }
 
-    assertThat(comparable(printed)).isEqualTo(comparable(golden(repository)));
-  }
-
-  private static String golden(Repository repository) {
-    return repository.text(GOLDEN).orElse("");
+    assertThat(comparable(printed)).isEqualTo(comparable(golden));
   }
 
   /** Leaves out times, which are never the same twice, and bytes of the JDK's own objects. */
   private static String comparable(String table) {
     return table
-        .replaceAll("[1-9][\\d,]* B", "<bytes>")
+        .replaceAll("[1-9][\\d,.]* ([KM]i)?B", "<bytes>")
         .replaceAll("\\d[\\d.,]* (ns|us|ms)", "<time>")
         .replaceAll("\\d[\\d.,]*x", "<ratio>")
         .replaceAll(" +", " ");
   }
 
-  private static String run() throws IOException, InterruptedException {
-    Process program =
+  private static String run(String program) throws IOException, InterruptedException {
+    Process running =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+EnableDynamicAgentLoading",
@@ -49,11 +48,11 @@ class PrintedProgramTests {
                 "-Dtare.measurementTime=500 ms",
                 "-cp",
                 System.getProperty("java.class.path"),
-                PROGRAM)
+                program)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    String printed = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(program.waitFor()).as(printed).isZero();
+    String printed = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(running.waitFor()).as(printed).isZero();
     return printed;
   }
 }
