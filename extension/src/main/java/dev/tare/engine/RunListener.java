@@ -4,6 +4,7 @@ import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.model.Report.TestId;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -94,14 +95,13 @@ public final class RunListener implements TestExecutionListener {
     if (run == null) {
       return;
     }
-    boolean succeeded = result.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
-    run.census().ifPresent(census -> end(census, test, succeeded));
+    run.census().ifPresent(census -> end(census, test, result.getStatus()));
     if (test.isTest()) {
-      run.end(succeeded);
+      run.end(result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
     }
   }
 
-  private static void end(Census census, TestIdentifier test, boolean succeeded) {
+  private static void end(Census census, TestIdentifier test, TestExecutionResult.Status status) {
     if (test.isTest()) {
       TestId id =
           source(test)
@@ -109,7 +109,7 @@ public final class RunListener implements TestExecutionListener {
                   method ->
                       new TestId(method.getClassName(), method.getMethodName(), invocation(test)))
               .orElseGet(() -> new TestId("", test.getDisplayName(), ""));
-      census.endTest(test.getUniqueId(), id, succeeded);
+      census.endTest(test.getUniqueId(), id, status.name().toLowerCase(Locale.ROOT));
     } else {
       census.endContainer(
           test.getUniqueId(),

@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.opentest4j.TestAbortedException;
 
 @Isolated("sets JUnit's system properties, and the standard output")
 @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
@@ -155,8 +156,8 @@ class CensusTests {
 
   @Test
   void outcomesAndCallsAreThoseOfTheSuite() {
-    assertThat(OrdinaryTestCases.CALLS.get()).isEqualTo(9);
-    assertThat(printed).contains("CensusTests.OrdinaryTestCases.fails() (failed)");
+    assertThat(OrdinaryTestCases.CALLS.get()).isEqualTo(10);
+    assertThat(printed).contains("fails() (failed)").contains("isAborted() (aborted)");
     assertThat(figure("isNested", "bodyNanos")).isPositive();
   }
 
@@ -170,7 +171,7 @@ class CensusTests {
   void tableEndsWithTheTotals() {
     assertThat(printed)
         .containsPattern(
-            "Tare census: [\\d.]+ KiB in the bodies of 10 tests, [\\d.]+ MiB in their fixtures,"
+            "Tare census: [\\d.]+ KiB in the bodies of 11 tests, [\\d.]+ MiB in their fixtures,"
                 + " [\\d.]+ MiB in those of their classes; [\\d.]+ ms")
         .contains("Tare census: all tests: " + folder);
   }
@@ -278,6 +279,12 @@ class CensusTests {
       CALLS.incrementAndGet();
       kept = new byte[30_000];
       throw new IllegalStateException("as expected");
+    }
+
+    @Test
+    void isAborted() {
+      CALLS.incrementAndGet();
+      throw new TestAbortedException("as expected");
     }
 
     @Test

@@ -154,8 +154,12 @@ public final class Census {
     return otherThreadBytes == null ? 0 : otherThreadBytes.getAsLong();
   }
 
-  /** Records that this thread has ended a test. */
-  public void endTest(String id, TestId test, boolean succeeded) {
+  /**
+   * Records that this thread has ended a test.
+   *
+   * @param outcome JUnit's word for how it ended
+   */
+  public void endTest(String id, TestId test, String outcome) {
     long now = threadBytes();
     OpenNode node = openNodes.remove(id);
     if (node == null) {
@@ -163,16 +167,16 @@ public final class Census {
     }
     long fixtureBytes = now - node.bytesAtBegin - node.otherBytes;
     if (!node.isLeftOut) {
-      add(node, test, fixtureBytes, succeeded);
+      add(node, test, fixtureBytes, outcome);
     }
     addToParent(node, threadBytes() - node.bytesAtBegin);
   }
 
-  private synchronized void add(OpenNode node, TestId test, long fixtureBytes, boolean succeeded) {
+  private synchronized void add(OpenNode node, TestId test, long fixtureBytes, String outcome) {
     if (node.hasBody) {
       tests.add(
           new CountedTest(
-              test, node.bodyBytes, fixtureBytes, node.bodyNanos, node.startedThreads, succeeded));
+              test, node.bodyBytes, fixtureBytes, node.bodyNanos, node.startedThreads, outcome));
     } else {
       uncounted++;
     }

@@ -23,6 +23,7 @@ public final class CensusText {
   /** Version of the schema; raised if a field is removed or changes its meaning. */
   static final int VERSION = 1;
 
+  private static final String SUCCESSFUL = "successful";
   private static final int WIDTH = 150;
   private static final int MAX_ROWS = 20;
   private static final int MIN_TEST_WIDTH = 24;
@@ -49,7 +50,8 @@ public final class CensusText {
    * @param fixtureBytes what the rest of the test allocated on its thread, JUnit included
    * @param bodyNanos real time of its body
    * @param startedThreads whether the body started threads, and others than its own allocated
-   * @param succeeded whether the test succeeded
+   * @param outcome JUnit's word for how the test ended: {@code successful}, {@code failed} or
+   *     {@code aborted}
    */
   public record CountedTest(
       Report.TestId id,
@@ -57,7 +59,7 @@ public final class CensusText {
       long fixtureBytes,
       long bodyNanos,
       boolean startedThreads,
-      boolean succeeded) {
+      String outcome) {
 
     /** Returns the annotation whose limit the body keeps. */
     String annotation() {
@@ -114,7 +116,8 @@ public final class CensusText {
 
   private static List<String> cells(CountedTest test) {
     return List.of(
-        test.id().shortName() + (test.succeeded() ? "" : " (failed)"),
+        test.id().shortName()
+            + (test.outcome().equals(SUCCESSFUL) ? "" : " (%s)".formatted(test.outcome())),
         new DataSize(test.bodyBytes()).exact(),
         new DataSize(test.fixtureBytes()).exact(),
         new Elapsed(test.bodyNanos()).rounded(),
@@ -160,8 +163,8 @@ public final class CensusText {
         test.id().method(),
         "invocation",
         test.id().invocation(),
-        "succeeded",
-        test.succeeded(),
+        "outcome",
+        test.outcome(),
         "bodyBytes",
         test.bodyBytes(),
         "fixtureBytes",
