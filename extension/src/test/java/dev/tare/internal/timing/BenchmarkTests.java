@@ -536,9 +536,9 @@ class BenchmarkTests {
     /** In later runs the remaining time is used for the comparison. */
     @Test
     void selfComparisonIsMadeInTheFirstRunOnly() throws Throwable {
-      SimulatedBody baseline = noisy(100, 0.4);
+      SimulatedBody baseline = noisy(100, 0.5);
 
-      Observed observed = (Observed) measureOne(noisy(140, 0.4), baseline, maxRatio(1.10));
+      Observed observed = (Observed) measureOne(noisy(140, 0.5), baseline, maxRatio(1.10));
 
       assertThat(maxRatio(1.10).judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(observed.counted()).anyMatch(phrase -> phrase.startsWith("control: "));

@@ -124,7 +124,7 @@ class SharedCoreTests {
 
     @Test
     void sharedCoreHidesNoRatio() throws Throwable {
-      clock.setSlowdown(seconds -> seconds < 0.3 ? 1 : 1.25);
+      clock.setSlowdown(seconds -> seconds < 0.2 ? 1 : 1.25);
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
 
       Measurement measurement =
@@ -155,7 +155,7 @@ class SharedCoreTests {
   class AllTheTime {
 
     private void share() {
-      clock.setSlowdown(seconds -> seconds < 0.3 ? 1 : 1.25);
+      clock.setSlowdown(seconds -> seconds < 0.2 ? 1 : 1.25);
     }
 
     @Test

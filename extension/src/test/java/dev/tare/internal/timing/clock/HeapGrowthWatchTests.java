@@ -184,7 +184,7 @@ class HeapGrowthWatchTests {
       Measurement measurement =
           new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
               .measure(
-                  new BenchmarkCase("get()", growingAt(0.32, 1_000 * MIB)),
+                  new BenchmarkCase("get()", growingAt(0.22, 1_000 * MIB)),
                   baseline,
                   List.of(budget))
               .get(0);
