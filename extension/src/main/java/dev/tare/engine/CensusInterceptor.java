@@ -5,7 +5,6 @@ import dev.tare.internal.launch.LauncherRun;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -84,8 +83,7 @@ public final class CensusInterceptor implements InvocationInterceptor {
     call(invocation, context);
   }
 
-  private static void call(Invocation<@Nullable Void> body, ExtensionContext context)
-      throws Throwable {
+  private static void call(Invocation<Void> body, ExtensionContext context) throws Throwable {
     String id = context.getUniqueId();
     Optional<Census> census = LauncherRun.of(id).flatMap(LauncherRun::census);
     if (census.isPresent()) {
