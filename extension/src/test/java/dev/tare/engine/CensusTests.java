@@ -46,8 +46,14 @@ import org.opentest4j.TestAbortedException;
 @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
 class CensusTests {
 
-  /** What JUnit allocates between the census and the body, at most. */
-  private static final long JUNIT_BYTES = 300;
+  /**
+   * What JUnit and reflection allocate between the census and the body, at most: 64 B on 17, 1.1 KB
+   * on 25.
+   */
+  private static final long CALL_BYTES = 2_000;
+
+  /** The same for the first methods with parameters, for which 25 links method handles. */
+  private static final long FIRST_CALL_BYTES = 500_000;
 
   private static final String AUTODETECTION = "junit.jupiter.extensions.autodetection.enabled";
 
@@ -116,11 +122,11 @@ class CensusTests {
 
   @Test
   void bodiesHaveTheirBytes() {
-    assertThat(figure("keepsNothing", "bodyBytes")).isLessThan(JUNIT_BYTES);
+    assertThat(figure("keepsNothing", "bodyBytes")).isLessThan(CALL_BYTES);
     assertThat(figure("allocates", "bodyBytes"))
-        .isCloseTo(ObjectGraph.open().sizeOf(new byte[10_000]), within(JUNIT_BYTES));
+        .isCloseTo(ObjectGraph.open().sizeOf(new byte[10_000]), within(CALL_BYTES));
     assertThat(figure("isNested", "bodyBytes"))
-        .isCloseTo(ObjectGraph.open().sizeOf(new byte[20_000]), within(JUNIT_BYTES));
+        .isCloseTo(ObjectGraph.open().sizeOf(new byte[20_000]), within(CALL_BYTES));
     assertThat(figure("fails", "bodyBytes")).isGreaterThan(30_000);
   }
 
@@ -128,9 +134,14 @@ class CensusTests {
   void eachInvocationHasItsBytes() {
     assertThat(figures(census, "bodyBytes"))
         .containsKeys("repeats repetition 1 of 2", "repeats repetition 2 of 2")
-        .hasEntrySatisfying("takes [1] 1000", bytes -> assertThat(bytes).isBetween(1_000L, 1_500L))
-        .hasEntrySatisfying("takes [2] 5000", bytes -> assertThat(bytes).isBetween(5_000L, 5_500L))
-        .hasEntrySatisfying("makes dynamic", bytes -> assertThat(bytes).isBetween(7_000L, 9_000L));
+        .hasEntrySatisfying(
+            "takes [1] 1000000",
+            bytes -> assertThat(bytes).isBetween(1_000_000L, 1_000_000 + FIRST_CALL_BYTES))
+        .hasEntrySatisfying(
+            "takes [2] 5000000",
+            bytes -> assertThat(bytes).isBetween(5_000_000L, 5_000_000 + CALL_BYTES))
+        .hasEntrySatisfying(
+            "makes dynamic", bytes -> assertThat(bytes).isBetween(70_000L, 70_000 + CALL_BYTES));
   }
 
   @Test
@@ -142,8 +153,8 @@ class CensusTests {
 
   @Test
   void fixturesStandApart() {
-    assertThat(figure("keepsNothing", "fixtureBytes")).isGreaterThan(300_000);
-    assertThat(figure("allocates", "fixtureBytes")).isGreaterThan(300_000);
+    assertThat(figure("keepsNothing", "fixtureBytes")).isBetween(3_000_000L, 6_000_000L);
+    assertThat(figure("allocates", "fixtureBytes")).isBetween(3_000_000L, 6_000_000L);
     JsonObject ofClass =
         census.getAsJsonArray("classes").asList().stream()
             .map(JsonElement::getAsJsonObject)
@@ -152,7 +163,7 @@ class CensusTests {
             .findFirst()
             .orElseThrow();
     // one array before all tests; those of the tests' fixtures are not in it
-    assertThat(ofClass.get("bytes").getAsLong()).isBetween(20_000_000L, 22_900_000L);
+    assertThat(ofClass.get("bytes").getAsLong()).isBetween(20_000_000L, 30_000_000L);
   }
 
   @Test
@@ -172,7 +183,7 @@ class CensusTests {
   void tableEndsWithTheTotals() {
     assertThat(printed)
         .containsPattern(
-            "Tare census: [\\d.]+ KiB in the bodies of 11 tests, [\\d.]+ MiB in their fixtures,"
+            "Tare census: [\\d.]+ MiB in the bodies of 11 tests, [\\d.]+ MiB in their fixtures,"
                 + " [\\d.]+ MiB in those of their classes; [\\d.]+ ms")
         .contains("Tare census: all tests: " + folder);
   }
@@ -204,7 +215,7 @@ class CensusTests {
     JsonObject parallel = census();
     assertThat(figures(parallel, "bodyBytes"))
         .hasEntrySatisfying(
-            "allocates", bytes -> assertThat(bytes).isBetween(10_000L, 10_000 + JUNIT_BYTES));
+            "allocates", bytes -> assertThat(bytes).isBetween(10_000L, 10_000 + CALL_BYTES));
     assertThat(parallel.getAsJsonArray("classes")).isEmpty();
   }
 
@@ -257,12 +268,12 @@ class CensusTests {
 
     @BeforeEach
     void prepareEach() {
-      kept = new byte[200_000];
+      kept = new byte[2_000_000];
     }
 
     @AfterEach
     void clean() {
-      kept = new byte[100_000];
+      kept = new byte[1_000_000];
     }
 
     @Test
@@ -298,7 +309,7 @@ class CensusTests {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1_000, 5_000})
+    @ValueSource(ints = {1_000_000, 5_000_000})
     void takes(int length) {
       CALLS.incrementAndGet();
       kept = new byte[length];
@@ -311,7 +322,7 @@ class CensusTests {
 
     @TestFactory
     List<DynamicTest> makes() {
-      return List.of(DynamicTest.dynamicTest("dynamic", () -> kept = new byte[7_000]));
+      return List.of(DynamicTest.dynamicTest("dynamic", () -> kept = new byte[70_000]));
     }
 
     @Nested
