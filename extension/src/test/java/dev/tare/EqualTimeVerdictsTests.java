@@ -135,8 +135,9 @@ class EqualTimeVerdictsTests {
       return work(10_000_000);
     }
 
+    // four sizes: with three, one disturbed time leaves the growth in doubt
     @Growth(
-        sizes = {20, 80, 320},
+        sizes = {20, 80, 320, 1_280},
         atMost = GrowthOrder.CUBIC,
         warmupTime = "2 s", // all calls since then must agree with the samples
         measurementTime = LONGEST)
@@ -144,7 +145,6 @@ class EqualTimeVerdictsTests {
       return work(n * n);
     }
 
-    // four sizes: with three, one disturbed time hides the growth
     @Growth(
         sizes = {20, 80, 320, 1_280},
         atMost = GrowthOrder.SUBLINEAR,
@@ -203,7 +203,7 @@ class EqualTimeVerdictsTests {
     void growsAsAllowed() {
       assertThatCalling(squared().withWarmupTime("2 s"))
           .growsAtMost(GrowthOrder.CUBIC)
-          .over(20, 80, 320);
+          .over(20, 80, 320, 1_280);
     }
 
     @Test
