@@ -89,7 +89,10 @@ class TimeAssertionsTests {
   @Test
   void timeThatGrowsFasterFails() {
     assertFailure(
-        () -> assertThatCalling(squared()).growsAtMost(GrowthOrder.SUBLINEAR).over(20, 80, 320),
+        () ->
+            assertThatCalling(squared())
+                .growsAtMost(GrowthOrder.SUBLINEAR)
+                .over(20, 80, 320, 1_280),
         "Growth of time of TimeAssertionsTests.timeThatGrowsFasterFails() ",
         "exceeds sublinear");
   }
@@ -99,7 +102,7 @@ class TimeAssertionsTests {
     // all calls since the warm-up must agree with the samples
     assertThatCalling(squared().withWarmupTime("2 s"))
         .growsAtMost(GrowthOrder.CUBIC, Cost.TIME)
-        .over(20, 80, 320);
+        .over(20, 80, 320, 1_280);
   }
 
   @Test
