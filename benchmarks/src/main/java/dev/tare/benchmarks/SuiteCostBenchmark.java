@@ -43,11 +43,11 @@ public class SuiteCostBenchmark {
   private static final int CLASSES = 10;
 
   /**
-   * Annotation of the tests: none, none in a census, {@code @MaxAllocatedBytes},
-   * {@code @MaxRetainedSize} with a value handed over in an ordinary test, and the same with a
-   * value returned to Tare's own engine.
+   * Annotation of the tests: none; none, while JUnit detects extensions, of which another tool has
+   * one; the same in a census; {@code @MaxAllocatedBytes}; {@code @MaxRetainedSize} with a value
+   * handed over in an ordinary test, and the same with a value returned to Tare's own engine.
    */
-  @Param({"plain", "census", "allocated", "handed", "returned"})
+  @Param({"plain", "detected", "census", "allocated", "handed", "returned"})
   String kind = "plain";
 
   private List<Class<?>> suite = List.of();

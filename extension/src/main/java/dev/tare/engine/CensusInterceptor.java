@@ -4,6 +4,7 @@ import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.LauncherRun;
 import java.lang.reflect.Method;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.Extension;
@@ -54,8 +55,12 @@ public final class CensusInterceptor implements InvocationInterceptor {
   }
 
   private static boolean isOnlyExtension() {
-    return ServiceLoader.load(Extension.class).stream()
-        .allMatch(found -> found.type() == CensusInterceptor.class);
+    try {
+      return ServiceLoader.load(Extension.class).stream()
+          .allMatch(found -> found.type() == CensusInterceptor.class);
+    } catch (ServiceConfigurationError e) { // an extension of others that cannot be loaded
+      return false;
+    }
   }
 
   @Override

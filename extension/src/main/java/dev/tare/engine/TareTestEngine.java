@@ -95,6 +95,8 @@ public final class TareTestEngine implements TestEngine {
       discoveredRun =
           LauncherRun.open(
               id -> true, parameters.keySet(), key -> parameters.get(key).orElse(null));
+      discoveredRun.refuseCensus(
+          "tests are counted on the class path only, not on the module path");
     }
   }
 

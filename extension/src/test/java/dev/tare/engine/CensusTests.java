@@ -60,12 +60,14 @@ class CensusTests {
   private Path folder = Path.of("");
   private JsonObject census = new JsonObject();
   private String printed = "";
+  private int calls;
 
   @BeforeAll
   void runTestCases(@TempDir Path temporary) throws IOException {
     folder = temporary;
     printed = run(Map.of("tare.census", "true"), OrdinaryTestCases.class, PromisingTestCases.class);
     census = census();
+    calls = OrdinaryTestCases.CALLS.get();
   }
 
   /** Runs the classes and returns what is printed. */
@@ -168,7 +170,7 @@ class CensusTests {
 
   @Test
   void outcomesAndCallsAreThoseOfTheSuite() {
-    assertThat(OrdinaryTestCases.CALLS.get()).isEqualTo(10);
+    assertThat(calls).isEqualTo(10);
     assertThat(printed).contains("fails() (failed)").contains("isAborted() (aborted)");
     assertThat(figure("isNested", "bodyNanos")).isPositive();
   }
@@ -217,6 +219,33 @@ class CensusTests {
         .hasEntrySatisfying(
             "allocates", bytes -> assertThat(bytes).isBetween(10_000L, 10_000 + CALL_BYTES));
     assertThat(parallel.getAsJsonArray("classes")).isEmpty();
+  }
+
+  @Test
+  void laterRunOfTheSameJvmHasAFileOfItsOwn() throws IOException {
+    run(Map.of("tare.census", "true"), CountedTestCases.class);
+    String second = run(Map.of("tare.census", "true"), OrdinaryTestCases.NestedTestCases.class);
+
+    assertThat(second).containsPattern("all tests: .*census-\\d+-\\d+-2\\.json");
+    assertThat(
+            Stream.of(census(), census())
+                .flatMap(run -> figures(run, "bodyBytes").keySet().stream()))
+        .containsExactlyInAnyOrder("allocates", "isNested");
+  }
+
+  @Test
+  void fileThatCannotBeWrittenIsNamed() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    String table =
+        run(
+            Map.of("tare.census", "true", "tare.report.directory", file.resolve("in").toString()),
+            CountedTestCases.class);
+
+    assertThat(table)
+        .contains("CountedTestCases.allocates()")
+        .contains("cannot write " + file.resolve("in"))
+        .contains("tare.report.directory names another folder, or none for no file");
   }
 
   @Test

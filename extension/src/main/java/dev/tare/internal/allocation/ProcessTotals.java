@@ -73,7 +73,7 @@ final class ProcessTotals {
 
   /**
    * Returns the bytes of all threads but the calling one; negative if others allocate all the time.
-   * It stops no thread and takes microseconds: a thread that is being removed may be missed.
+   * This stops no thread and takes microseconds, so a thread that is being removed may be missed.
    */
   long readOthers() {
     consistent = false;

@@ -126,6 +126,8 @@ public final class LauncherRun implements AutoCloseable {
   public synchronized Optional<Census> openCensus() {
     try {
       if (configuration().census()) {
+        configuration()
+            .reportDirectory(); // refused now and not at the end, where the table would be lost
         census = new Census(configuration(), isParallel());
       }
     } catch (TareConfigurationException e) {
@@ -134,6 +136,17 @@ public final class LauncherRun implements AutoCloseable {
       sentences.add("no census: " + JdkModules.reason("java.management"));
     }
     return census();
+  }
+
+  /** Reports that the run has no census although one is wanted. */
+  public synchronized void refuseCensus(String reason) {
+    try {
+      if (configuration().census()) {
+        sentences.add("no census: " + reason);
+      }
+    } catch (TareConfigurationException e) {
+      sentences.add(e.getMessage());
+    }
   }
 
   /** Returns the census of this run; empty if there is none. */
