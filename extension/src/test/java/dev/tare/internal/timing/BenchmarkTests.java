@@ -533,6 +533,19 @@ class BenchmarkTests {
       assertThat(body.stubCount).isEqualTo(2);
     }
 
+    /** 6,200 calls of 20 us each take 0.25 s; the 20,000 of an earlier rule took 0.8 s. */
+    @Test
+    void warmUpOfAComparisonEndsWhenCallsAreEnoughForC2() throws Throwable {
+      Observed observed =
+          (Observed)
+              measureOne(
+                  new SimulatedBody(clock, 20_000, 2),
+                  new SimulatedBody(clock, 20_000, 2),
+                  maxRatio(1.10));
+
+      assertThat(observed.counted()).anyMatch(phrase -> phrase.matches("warm-up 0\\.2\\d s, .*"));
+    }
+
     /** In later runs the remaining time is used for the comparison. */
     @Test
     void selfComparisonIsMadeInTheFirstRunOnly() throws Throwable {
