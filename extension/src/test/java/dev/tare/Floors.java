@@ -37,6 +37,7 @@ record Floors(String root) {
           Map.entry("internal.jupiter", EXTENSION),
           Map.entry("internal.attach", EXTENSION),
           Map.entry("internal.plain", EXTENSION),
+          Map.entry("internal.weight", EXTENSION),
           Map.entry("engine", 7),
           // Tare, the entry point without annotations
           Map.entry("", 7),
@@ -48,9 +49,12 @@ record Floors(String root) {
           "heap -> internal.heap",
           // values, exceptions and the annotation of the published API
           "internal.heap -> heap",
+          "internal.weight -> extension",
           "internal.launch -> extension",
+          "internal.launch -> internal.weight",
           "internal.jupiter -> extension",
           "internal.jupiter -> internal.launch",
+          "internal.jupiter -> internal.weight",
           "internal.plain -> extension",
           "internal.plain -> internal.jupiter",
           "internal.plain -> internal.launch",

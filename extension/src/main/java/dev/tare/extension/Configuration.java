@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
 
 /**
@@ -67,6 +68,16 @@ import org.apiguardian.api.API;
  *     included</td></tr>
  * <tr><td>{@value #CENSUS}</td><td>{@code false}</td><td>{@code true}: what each ordinary test of the
  *     suite allocates in its one call is counted, and listed at the end</td></tr>
+ * <tr><td>{@value #WEIGH}</td><td>{@code none}</td><td>{@code measured}: all tests with an annotation
+ *     of Tare are compared with their weights, not only those with {@code @Weighed}</td></tr>
+ * <tr><td>{@value #ACCEPT}</td><td>no test</td><td>{@code true}, or no value: all weights are replaced
+ *     by the measured figures; else those of the named classes and tests, separated by commas:
+ *     {@code com.acme.CacheTests.lookup}</td></tr>
+ * <tr><td>{@value #LOCK_DIRECTORY}</td><td>{@code src/test/tare}</td><td>the folder of the weights;
+ *     {@code none} compares no test with its weights</td></tr>
+ * <tr><td>{@value #MISSING_WEIGHT}</td><td>{@code write}, {@code fail} where the environment variable
+ *     {@code CI} is set</td><td>{@code write}: the measured figure becomes the weight; {@code fail}:
+ *     the figure is unmeasured</td></tr>
  * <tr><td>{@value #CALL_STACKS}</td><td>{@code none}</td><td>{@code collapsed}: the calls that a
  *     benchmark with {@code profile = CALLS} counted are also written as collapsed stacks, beside the
  *     verdicts file</td></tr>
@@ -83,6 +94,18 @@ public final class Configuration {
 
   /** Key: whether the allocation of ordinary tests is counted. */
   public static final String CENSUS = "tare.census";
+
+  /** Key: which tests are compared with their weights, beside those with {@code @Weighed}. */
+  public static final String WEIGH = "tare.weigh";
+
+  /** Key: the tests whose weights are replaced by the measured figures. */
+  public static final String ACCEPT = "tare.accept";
+
+  /** Key: the folder of the weights. */
+  public static final String LOCK_DIRECTORY = "tare.lockDirectory";
+
+  /** Key: whether a missing weight is written. */
+  public static final String MISSING_WEIGHT = "tare.missingWeight";
 
   /** Key: whether anything is measured. */
   public static final String ENABLED = "tare.enabled";
@@ -173,6 +196,22 @@ public final class Configuration {
     ABORT
   }
 
+  /** Which tests are compared with their weights, beside those with {@code @Weighed}. */
+  public enum Weigh {
+    /** No others. */
+    NONE,
+    /** All tests with an annotation of Tare. */
+    MEASURED
+  }
+
+  /** What happens if a weighed figure has no weight. */
+  public enum MissingWeight {
+    /** The figure is unmeasured. */
+    FAIL,
+    /** The measured figure is written as its weight. */
+    WRITE
+  }
+
   /** What is printed at the end of a run. */
   public enum Print {
     /** One table of all verdicts. */
@@ -250,12 +289,35 @@ public final class Configuration {
   private static final String TIME_LIMIT_FORM = "a length of time from 1 ms";
 
   private final Function<String, Optional<String>> keys;
+  private final boolean isWeighing;
 
   /**
    * @param keys returns the text of a key, empty if it is not set
    */
   public Configuration(Function<String, Optional<String>> keys) {
-    this.keys = requireNonNull(keys, "keys");
+    this(requireNonNull(keys, "keys"), false);
+  }
+
+  private Configuration(Function<String, Optional<String>> keys, boolean isWeighing) {
+    this.keys = keys;
+    this.isWeighing = isWeighing;
+  }
+
+  /**
+   * Returns this configuration for a weighed test, whose annotations need no limit.
+   *
+   * @param withBreakdowns whether breakdowns are always made unless {@value #BREAKDOWN} is set
+   */
+  public Configuration weighing(boolean withBreakdowns) {
+    return new Configuration(
+        key ->
+            keys.apply(key)
+                .or(
+                    () ->
+                        withBreakdowns && key.equals(BREAKDOWN)
+                            ? Optional.of("always")
+                            : Optional.empty()),
+        true);
   }
 
   /**
@@ -286,6 +348,10 @@ public final class Configuration {
     BYTE_LIMITS.forEach(this::byteLimit);
     maxTimePerCall();
     callStacks();
+    weigh();
+    accept();
+    lockDirectory();
+    missingWeight();
   }
 
   /**
@@ -347,11 +413,15 @@ public final class Configuration {
    *
    * @param text the limit of the annotation, {@link Unset#TEXT} if it has none
    * @param key the key with the suite's limit for annotations without one
-   * @throws IllegalArgumentException if the text is invalid, or there is neither text nor key
+   * @throws IllegalArgumentException if the text is invalid, or there is neither text nor key and
+   *     the test is not weighed
    */
   public Budget bytesAtMost(Figure figure, String text, String key) {
     if (!text.equals(Unset.TEXT)) {
       return Budget.atMost(figure, DataSize.parse(text));
+    }
+    if (isWeighing && byteLimit(key).isEmpty()) {
+      return Budget.unlimited(figure);
     }
     return byteLimit(key)
         .map(limit -> Budget.atMost(figure, limit).from(key))
@@ -485,6 +555,43 @@ public final class Configuration {
   /** Returns the value of {@value #CALL_STACKS}. */
   public CallStacks callStacks() {
     return enumValue(CALL_STACKS, CallStacks.NONE);
+  }
+
+  /** Returns the value of {@value #WEIGH}. */
+  public Weigh weigh() {
+    return enumValue(WEIGH, Weigh.NONE);
+  }
+
+  /** Returns the names in {@value #ACCEPT}: {@code true} for all tests, empty for none. */
+  public List<String> accept() {
+    return text(ACCEPT).isEmpty()
+        ? List.of()
+        : read(ACCEPT, "true", "true or the names of classes and tests", Configuration::parseNames);
+  }
+
+  private static List<String> parseNames(String text) {
+    if (text.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(text);
+    }
+    return Stream.of((text.isEmpty() ? "true" : text).split(",")).map(String::strip).toList();
+  }
+
+  /** Returns the value of {@value #LOCK_DIRECTORY}, empty if no test is weighed. */
+  public Optional<String> lockDirectory() {
+    String folder =
+        read(
+            LOCK_DIRECTORY,
+            "src/test/tare",
+            "the path of a folder or none",
+            Configuration::parsePath);
+    return Optional.of(folder).filter(path -> !path.equals("none"));
+  }
+
+  /** Returns the value of {@value #MISSING_WEIGHT}. */
+  public MissingWeight missingWeight() {
+    String ci = System.getenv("CI");
+    boolean isCi = ci != null && !ci.isBlank() && !ci.equalsIgnoreCase("false");
+    return enumValue(MISSING_WEIGHT, isCi ? MissingWeight.FAIL : MissingWeight.WRITE);
   }
 
   private <T> T read(String key, String defaultValue, String accepted, Function<String, T> parser) {

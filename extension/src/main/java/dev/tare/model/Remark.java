@@ -62,6 +62,9 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the note on the line that created an object. */
   public static final String MADE_AT = "made-at";
 
+  /** Id of the notes on rows that are new or larger than in the lock. */
+  public static final String GREW = "grew";
+
   /** Id of the note on what an object keeps alive. */
   public static final String KEEPS = "keeps";
 

@@ -128,6 +128,8 @@ class ConfigurationTests {
         "tare.threads.period | 0 ms | use a length of time from 1 ms to 3600 s, for example tare.threads.period = 10 ms",
         "tare.threads.period | 2000000 s | use a length of time from 1 ms to 3600 s, for example tare.threads.period = 10 ms",
         "tare.heapDump | none | use delete or keep or never, for example tare.heapDump = delete",
+        "tare.weigh | all | use none or measured, for example tare.weigh = none",
+        "tare.missingWeight | no | use fail or write, for example tare.missingWeight = ",
         "tare.breakdown | some | use on_failure or always or never"
       })
   void refusalNamesTheKeyAndAnExample(String key, String text, String message) {

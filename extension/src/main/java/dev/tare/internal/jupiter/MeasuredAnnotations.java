@@ -236,7 +236,7 @@ public final class MeasuredAnnotations {
       Class<?> testClass, Method method, Configuration configuration) {
     Subject.Site site = new Subject.Site(testClass, method, method, true);
     return on(method).stream()
-        .map(annotation -> Promise.read(annotation, site, configuration))
+        .map(annotation -> Promise.read(annotation, site, configuration.weighing(false)))
         .anyMatch(promise -> promise.has(Trait.WEIGHS_VALUES));
   }
 

@@ -10,6 +10,7 @@ import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.launch.LimitKeys;
 import dev.tare.internal.launch.PlanRun;
+import dev.tare.internal.weight.TestWeights;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -146,14 +147,22 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
     return new Figure(figure.id(), figure.noun() + " in " + place, figure.plural());
   }
 
-  /** Measures the subject and judges it, one verdict for each budget. */
-  List<Verdict> judge(Subject subject) throws Throwable {
-    List<Budget> budgets = budgets();
-    List<Measurement> measurements = PlanRun.measure(plan, subject, text());
+  /** Measures the subject and judges it and its weights, one verdict for each budget. */
+  List<Verdict> judge(Subject subject, TestWeights weights) throws Throwable {
+    List<Budget> limits = budgets().stream().map(weights::limit).toList();
+    List<Measurement> measurements = PlanRun.measure(plan.withBudgets(limits), subject, text());
+    String unsteady =
+        judgesFirstCall() ? "a first call also loads classes, unless an earlier test has" : "";
     List<Verdict> verdicts = new ArrayList<>();
-    for (int i = 0; i < budgets.size(); i++) {
-      verdicts.add(budgets.get(i).judge(measurements.get(i)));
+    for (int i = 0; i < limits.size(); i++) {
+      verdicts.add(weights.judge(budgets().get(i), limits.get(i), measurements.get(i), unsteady));
     }
     return verdicts;
+  }
+
+  /** Returns whether the first call of the body is judged. */
+  boolean judgesFirstCall() {
+    return has(Trait.JUDGES_FIRST_CALL)
+        || (!has(Trait.NEEDS_MANY_CALLS) && !has(Trait.WEIGHS_VALUES) && schedule().once());
   }
 }

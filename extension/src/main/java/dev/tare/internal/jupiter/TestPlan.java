@@ -1,6 +1,5 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.MeasurementPlan.Trait;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,10 +75,6 @@ record TestPlan(
 
   /** Returns whether the first call of the body is judged. */
   boolean judgesFirstCall() {
-    return calls.stream()
-        .anyMatch(
-            call ->
-                call.has(Trait.JUDGES_FIRST_CALL)
-                    || (!call.has(Trait.NEEDS_MANY_CALLS) && call.schedule().once()));
+    return calls.stream().anyMatch(Promise::judgesFirstCall);
   }
 }

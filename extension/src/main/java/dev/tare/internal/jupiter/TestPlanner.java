@@ -7,6 +7,7 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.jupiter.TestPlan.FieldPromise;
 import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
 import dev.tare.internal.launch.LimitKeys;
+import dev.tare.internal.weight.WeighedMethods;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Reads all promises that apply to a test, and refuses those that contradict each other. */
 final class TestPlanner {
@@ -66,12 +68,14 @@ final class TestPlanner {
    *     another
    */
   TestPlan plan() {
-    List<Annotation> own = MeasuredAnnotations.on(real.method());
+    List<Annotation> own = new ArrayList<>(MeasuredAnnotations.on(real.method()));
+    List<Annotation> defaults = new ArrayList<>(sites.defaults());
+    replaceWeighed(own, defaults);
     List<Promise> onMethod = read(own, real.method(), true);
     TestSiteRules rules = new TestSiteRules(real, presence);
     rules.check(onMethod);
     List<Promise> promises = new ArrayList<>(withLimitKeys(onMethod));
-    promises.addAll(withLimitKeys(classPromises(own, rules)));
+    promises.addAll(withLimitKeys(classPromises(own, defaults, rules)));
     promises.sort(Comparator.comparingInt(promise -> promise.plan().order()));
     List<Promise> calls = new ArrayList<>();
     List<Promise> values = new ArrayList<>();
@@ -140,14 +144,42 @@ final class TestPlanner {
     }
   }
 
-  private List<Promise> classPromises(List<Annotation> own, TestSiteRules rules) {
-    if (sites.defaults().isEmpty()) {
+  /**
+   * Removes what {@code @Weighed} measures where the test has another annotation; else, it becomes
+   * a default, so that only what the test has is weighed.
+   */
+  private void replaceWeighed(List<Annotation> own, List<Annotation> defaults) {
+    List<Annotation> weighed =
+        WeighedMethods.annotationOf(testClass, real.method())
+            .map(MeasuredAnnotations::on)
+            .orElse(List.of());
+    if (weighed.isEmpty()) {
+      return;
+    }
+    removeIndirect(weighed, own, real.method());
+    removeIndirect(weighed, defaults, testClass);
+    if (own.isEmpty()
+        && defaults.isEmpty()
+        && Stream.of(real.method().getParameters()).noneMatch(MeasuredAnnotations::areOn)) {
+      defaults.addAll(weighed);
+    }
+  }
+
+  private static void removeIndirect(
+      List<Annotation> weighed, List<Annotation> found, AnnotatedElement element) {
+    List<Annotation> direct = MeasuredAnnotations.declaredOn(element);
+    found.removeIf(annotation -> weighed.contains(annotation) && !direct.contains(annotation));
+  }
+
+  private List<Promise> classPromises(
+      List<Annotation> own, List<Annotation> defaults, TestSiteRules rules) {
+    if (defaults.isEmpty()) {
       return List.of();
     }
     Set<Object> nearerKeys = new HashSet<>();
     own.forEach(annotation -> nearerKeys.add(MeasuredAnnotations.key(annotation)));
     List<Annotation> applicable =
-        sites.defaults().stream()
+        defaults.stream()
             .filter(annotation -> !nearerKeys.contains(MeasuredAnnotations.key(annotation)))
             .toList();
     List<Promise> promises =

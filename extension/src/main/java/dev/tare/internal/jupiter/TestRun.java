@@ -6,6 +6,7 @@ import dev.tare.body.TestBody;
 import dev.tare.extension.ValueHolder;
 import dev.tare.internal.jupiter.TestPlan.FieldPromise;
 import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
+import dev.tare.internal.weight.TestWeights;
 import dev.tare.model.Verdict;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -19,8 +20,10 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * Execution of one test: calls the body as its promises require, measures and judges.
  *
  * @param handedOver the parameters through which values can be handed over, by index
+ * @param weights the weights that the figures are compared with
  */
-record TestRun(TestPlan plan, TestSubject subject, Map<Integer, ValueHolder> handedOver) {
+record TestRun(
+    TestPlan plan, TestSubject subject, Map<Integer, ValueHolder> handedOver, TestWeights weights) {
 
   /** A call of the body that is not measured. */
   @FunctionalInterface
@@ -46,7 +49,7 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, ValueHolder> han
         verdicts.addAll(weighParameters());
       }
       for (Promise promise : plan.calls()) {
-        verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body))));
+        verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body)), weights));
       }
       if (weighsValues && plan.judgesFirstCall()) {
         verdicts.addAll(weighReturned(body.lastResult()));
@@ -65,7 +68,7 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, ValueHolder> han
     List<Verdict> verdicts = new ArrayList<>();
     try {
       for (Promise promise : plan.calls()) {
-        verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body))));
+        verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body)), weights));
       }
     } finally {
       body.forget();
@@ -129,7 +132,7 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, ValueHolder> han
   }
 
   private List<Verdict> judge(Promise promise, @Nullable Object value) throws Throwable {
-    return promise.judge(subject.with(new TestSubject.Value(value)));
+    return promise.judge(subject.with(new TestSubject.Value(value)), weights);
   }
 
   private @Nullable Object read(FieldPromise promise) throws Exception {

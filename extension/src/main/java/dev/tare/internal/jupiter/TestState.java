@@ -10,6 +10,8 @@ import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.Ledger;
 import dev.tare.internal.launch.LimitKeys;
 import dev.tare.internal.launch.SuiteKeys;
+import dev.tare.internal.weight.TestWeights;
+import dev.tare.internal.weight.WeighedMethods;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import java.lang.annotation.Annotation;
@@ -131,15 +133,33 @@ final class TestState {
   }
 
   private TestPlan readPlan() {
+    Configuration readable = readableConfiguration();
     return new TestPlanner(
             context.getRequiredTestClass(),
             real,
-            readableConfiguration(),
+            isWeighed() ? readable.weighing(weights("").write()) : readable,
             classState.sites(),
             classState.presence(),
             keys(),
             classState::preparations)
         .plan();
+  }
+
+  private boolean isWeighed() {
+    return WeighedMethods.contain(context.getRequiredTestClass(), real.method(), configuration);
+  }
+
+  /**
+   * Returns the weights of this test.
+   *
+   * @param invocation the display name of one of several invocations, empty for a plain test
+   */
+  private TestWeights weights(String invocation) {
+    return isWeighed()
+        ? Ledger.of(context, configuration)
+            .weights()
+            .of(context.getRequiredTestClass(), real.method(), invocation)
+        : TestWeights.none();
   }
 
   /**
@@ -209,7 +229,7 @@ final class TestState {
     Subject.Site site =
         new Subject.Site(context.getRequiredTestClass(), real.method(), real.method(), false);
     try {
-      return Stream.of(Promise.read(annotation, site, configuration).plan());
+      return Stream.of(Promise.read(annotation, site, configuration.weighing(false)).plan());
     } catch (TareConfigurationException e) {
       return Stream.empty(); // with Tare switched off no annotation is refused
     }
@@ -290,13 +310,13 @@ final class TestState {
   }
 
   void judgeCalls(Object target, List<Object> arguments, String invocation) throws Throwable {
-    TestRun run = createRun(target, arguments);
+    TestRun run = createRun(target, arguments, invocation);
     publish(run.judgeCalls(bodies().body(target, real.method(), arguments)), invocation);
   }
 
   void judgeValues(TestRun.PlainCall body, Object target, List<Object> arguments, String invocation)
       throws Throwable {
-    publish(createRun(target, arguments).judgeValues(body), invocation);
+    publish(createRun(target, arguments, invocation).judgeValues(body), invocation);
   }
 
   /**
@@ -306,16 +326,14 @@ final class TestState {
    */
   void judgeDynamic(Executable executable, ExtensionContext dynamicContext) throws Throwable {
     Method execute = Executable.class.getMethod("execute");
-    TestRun run = createRun(executable, List.of());
-    publish(
-        run.judgeDynamic(bodies().body(executable, execute, List.of())),
-        dynamicContext.getDisplayName(),
-        dynamicContext);
+    String name = dynamicContext.getDisplayName();
+    TestRun run = createRun(executable, List.of(), name);
+    publish(run.judgeDynamic(bodies().body(executable, execute, List.of())), name, dynamicContext);
   }
 
   void judgeAfterFactory() throws Exception {
     try {
-      publish(createRun(this, List.of()).judgeFactory(), "");
+      publish(createRun(this, List.of(), "").judgeFactory(), "");
     } catch (Exception | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -327,7 +345,7 @@ final class TestState {
     return context.getTestInstances().map(TestInstances::getAllInstances).orElse(List.of());
   }
 
-  private TestRun createRun(Object target, List<Object> arguments) {
+  private TestRun createRun(Object target, List<Object> arguments, String invocation) {
     List<Object> instances = instances();
     TestSubject subject =
         new TestSubject(
@@ -344,7 +362,7 @@ final class TestState {
             configuration,
             Concurrency.isPossible(context, real),
             this::runObject);
-    return new TestRun(plan(), subject, handedOver());
+    return new TestRun(plan(), subject, handedOver(), weights(invocation));
   }
 
   private Map<Integer, ValueHolder> handedOver() {

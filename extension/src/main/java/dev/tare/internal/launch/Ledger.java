@@ -4,6 +4,7 @@ import dev.tare.extension.Configuration;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.OutputFile;
+import dev.tare.internal.weight.WeightLocks;
 import dev.tare.model.Report;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ public final class Ledger implements AutoCloseable {
   private final Configuration.Print print;
   private final VerdictFile file;
   private final StackFiles stacks;
+  private final WeightLocks weights;
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
   private final List<String> sentences = new ArrayList<>();
@@ -37,6 +39,7 @@ public final class Ledger implements AutoCloseable {
     this.print = configuration.print();
     this.file = VerdictFile.of(configuration, opener);
     this.stacks = StackFiles.of(configuration, opener);
+    this.weights = new WeightLocks(configuration, opener);
     this.console = console;
   }
 
@@ -94,6 +97,11 @@ public final class Ledger implements AutoCloseable {
     return file.append(report);
   }
 
+  /** Returns the weights that the tests of the run are compared with. */
+  public WeightLocks weights() {
+    return weights;
+  }
+
   /** Counts a test whose body ran while Tare was switched off. */
   public void addUnjudged() {
     unjudged.incrementAndGet();
@@ -127,6 +135,7 @@ public final class Ledger implements AutoCloseable {
           "Tare is off (%s = false): %s assertions were not judged; bodies without a size ran once"
               .formatted(Configuration.ENABLED, unjudgedAssertions.get()));
     }
+    sentences.addAll(weights.close());
     sentences.forEach(sentence -> console.println("Tare: " + sentence));
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     stacks.missing().ifPresent(sentence -> console.println("Tare " + sentence));

@@ -59,6 +59,8 @@ public final class SuiteKeys {
           "false",
           Configuration.CENSUS,
           "false",
+          Configuration.LOCK_DIRECTORY,
+          "none",
           Configuration.PRINT,
           "none",
           Configuration.PROGRESS,

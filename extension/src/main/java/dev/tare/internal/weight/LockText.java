@@ -1,0 +1,238 @@
+package dev.tare.internal.weight;
+
+import dev.tare.extension.TareConfigurationException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Text of a lock. Everything is sorted and nothing is aligned, so that a change of one weight
+ * changes no other line:
+ *
+ * <pre>
+ * tare-lock 1 com.acme.CacheTests
+ *
+ * [Java 17, 12-byte headers, 4-byte references]
+ *
+ * lookup(): allocated bytes = 48 B
+ *   1 java.lang.Integer at com.acme.Cache.key, 16 B
+ *   1 java.util.HashMap$Node at com.acme.Cache.put, 32 B
+ * lookup(): time per call, not locked: times depend on the machine
+ * </pre>
+ */
+final class LockText {
+
+  private static final int VERSION = 1;
+
+  private static final Pattern HEADER = Pattern.compile("tare-lock ([0-9]{1,9}) (\\S.*)");
+  private static final Pattern JVM = Pattern.compile("\\[(.+)]");
+  private static final Pattern NOT_LOCKED = Pattern.compile("(\\S.*?), not locked: (.+)");
+  private static final Pattern LOCKED = Pattern.compile("(\\S.*) = (\\S+(?: \\S+)?)");
+  private static final Pattern ROW =
+      Pattern.compile(" {2}([0-9,]{1,24}) (\\S.*?)(?:, ([0-9][0-9,.E-]* [^ ,]+))?");
+
+  private static final String EXAMPLE_ROW = "  1 java.lang.Long at com.acme.Cache.get, 48 B";
+
+  private final String file;
+  private final List<String> lines;
+  private final String className;
+  private final TreeMap<String, SortedMap<String, Weight>> weights = new TreeMap<>();
+  private final TreeMap<String, Integer> linesOfFigures = new TreeMap<>();
+  private int at;
+
+  private LockText(String file, String text, String className) {
+    this.file = file;
+    this.lines = text.lines().toList();
+    this.className = className;
+  }
+
+  /** Returns the text of a lock; lines end in {@code \n}. */
+  static String print(WeightLock lock) {
+    StringBuilder text = new StringBuilder();
+    text.append("tare-lock ").append(VERSION).append(' ').append(lock.className()).append('\n');
+    lock.weights()
+        .forEach(
+            (jvm, figures) -> {
+              text.append("\n[").append(jvm).append("]\n\n");
+              figures.forEach((figure, weight) -> print(figure, weight, text));
+            });
+    return text.toString();
+  }
+
+  private static void print(String figure, Weight weight, StringBuilder text) {
+    if (!weight.isLocked()) {
+      text.append(figure).append(", not locked: ").append(weight.reason()).append('\n');
+      return;
+    }
+    text.append(figure).append(" = ").append(weight.text()).append('\n');
+    for (Weight.WeightRow row : weight.rows()) {
+      text.append("  ").append(row).append('\n');
+    }
+  }
+
+  /**
+   * Parses the text of a lock.
+   *
+   * @param file the path, for messages
+   * @throws TareConfigurationException if the text is no lock of this class and version; the
+   *     message names the line
+   */
+  static WeightLock parse(String file, String text, String className) {
+    return new LockText(file, text, className).parse();
+  }
+
+  /**
+   * Returns the class whose lock a text is.
+   *
+   * @throws TareConfigurationException if the text does not begin as a lock does
+   */
+  static String className(String text) {
+    Matcher header = HEADER.matcher(text.lines().findFirst().orElse(""));
+    if (!header.matches()) {
+      throw new TareConfigurationException("not a lock");
+    }
+    return header.group(2);
+  }
+
+  private WeightLock parse() {
+    refuseConflict();
+    checkHeader();
+    @Nullable String jvm = null;
+    for (at = 1; at < lines.size(); ) {
+      String line = lines.get(at);
+      Matcher section = JVM.matcher(line);
+      if (line.isBlank()) {
+        at++;
+      } else if (section.matches()) {
+        jvm = section.group(1);
+        if (weights.put(jvm, new TreeMap<>()) != null) {
+          throw refusal("a second part for " + line + "; move its weights to the first one");
+        }
+        linesOfFigures.clear();
+        at++;
+      } else if (jvm == null) {
+        throw refusal(
+            "no JVM before the first weight; add a line such as [Java 17, 12-byte headers, 4-byte references]");
+      } else {
+        parseFigure(line, weights.get(jvm));
+      }
+    }
+    return new WeightLock(className, weights);
+  }
+
+  private void checkHeader() {
+    Matcher header = HEADER.matcher(lines.isEmpty() ? "" : lines.get(0));
+    if (!header.matches()) {
+      throw refusal(
+          "not a lock, which begins with \"tare-lock %s %s\"; restore the file, or delete it and accept the weights again"
+              .formatted(VERSION, className));
+    }
+    if (Integer.parseInt(header.group(1)) > VERSION) {
+      throw refusal(
+          "version %s of the format, newer than %s; use the version of Tare that wrote it, or delete the file and accept the weights again"
+              .formatted(header.group(1), VERSION));
+    }
+    if (!header.group(2).equals(className)) {
+      throw refusal(
+          "the lock of %s, not of %s; rename the file, or write the class into this line"
+              .formatted(header.group(2), className));
+    }
+  }
+
+  private void parseFigure(String line, SortedMap<String, Weight> figures) {
+    int first = at;
+    Matcher notLocked = NOT_LOCKED.matcher(line);
+    Matcher locked = LOCKED.matcher(line);
+    String figure;
+    Weight weight;
+    at++;
+    if (notLocked.matches()) {
+      figure = notLocked.group(1);
+      weight = Weight.notLocked(notLocked.group(2));
+    } else if (locked.matches() && hasNumber(locked.group(2))) {
+      figure = locked.group(1);
+      weight = new Weight(locked.group(2), parseRows(), "");
+    } else {
+      at = first;
+      throw refusal(
+          "not a weight: \"%s\"; a weight is, for example, \"lookup(): allocated bytes = 48 B\", and a row of it \"%s\""
+              .formatted(line, EXAMPLE_ROW));
+    }
+    Integer earlier = linesOfFigures.putIfAbsent(figure, first + 1);
+    if (earlier != null) {
+      at = first;
+      throw refusal(
+          "a second weight of \"%s\", which is \"%s\" in line %s; keep one of them"
+              .formatted(figure, lines.get(earlier - 1), earlier));
+    }
+    figures.put(figure, weight);
+  }
+
+  private List<Weight.WeightRow> parseRows() {
+    List<Weight.WeightRow> rows = new ArrayList<>();
+    while (at < lines.size() && lines.get(at).startsWith("  ")) {
+      Matcher row = ROW.matcher(lines.get(at));
+      if (!row.matches()) {
+        throw refusal(
+            "not a row of a weight: \"%s\"; a row is, for example, \"%s\""
+                .formatted(lines.get(at), EXAMPLE_ROW));
+      }
+      String amount = row.group(3) == null ? "" : row.group(3);
+      rows.add(new Weight.WeightRow((long) Weight.number(row.group(1)), row.group(2), amount));
+      at++;
+    }
+    return rows;
+  }
+
+  private static boolean hasNumber(String text) {
+    try {
+      return Weight.number(text) >= 0;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Refuses the markers of a merge conflict, with the first line of each side. */
+  private void refuseConflict() {
+    List<String> marks = List.of("<<<<<<<", "=======", ">>>>>>>");
+    for (at = 0; at < lines.size(); at++) {
+      if (lines.get(at).startsWith(marks.get(0))) {
+        int middle = find(marks.get(1), at);
+        String ours = lineOfSide(at + 1, middle);
+        String theirs = lineOfSide(middle + 1, find(marks.get(2), middle));
+        throw refusal(
+            "a merge conflict between \"%s\" and \"%s\"; keep one side, or delete the file and accept the weights again"
+                .formatted(ours, theirs));
+      }
+    }
+    at = 0;
+  }
+
+  private int find(String mark, int from) {
+    for (int i = from; i < lines.size(); i++) {
+      if (lines.get(i).startsWith(mark)) {
+        return i;
+      }
+    }
+    return lines.size();
+  }
+
+  /** Returns the first line of a side of a conflict; "nothing" for an empty side. */
+  private String lineOfSide(int from, int end) {
+    for (int i = from; i < end; i++) {
+      if (!lines.get(i).isBlank()) {
+        return lines.get(i).strip();
+      }
+    }
+    return "nothing";
+  }
+
+  private TareConfigurationException refusal(String problem) {
+    return new TareConfigurationException(
+        "%s, line %s: %s".formatted(file, Math.min(at + 1, Math.max(1, lines.size())), problem));
+  }
+}

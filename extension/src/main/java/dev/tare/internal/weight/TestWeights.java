@@ -1,0 +1,254 @@
+package dev.tare.internal.weight;
+
+import static java.util.Comparator.comparingDouble;
+
+import dev.tare.internal.render.OneLine;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
+import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/** Judges the figures of one test by its limits and its weights. */
+@API(status = API.Status.INTERNAL, since = "0.1")
+public final class TestWeights {
+
+  /** Maximum number of rows that a message lists as grown. */
+  private static final int MAX_GROWN_ROWS = 4;
+
+  private static final Weight.WeightRow ABSENT = new Weight.WeightRow(0, "", "");
+
+  /** Distortions that do not make a figure larger or smaller. */
+  private static final Set<String> HARMLESS = Set.of("no-breakdown", "unread-classes");
+
+  private final @Nullable WeightLocks run;
+  private final WeightLock lock;
+  private final String file;
+  private final String jvm;
+  private final String test;
+  private final String method;
+  private final boolean accepts;
+  private final boolean missingFails;
+
+  private TestWeights() {
+    this.run = null;
+    this.lock = WeightLock.empty("");
+    this.file = "";
+    this.jvm = "";
+    this.test = "";
+    this.method = "";
+    this.accepts = false;
+    this.missingFails = false;
+  }
+
+  /**
+   * @param file path of the lock, for messages
+   * @param invocation the display name of one of several invocations, empty for a plain test
+   * @param accepts whether weights are replaced by the measured figures
+   * @param missingFails whether a missing weight is unmeasured instead of written
+   */
+  TestWeights(
+      WeightLocks run,
+      WeightLock lock,
+      String file,
+      Method method,
+      String invocation,
+      boolean accepts,
+      boolean missingFails) {
+    this.run = run;
+    this.lock = lock;
+    this.file = file;
+    this.jvm = WeightLocks.thisJvm();
+    this.method = method.getName();
+    this.test =
+        Stream.of(method.getParameterTypes())
+                .map(Class::getSimpleName)
+                .collect(Collectors.joining(", ", this.method + "(", ")"))
+            + (invocation.isEmpty() ? "" : " " + invocation);
+    this.accepts = accepts;
+    this.missingFails = missingFails;
+  }
+
+  /** Returns the weights of a test that is not weighed: its limits alone are judged. */
+  public static TestWeights none() {
+    return new TestWeights();
+  }
+
+  /** Returns whether weights of this test may be written, which needs breakdowns. */
+  public boolean write() {
+    return run != null
+        && (accepts
+            || (!missingFails
+                && lock.ofJvm(jvm).keySet().stream()
+                    .noneMatch(figure -> WeightLock.method(figure).equals(method))));
+  }
+
+  /** Returns the limit of a figure: its weight if that is smaller than the budget's own limit. */
+  public Budget limit(Budget own) {
+    Weight weight = accepts ? null : weight(own).orElse(null);
+    if (weight == null || !weight.isLocked()) {
+      return own;
+    }
+    Quantity locked = weight.limit(own.limit());
+    Quantity limit = own.limit();
+    return limit != null && limit.compare(locked) <= 0
+        ? own
+        : Budget.atMost(own.figure(), locked)
+            .from("%s; to accept: mvn test -Dtare.accept=%s".formatted(file, name()));
+  }
+
+  private String name() {
+    return lock.className().replace('$', '.') + "." + method;
+  }
+
+  private Optional<Weight> weight(Budget budget) {
+    return lock.weight(jvm, figure(budget));
+  }
+
+  private String figure(Budget budget) {
+    return OneLine.of(test + ": " + budget.figure().noun());
+  }
+
+  /**
+   * Judges a measurement, and records it for the lock if its weight is missing or to be replaced.
+   *
+   * @param own the budget with the limit of the annotation
+   * @param limited the budget that {@link #limit} returned
+   * @param unsteady why the figure differs from run to run; empty if it is not known to
+   */
+  public Verdict judge(Budget own, Budget limited, Measurement measurement, String unsteady) {
+    Verdict verdict = limited.judge(measurement);
+    Observed observed = verdict.observed().orElse(null);
+    if (run == null || observed == null || verdict.outcome() == Outcome.INCONCLUSIVE) {
+      return verdict;
+    }
+    Weight measured = measured(observed, unsteady);
+    Weight locked = weight(own).orElse(null);
+    if (locked != null && !accepts) {
+      if (locked.isLocked() && observed.isExact()) {
+        run.compare(locked, measured);
+      }
+      return locked.isLocked() ? withGrownRows(verdict, limited, own, locked) : verdict;
+    }
+    if (accepts || (!missingFails && !hasOtherJvm(own))) {
+      run.record(lock.className(), figure(own), measured);
+      return verdict;
+    }
+    return verdict.outcome() == Outcome.WITHIN ? missing(own, observed) : verdict;
+  }
+
+  private boolean hasOtherJvm(Budget budget) {
+    return lock.weights().values().stream()
+        .anyMatch(figures -> figures.containsKey(figure(budget)));
+  }
+
+  private Verdict missing(Budget own, Observed observed) {
+    String accept = "mvn test -Dtare.accept=" + name();
+    if (!hasOtherJvm(own)) {
+      return new Verdict.Unmeasured(
+          own,
+          "%s has no weight of it".formatted(file),
+          "run %s, and commit the file".formatted(accept));
+    }
+    String others =
+        lock.weights().keySet().stream()
+            .filter(other -> lock.weight(other, figure(own)).isPresent())
+            .collect(Collectors.joining("], [", "[", "]"));
+    return new Verdict.Inconclusive(
+        own,
+        "%s has its weight for %s, not for [%s]; to add it: %s"
+            .formatted(file, others, jvm, accept),
+        observed);
+  }
+
+  private static Weight measured(Observed observed, String unsteady) {
+    if (!unsteady.isEmpty()) {
+      return Weight.notLocked(unsteady);
+    }
+    if (observed.value() instanceof Elapsed) {
+      return Weight.notLocked("times depend on the machine");
+    }
+    Optional<Remark> distortion =
+        observed.distortions().stream()
+            .filter(remark -> !HARMLESS.contains(remark.id()))
+            .findFirst();
+    if (distortion.isPresent()) {
+      Remark remark = distortion.get();
+      return Weight.notLocked(
+          remark.facts().isEmpty() ? remark.text() : remark.id().replace('-', ' '));
+    }
+    return observed.isExact()
+        ? Weight.of(observed)
+        : Weight.notLocked("it is not exact, but an interval");
+  }
+
+  /**
+   * Adds the rows that are new or larger than in the lock to a verdict that its weight exceeded.
+   */
+  private static Verdict withGrownRows(Verdict verdict, Budget limited, Budget own, Weight locked) {
+    Observed observed = verdict.observed().orElseThrow();
+    Breakdown breakdown = observed.breakdown();
+    if (verdict.outcome() != Outcome.EXCEEDED
+        || limited.equals(own)
+        || breakdown == null
+        || locked.rows().isEmpty()) {
+      return verdict;
+    }
+    List<Remark> notes = new ArrayList<>(grownRows(breakdown, locked));
+    notes.addAll(breakdown.notes());
+    return new Verdict.Exceeded(limited, observed.withBreakdown(breakdown.withNotes(notes)));
+  }
+
+  private static List<Remark> grownRows(Breakdown breakdown, Weight locked) {
+    Map<String, Weight.WeightRow> before =
+        locked.rows().stream()
+            .collect(Collectors.toMap(Weight.WeightRow::what, row -> row, (a, b) -> a));
+    record Grown(Weight.WeightRow row, double amount, long count) {}
+    List<Grown> grown =
+        Weight.rows(breakdown).stream()
+            .map(
+                row -> {
+                  Weight.WeightRow earlier = before.getOrDefault(row.what(), ABSENT);
+                  return new Grown(
+                      row, row.amount() - earlier.amount(), row.count() - earlier.count());
+                })
+            .filter(row -> row.amount() > 0)
+            .sorted(comparingDouble(Grown::amount).reversed())
+            .toList();
+    int shown = grown.size() <= MAX_GROWN_ROWS ? grown.size() : MAX_GROWN_ROWS - 1;
+    List<Remark> remarks = new ArrayList<>();
+    for (Grown row : grown.subList(0, shown)) {
+      Quantity amount = breakdown.total().withAmount(row.amount());
+      String form = "{objects:%+,d} {what}";
+      remarks.add(
+          row.row().text().isEmpty()
+              ? Remark.of(Remark.GREW, form, row.count(), row.row().what())
+              : Remark.of(
+                  Remark.GREW, form + ", +{amount:exact}", row.count(), row.row().what(), amount));
+    }
+    if (shown < grown.size()) {
+      double rest = grown.stream().skip(shown).mapToDouble(Grown::amount).sum();
+      remarks.add(
+          Remark.of(
+              Remark.GREW,
+              "{rows} more rows, +{amount:exact}",
+              grown.size() - shown,
+              breakdown.total().withAmount(rest)));
+    }
+    return remarks;
+  }
+}

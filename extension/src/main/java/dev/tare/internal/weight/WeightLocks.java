@@ -1,0 +1,233 @@
+package dev.tare.internal.weight;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.heap.ObjectLayout;
+import dev.tare.internal.render.OutputFile;
+import dev.tare.unit.Count;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
+
+/**
+ * The locks of all weighed tests of a run. A lock is read before the first test of its class runs.
+ * Changed locks are written at the end of the run, so that a killed run changes none.
+ */
+@API(status = API.Status.INTERNAL, since = "0.1")
+public final class WeightLocks {
+
+  private static final String ENDING = ".tare";
+
+  /** Value of the key that accepts the weights of all tests. */
+  private static final String EVERY_TEST = "true";
+
+  private final Configuration configuration;
+  private final OutputFile.Opener opener;
+  private final Map<String, OpenLock> locks = new TreeMap<>();
+  private final WeightChanges changes = new WeightChanges();
+  private final Set<String> unmatched;
+
+  /** A lock that tests of this run use, with the weights to be written. */
+  private record OpenLock(
+      Class<?> testClass, Path file, WeightLock lock, Map<String, Weight> recorded) {}
+
+  /** Creates the locks of a run. */
+  public WeightLocks(Configuration configuration, OutputFile.Opener opener) {
+    this.configuration = configuration;
+    this.opener = opener;
+    this.unmatched = new TreeSet<>(configuration.accept());
+    unmatched.remove(EVERY_TEST);
+  }
+
+  /** Returns the part of a lock that weights of this JVM belong to. */
+  static String thisJvm() {
+    return "Java " + Runtime.version().feature() + ", " + ObjectLayout.current();
+  }
+
+  /**
+   * Returns the weights of a test.
+   *
+   * @param invocation the display name of one of several invocations, empty for a plain test
+   * @throws TareConfigurationException if the lock of its class cannot be read
+   */
+  public TestWeights of(Class<?> testClass, Method method, String invocation) {
+    String folder = configuration.lockDirectory().orElse(null);
+    if (folder == null) {
+      return TestWeights.none();
+    }
+    OpenLock open = open(testClass, Path.of(folder));
+    return new TestWeights(
+        this,
+        open.lock(),
+        open.file().toString().replace('\\', '/'),
+        method,
+        invocation,
+        accepts(testClass, method),
+        configuration.missingWeight() == Configuration.MissingWeight.FAIL);
+  }
+
+  private synchronized OpenLock open(Class<?> testClass, Path folder) {
+    OpenLock open = locks.get(testClass.getName());
+    if (open == null) {
+      Path file = folder.resolve(testClass.getName().replace('$', '.') + ENDING);
+      open = new OpenLock(testClass, file, read(testClass.getName(), file), new TreeMap<>());
+      locks.put(testClass.getName(), open);
+    }
+    return open;
+  }
+
+  private static WeightLock read(String className, Path file) {
+    if (!Files.exists(file)) {
+      return WeightLock.empty(className);
+    }
+    try {
+      return LockText.parse(file.toString(), Files.readString(file), className);
+    } catch (IOException e) {
+      throw new TareConfigurationException(
+          "%s: the lock cannot be read; restore the file, or delete it and accept the weights again: %s"
+              .formatted(file, e),
+          e);
+    }
+  }
+
+  /** Returns whether the weights of a test are to be replaced by the measured ones. */
+  private synchronized boolean accepts(Class<?> testClass, Method method) {
+    List<String> names =
+        Stream.of(testClass.getName(), testClass.getName().replace('$', '.'))
+            .flatMap(name -> Stream.of(name, name + "." + method.getName()))
+            .toList();
+    unmatched.removeAll(names);
+    List<String> accepted = configuration.accept();
+    return accepted.contains(EVERY_TEST) || names.stream().anyMatch(accepted::contains);
+  }
+
+  /** Records the weight of a figure, to be written at the end of the run. */
+  synchronized void record(String className, String figure, Weight weight) {
+    OpenLock open = locks.get(className);
+    if (open != null) {
+      open.recorded().put(figure, weight);
+    }
+  }
+
+  /** Records how a figure compares with its weight. */
+  synchronized void compare(Weight locked, Weight measured) {
+    changes.add(locked, measured);
+  }
+
+  /** Writes the recorded weights, and returns sentences for the end of the run. */
+  public synchronized List<String> close() {
+    List<String> sentences = new ArrayList<>();
+    if (locks.isEmpty()) {
+      return sentences;
+    }
+    for (OpenLock open : locks.values()) {
+      if (!open.recorded().isEmpty()) {
+        sentences.add(write(open));
+      }
+      List<String> missing =
+          open.lock().methods().stream()
+              .filter(method -> !declares(open.testClass(), method))
+              .toList();
+      if (!missing.isEmpty() && open.recorded().isEmpty()) {
+        sentences.add(
+            "%s has weights of tests that do not exist: %s; remove these lines, or accept the weights of the class"
+                .formatted(open.file(), String.join(", ", missing)));
+      }
+    }
+    sentences.addAll(changes.sentences());
+    for (String name : unmatched) {
+      sentences.add(
+          "%s = %s names no weighed test of this run; write the class, or class and method, for example %s = com.acme.CacheTests.lookup"
+              .formatted(Configuration.ACCEPT, name, Configuration.ACCEPT));
+    }
+    sentences.addAll(locksWithoutClass());
+    return sentences;
+  }
+
+  private static boolean declares(Class<?> testClass, String method) {
+    for (Class<?> type = testClass; type != null; type = type.getSuperclass()) {
+      if (Stream.of(type.getDeclaredMethods()).anyMatch(found -> found.getName().equals(method))) {
+        return true;
+      }
+    }
+    return Stream.of(testClass.getMethods()).anyMatch(found -> found.getName().equals(method));
+  }
+
+  /**
+   * Writes a lock. It is read again before, since another JVM may have written other weights of the
+   * class; a file in the report folder is locked meanwhile.
+   */
+  private String write(OpenLock open) {
+    Path file = open.file().toAbsolutePath();
+    synchronized (WeightLocks.class) { // a JVM cannot lock a file twice
+      try {
+        Files.createDirectories(file.getParent());
+        try (FileChannel channel = lockFile();
+            FileLock held = channel.lock()) {
+          WeightLock latest = read(open.lock().className(), file);
+          Predicate<String> isMissing = method -> !declares(open.testClass(), method);
+          String text = LockText.print(latest.without(isMissing).with(thisJvm(), open.recorded()));
+          if (!held.isValid() || !text.equals(LockText.print(latest)) || !Files.exists(file)) {
+            OutputFile.write(file, text, opener);
+          }
+        }
+      } catch (IOException | TareConfigurationException e) {
+        return "cannot write %s, which is unchanged; make it writable and accept the weights again: %s"
+            .formatted(open.file(), e);
+      }
+    }
+    return Count.withNoun(open.recorded().size(), "weight", "weights") + " in " + open.file();
+  }
+
+  private FileChannel lockFile() throws IOException {
+    Path folder =
+        Path.of(configuration.reportDirectory().orElse(System.getProperty("java.io.tmpdir")));
+    Files.createDirectories(folder);
+    return FileChannel.open(
+        folder.resolve("weights.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+  }
+
+  /** Returns a sentence for each lock in the folder whose test class does not exist. */
+  private List<String> locksWithoutClass() {
+    Path folder = locks.values().iterator().next().file().getParent();
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.getFileName().toString().endsWith(ENDING))
+          .sorted(Comparator.naturalOrder())
+          .filter(file -> !classExists(file))
+          .map(file -> "%s is the lock of a class that does not exist; delete it".formatted(file))
+          .toList();
+    } catch (IOException e) {
+      return List.of(); // there is no folder if nothing was written
+    }
+  }
+
+  /**
+   * Returns whether the class of a lock exists; a lock that cannot be read belongs to some class.
+   */
+  private static boolean classExists(Path file) {
+    try {
+      String className = LockText.className(Files.readString(file));
+      Class.forName(className, false, Thread.currentThread().getContextClassLoader());
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    } catch (IOException | LinkageError | TareConfigurationException e) {
+      return true;
+    }
+  }
+}

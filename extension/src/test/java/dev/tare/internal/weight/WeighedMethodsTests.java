@@ -1,0 +1,423 @@
+package dev.tare.internal.weight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.Weighed;
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.Mode;
+import dev.tare.benchmark.Benchmarked;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.UnmeasuredException;
+import dev.tare.retained.MaxRetainedSize;
+import dev.tare.retained.Retained;
+import java.io.IOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
+
+/** Runs of test cases whose sizes change between the runs, as an edit would change them. */
+@Execution(ExecutionMode.SAME_THREAD) // the runs share the number of elements
+class WeighedMethodsTests {
+
+  private static int elements;
+  private static @Nullable Object sink;
+
+  @TempDir private Path folder = Path.of("");
+
+  @BeforeEach
+  void reset() {
+    elements = 10;
+  }
+
+  private ExecutedTests tare(Class<?> testClass, String... keysAndValues) {
+    return ExecutedTests.tare(testClass, keys(keysAndValues));
+  }
+
+  private ExecutedTests jupiter(Class<?> testClass, String... keysAndValues) {
+    return ExecutedTests.jupiter(testClass, keys(keysAndValues));
+  }
+
+  private String[] keys(String... keysAndValues) {
+    List<String> keys = new ArrayList<>(List.of("tare.lockDirectory", folder.toString()));
+    if (!List.of(keysAndValues).contains("tare.missingWeight")) {
+      keys.addAll(List.of("tare.missingWeight", "write"));
+    }
+    keys.addAll(List.of(keysAndValues));
+    return keys.toArray(String[]::new);
+  }
+
+  private Path file(Class<?> testClass) {
+    return folder.resolve(testClass.getName().replace('$', '.') + ".tare");
+  }
+
+  private String lock(Class<?> testClass) throws IOException {
+    return Files.readString(file(testClass));
+  }
+
+  static class IndexTestCases {
+
+    @Weighed
+    Map<Integer, byte[]> index() {
+      Map<Integer, byte[]> index = new HashMap<>();
+      for (int i = 0; i < elements; i++) {
+        index.put(i, new byte[100]);
+      }
+      return index;
+    }
+
+    @Weighed
+    void fills() {
+      sink = new long[elements];
+    }
+  }
+
+  @Test
+  void missingWeightsAreWrittenWithTheirRows() throws IOException {
+    tare(IndexTestCases.class).allSucceed();
+
+    assertThat(lock(IndexTestCases.class))
+        .isEqualTo(
+            """
+            tare-lock 1 dev.tare.internal.weight.WeighedMethodsTests$IndexTestCases
+
+            [%s]
+
+            fills(): allocated bytes = 96 B
+              1 long[] at WeighedMethodsTests.IndexTestCases.fills, 96 B
+            index(): allocated bytes = 1,648 B
+              10 byte[] at WeighedMethodsTests.IndexTestCases.index, 1,200 B
+              10 in java.util.Map.put() at WeighedMethodsTests.IndexTestCases.index, 400 B
+              1 java.util.HashMap at WeighedMethodsTests.IndexTestCases.index, 48 B
+            index(): retained size = 1,648 B
+              10 byte[] at table[*].value, 1,200 B
+              1 java.util.HashMap at (the value itself), 48 B
+              10 java.util.HashMap$Node at table[*], 320 B
+              1 java.util.HashMap$Node[] at table, 80 B
+            """
+                .formatted(WeightLocks.thisJvm()));
+  }
+
+  @Test
+  void grownFigureFailsWithTheRowsThatGrew() {
+    tare(IndexTestCases.class).allSucceed();
+    elements = 12;
+
+    ExecutedTests grown = tare(IndexTestCases.class);
+
+    assertThat(grown.failure("fills"))
+        .isExactlyInstanceOf(AssertionFailedError.class)
+        .hasMessageContaining("112 B exceed 96 B\n  limit       set by " + folder)
+        .hasMessageContaining(
+            "to accept: mvn test\n              -Dtare.accept=dev.tare.internal.weight.WeighedMethodsTests.IndexTestCases.fills\n")
+        .hasMessageContaining(
+            "  grew        +0 long[] at WeighedMethodsTests.IndexTestCases.fills, +16 B\n");
+    assertThat(grown.failure("index"))
+        .hasMessageContaining(
+            """
+              grew        +2 byte[] at table[*].value, +240 B
+                          +2 java.util.HashMap$Node at table[*], +64 B
+            """);
+  }
+
+  @Test
+  void grownFigureStaysInTheLock() throws IOException {
+    tare(IndexTestCases.class).allSucceed();
+    String before = lock(IndexTestCases.class);
+    elements = 12;
+    tare(IndexTestCases.class);
+
+    assertThat(lock(IndexTestCases.class)).isEqualTo(before);
+  }
+
+  @Test
+  void shrunkFigurePasses() throws IOException {
+    tare(IndexTestCases.class).allSucceed();
+    String before = lock(IndexTestCases.class);
+    elements = 8;
+
+    tare(IndexTestCases.class).allSucceed();
+
+    assertThat(lock(IndexTestCases.class)).isEqualTo(before);
+  }
+
+  @Nested
+  class Accepting {
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {"true", "", "dev.tare.internal.weight.WeighedMethodsTests$IndexTestCases"})
+    void replacesAllWeights(String accepted) throws IOException {
+      tare(IndexTestCases.class).allSucceed();
+      elements = 12;
+
+      tare(IndexTestCases.class, "tare.accept", accepted).allSucceed();
+
+      assertThat(lock(IndexTestCases.class))
+          .contains("fills(): allocated bytes = 112 B", "index(): retained size = 1,952 B");
+      tare(IndexTestCases.class).allSucceed();
+    }
+
+    @Test
+    void replacesTheWeightsOfTheNamedTest() throws IOException {
+      tare(IndexTestCases.class).allSucceed();
+      elements = 12;
+
+      ExecutedTests accepted =
+          tare(
+              IndexTestCases.class,
+              "tare.accept",
+              "com.acme.OtherTests, dev.tare.internal.weight.WeighedMethodsTests.IndexTestCases.fills");
+
+      assertThat(accepted.succeeded()).containsExactly("fills");
+      assertThat(lock(IndexTestCases.class))
+          .contains("fills(): allocated bytes = 112 B", "index(): retained size = 1,648 B");
+    }
+
+    @Test
+    void keepsTheWeightsOfOtherJvms() throws IOException {
+      tare(IndexTestCases.class).allSucceed();
+      String other =
+          lock(IndexTestCases.class).replaceAll("\\[Java .*]", "[Java 11, 12-byte headers]");
+      Files.writeString(file(IndexTestCases.class), other);
+
+      tare(IndexTestCases.class, "tare.accept", "true").allSucceed();
+
+      assertThat(lock(IndexTestCases.class))
+          .startsWith(other)
+          .contains("\n[" + WeightLocks.thisJvm() + "]\n\nfills(): allocated bytes = 96 B\n");
+    }
+
+    @Test
+    void removesTestsThatDoNotExist() throws IOException {
+      tare(IndexTestCases.class).allSucceed();
+      String before = lock(IndexTestCases.class);
+      Files.writeString(file(IndexTestCases.class), before + "renamed(): allocated bytes = 8 B\n");
+
+      tare(IndexTestCases.class, "tare.accept", "true").allSucceed();
+
+      assertThat(lock(IndexTestCases.class)).isEqualTo(before);
+    }
+
+    @Test
+    void changesNothingIfNothingChanged() throws IOException {
+      tare(IndexTestCases.class).allSucceed();
+      String before = lock(IndexTestCases.class);
+
+      for (int i = 0; i < 3; i++) {
+        tare(IndexTestCases.class, "tare.accept", "true").allSucceed();
+      }
+
+      assertThat(lock(IndexTestCases.class)).isEqualTo(before);
+    }
+  }
+
+  @Nested
+  class MissingWeights {
+
+    @Test
+    void areUnmeasuredWhereTheyMustExist() {
+      ExecutedTests checked = tare(IndexTestCases.class, "tare.missingWeight", "fail");
+
+      assertThat(checked.failure("fills"))
+          .isExactlyInstanceOf(UnmeasuredException.class)
+          .hasMessageContaining(" has no weight of it\n  remedy      run mvn test -Dtare.accept=");
+      assertThat(file(IndexTestCases.class)).doesNotExist();
+    }
+
+    @Test
+    void ofThisJvmAreInconclusive() throws IOException {
+      tare(IndexTestCases.class).allSucceed();
+      String other =
+          lock(IndexTestCases.class).replaceAll("\\[Java .*]", "[Java 11, 12-byte headers]");
+      Files.writeString(file(IndexTestCases.class), other);
+
+      assertThat(tare(IndexTestCases.class).abortion("fills"))
+          .isExactlyInstanceOf(TestAbortedException.class)
+          .hasMessageContaining("has its weight for [Java 11, 12-byte headers], not for [");
+      assertThat(lock(IndexTestCases.class)).isEqualTo(other);
+    }
+  }
+
+  @Test
+  void lockThatCannotBeParsedRefusesTheTestsOfItsClass() throws IOException {
+    Files.writeString(file(IndexTestCases.class), "no lock\n");
+
+    assertThat(tare(IndexTestCases.class).failure("fills"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining("IndexTestCases.tare, line 1: not a lock");
+  }
+
+  static class LimitedTestCases {
+
+    @Weighed
+    @MaxRetainedSize("1 KiB")
+    List<String> loose() {
+      return new ArrayList<>(elements);
+    }
+
+    @Weighed
+    @MaxAllocatedBytes("16 B")
+    void tight() {
+      sink = new byte[elements];
+    }
+
+    @Weighed
+    void handsOver(@MaxRetainedSize Retained<Object> retained) {
+      retained.hold(new int[elements]);
+    }
+  }
+
+  @Test
+  void otherAnnotationSaysWhatIsWeighed() throws IOException {
+    ExecutedTests run = tare(LimitedTestCases.class);
+
+    assertThat(run.succeeded()).containsExactlyInAnyOrder("loose", "handsOver");
+    assertThat(lock(LimitedTestCases.class))
+        .contains("loose(): retained size = 80 B", "handsOver(Retained): retained size = 56 B")
+        .doesNotContain("loose(): allocated", "handsOver(Retained): allocated");
+  }
+
+  @Test
+  void smallerOfLimitAndWeightIsJudged() {
+    tare(LimitedTestCases.class);
+    elements = 20;
+
+    ExecutedTests grown = tare(LimitedTestCases.class);
+
+    assertThat(grown.failure("loose")).hasMessageContaining("120 B exceeds 80 B");
+    assertThat(grown.failure("tight")).hasMessageContaining("40 B exceed 16 B\n  over by");
+  }
+
+  @Weighed
+  static class WeighedClassTestCases {
+
+    @Test
+    void brackets() {
+      sink = new int[elements];
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100})
+    void sized(int length) {
+      sink = new byte[length];
+    }
+
+    @TestFactory
+    Stream<DynamicTest> dynamic() {
+      return Stream.of(DynamicTest.dynamicTest("a = 1", () -> sink = new byte[elements]));
+    }
+
+    @MaxAllocatedBytes("1 KiB")
+    @Test
+    void limited() {
+      sink = new byte[elements];
+    }
+  }
+
+  @Test
+  void testsOfAClassAreWeighed() throws IOException {
+    jupiter(WeighedClassTestCases.class).allSucceed();
+
+    assertThat(lock(WeighedClassTestCases.class))
+        .contains("brackets(): allocated bytes = 56 B", "dynamic() a = 1: allocated bytes = 32 B")
+        .containsPattern("sized\\(int\\) \\[1] .*1: allocated bytes = 24 B")
+        .containsPattern("sized\\(int\\) \\[2] .*100: allocated bytes = 120 B")
+        .contains("limited(): allocated bytes = 32 B");
+    elements = 30;
+
+    assertThat(jupiter(WeighedClassTestCases.class).failed())
+        .containsExactlyInAnyOrder("brackets", "a = 1", "limited");
+  }
+
+  static class MeasuredTestCases {
+
+    @MaxAllocatedBytes("1 KiB")
+    void fills() {
+      sink = new byte[elements];
+    }
+  }
+
+  @Test
+  void keyWeighsAllMeasuredTests() throws IOException {
+    tare(MeasuredTestCases.class).allSucceed();
+    assertThat(file(MeasuredTestCases.class)).doesNotExist();
+
+    tare(MeasuredTestCases.class, "tare.weigh", "measured").allSucceed();
+
+    assertThat(lock(MeasuredTestCases.class)).contains("fills(): allocated bytes = 32 B");
+  }
+
+  @Test
+  void noTestIsWeighedWithoutAFolder() {
+    ExecutedTests.tare(IndexTestCases.class, "tare.lockDirectory", "none").allSucceed();
+
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Weighed
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Light {}
+
+  static class ComposedTestCases {
+
+    @Light
+    void fills() {
+      sink = new byte[elements];
+    }
+  }
+
+  @Test
+  void composedAnnotationIsWeighed() throws IOException {
+    tare(ComposedTestCases.class).allSucceed();
+
+    assertThat(lock(ComposedTestCases.class)).contains("fills(): allocated bytes = 32 B");
+  }
+
+  static class UnsteadyTestCases {
+
+    @Weighed
+    @MaxAllocatedBytes(mode = Mode.FIRST_CALL)
+    void firstCall() {
+      sink = new byte[elements];
+    }
+
+    @Weighed
+    @Benchmarked(max = "1 s", warmupTime = "1 ms", measurementTime = "60 s")
+    int timed() {
+      return elements;
+    }
+  }
+
+  @Test
+  void figuresThatDifferFromRunToRunAreNotLocked() throws IOException {
+    tare(UnsteadyTestCases.class).allSucceed();
+
+    assertThat(lock(UnsteadyTestCases.class))
+        .contains(
+            "firstCall(): allocated bytes, not locked: a first call also loads classes, unless an earlier test has\n",
+            "timed(): time per call, not locked: times depend on the machine\n");
+    elements = 1000;
+
+    tare(UnsteadyTestCases.class).allSucceed();
+  }
+}
