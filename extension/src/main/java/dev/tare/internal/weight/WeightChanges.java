@@ -38,7 +38,7 @@ final class WeightChanges {
       return List.of();
     }
     List<String> parts = new ArrayList<>();
-    parts.add(equal + " unchanged");
+    add(parts, equal, "unchanged", 0);
     add(parts, grown, "grown", grownBytes);
     add(parts, shrunk, "shrunk", shrunkBytes);
     add(parts, otherRows, "equal with other rows", 0);

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -136,7 +137,7 @@ public final class WeightLocks {
     }
     for (OpenLock open : locks.values()) {
       if (!open.recorded().isEmpty()) {
-        sentences.add(write(open));
+        write(open).ifPresent(sentences::add);
       }
       List<String> missing =
           open.lock().methods().stream()
@@ -170,8 +171,11 @@ public final class WeightLocks {
   /**
    * Writes a lock. It is read again before, since another JVM may have written other weights of the
    * class; a file in the report folder is locked meanwhile.
+   *
+   * @return a sentence on what was written, or why it was not; empty if the lock is unchanged
    */
-  private String write(OpenLock open) {
+  @SuppressWarnings("try") // the resource only locks the file
+  private Optional<String> write(OpenLock open) {
     Path file = open.file().toAbsolutePath();
     synchronized (WeightLocks.class) { // a JVM cannot lock a file twice
       try {
@@ -181,16 +185,20 @@ public final class WeightLocks {
           WeightLock latest = read(open.lock().className(), file);
           Predicate<String> isMissing = method -> !declares(open.testClass(), method);
           String text = LockText.print(latest.without(isMissing).with(thisJvm(), open.recorded()));
-          if (!held.isValid() || !text.equals(LockText.print(latest)) || !Files.exists(file)) {
-            OutputFile.write(file, text, opener);
+          if (text.equals(LockText.print(latest))) {
+            return Optional.empty();
           }
+          OutputFile.write(file, text, opener);
         }
       } catch (IOException | TareConfigurationException e) {
-        return "cannot write %s, which is unchanged; make it writable and accept the weights again: %s"
-            .formatted(open.file(), e);
+        return Optional.of(
+            "cannot write %s, which is unchanged; make it writable and accept the weights again: %s"
+                .formatted(open.file(), e));
       }
     }
-    return Count.withNoun(open.recorded().size(), "weight", "weights") + " in " + open.file();
+    return Optional.of(
+        "wrote %s to %s"
+            .formatted(Count.withNoun(open.recorded().size(), "weight", "weights"), open.file()));
   }
 
   private FileChannel lockFile() throws IOException {
