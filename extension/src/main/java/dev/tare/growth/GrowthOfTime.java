@@ -62,8 +62,7 @@ record GrowthOfTime(
   /** Returns the growth of the times; doubtful if a call is below the floor. */
   Measurement measurement(SizedTimes times, Budget budget) {
     Measurement measured =
-        new GrowthPoints(sizes, times.nanosPerCall())
-            .ofTime(budget, times.chargeError(), times.counted(), times.distortions());
+        new GrowthPoints(sizes, times.nanosPerCall()).ofTime(budget, times, times.maxSlowdown());
     if (times.tooFast()) {
       return tooFast(
           measured instanceof Observed number ? number : ((Doubtful) measured).observed(),
@@ -102,11 +101,9 @@ record GrowthOfTime(
       return observed;
     }
     GrowthPoints allCalls = new GrowthPoints(sizes, times.nanosOfAllCalls());
-    Outcome allCallsOutcome =
-        budget
-            .judge(
-                allCalls.ofTime(budget, times.chargeError(), times.counted(), times.distortions()))
-            .outcome();
+    // how slow rare calls are has no bound
+    Measurement ofAllCalls = allCalls.ofTime(budget, times, Double.POSITIVE_INFINITY);
+    Outcome allCallsOutcome = budget.judge(ofAllCalls).outcome();
     boolean areOpposed =
         switch (budget.judge(observed).outcome()) {
           // among few sizes, one disturbed mean is enough to make a growth inconclusive

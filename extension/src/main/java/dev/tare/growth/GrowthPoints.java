@@ -3,13 +3,13 @@ package dev.tare.growth;
 import dev.tare.internal.stats.Parabola;
 import dev.tare.internal.stats.PowerLaw.Errors;
 import dev.tare.internal.stats.StraightLine;
+import dev.tare.internal.timing.SizedTimes;
 import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.PointSeries;
-import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
@@ -41,13 +41,15 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
   /**
    * Returns the growth of times.
    *
-   * @param error relative standard error of a time besides that of its compilation
+   * @param times how the times were measured
+   * @param slowdown largest factor by which a time may be too long; infinite if unknown
    */
-  Measurement ofTime(Budget budget, double error, List<String> counted, List<Remark> distortions) {
+  Measurement ofTime(Budget budget, SizedTimes times, double slowdown) {
     // each size is compiled separately
-    double systematic = Math.hypot(TimingFloors.SYSTEMATIC_ABSOLUTE, error);
-    Errors errors = new Errors(systematic, 0, 0);
-    return new FittedPower(this, budget, new Elapsed(0)).fit(errors, counted, distortions);
+    double systematic = Math.hypot(TimingFloors.SYSTEMATIC_ABSOLUTE, times.chargeError());
+    Errors errors = new Errors(systematic, 0, 0, slowdown);
+    return new FittedPower(this, budget, new Elapsed(0))
+        .fit(errors, times.counted(), times.distortions());
   }
 
   /** Returns the growth of bytes. */
@@ -63,7 +65,7 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
     if (parabola.isPresent()) {
       return ofParabola(budget.figure(), parabola.get(), counted);
     }
-    Errors errors = new Errors(0, CAPACITY_DEVIATION, ALIGNMENT / 2.0);
+    Errors errors = new Errors(0, CAPACITY_DEVIATION, ALIGNMENT / 2.0, Double.POSITIVE_INFINITY);
     return new FittedPower(this, budget, new DataSize(0)).fit(errors, counted, List.of());
   }
 

@@ -2,6 +2,7 @@ package dev.tare.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.timing.SizedTimes;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Verdict.Outcome;
@@ -20,6 +21,9 @@ class GeneratedCurvesTests {
 
   /** Minimum share of the growing part in the largest time; a smaller one cannot be detected. */
   private static final double MIN_VISIBLE_SHARE = 0.2;
+
+  private static final SizedTimes UNDISTURBED =
+      new SizedTimes(List.of(), List.of(), 0, 2, List.of(), List.of(), false, 0);
 
   private static final double[] FIXED_PARTS = {0, 0.1, 1, 10, 100, 1_000, 10_000};
 
@@ -163,7 +167,7 @@ class GeneratedCurvesTests {
       Measurement measurement =
           curve
               .points(growing -> (curve.fixed() + growing) * Math.exp(0.05 * random.nextGaussian()))
-              .ofTime(budget, 0, List.of(), List.of());
+              .ofTime(budget, UNDISTURBED, UNDISTURBED.maxSlowdown());
       Outcome outcome = budget.judge(measurement).outcome();
       double largest = curve.growingPart(curve.sizes.get(curve.sizes.size() - 1));
       boolean visible = largest > MIN_VISIBLE_SHARE * (curve.fixed() + largest);

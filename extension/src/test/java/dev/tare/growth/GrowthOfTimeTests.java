@@ -37,7 +37,8 @@ class GrowthOfTimeTests {
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     return new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
         .measurement(
-            new SizedTimes(nanos, nanos, chargeError, List.of("CPU time"), List.of(), tooFast, 1e6),
+            new SizedTimes(
+                nanos, nanos, chargeError, 2, List.of("CPU time"), List.of(), tooFast, 1e6),
             budget(atMost));
   }
 
@@ -175,6 +176,96 @@ class GrowthOfTimeTests {
         .isEqualTo(Outcome.INCONCLUSIVE);
   }
 
+  private static Outcome outcomeOfThree(
+      GrowthOrder atMost, double maxSlowdown, List<Integer> sizes, List<Double> nanos) {
+    TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
+    SizedTimes times =
+        new SizedTimes(nanos, nanos, 0, maxSlowdown, List.of("CPU time"), List.of(), false, 1e6);
+    return budget(atMost)
+        .judge(
+            new GrowthOfTime(JvmCounters.ofThisJvm(), caps, sizes, BenchmarkProgress.SILENT)
+                .measurement(times, budget(atMost)))
+        .outcome();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // exponent, slowdown of each time, limit, outcome
+    "2, 1, 1, 1, CUBIC, WITHIN",
+    "2, 2, 1, 1, CUBIC, WITHIN",
+    "2, 1, 2, 1, CUBIC, WITHIN",
+    "2, 1, 1, 2, CUBIC, WITHIN",
+    "2, 1, 1.5, 1, CUBIC, WITHIN",
+    "1, 1, 2, 1, LINEAR, WITHIN",
+    "1, 1.6, 2, 1, LINEAR, WITHIN",
+    "2, 1, 2, 1, SUBLINEAR, EXCEEDED",
+    "3, 1, 2, 1, LINEAR, EXCEEDED",
+    "4, 1, 2, 1, QUADRATIC, EXCEEDED",
+    "2, 1, 2, 1, LINEAR, INCONCLUSIVE",
+    "2, 1, 12, 1, CUBIC, INCONCLUSIVE"
+  })
+  void oneDisturbedTimeOfThreeLeavesClearGrowthDecided(
+      double exponent,
+      double first,
+      double second,
+      double third,
+      GrowthOrder atMost,
+      Outcome outcome) {
+    List<Double> nanos =
+        List.of(
+            first * Math.pow(20, exponent),
+            second * Math.pow(80, exponent),
+            third * Math.pow(320, exponent));
+
+    assertThat(outcomeOfThree(atMost, 2, List.of(20, 80, 320), nanos)).isEqualTo(outcome);
+  }
+
+  @Test
+  void disturbedTimeOfThreeDecidesNothingIfItsSlowdownHasNoBound() {
+    List<Double> nanos = List.of(400.0, 12_800.0, 102_400.0);
+
+    assertThat(
+            outcomeOfThree(
+                GrowthOrder.CUBIC, Double.POSITIVE_INFINITY, List.of(20, 80, 320), nanos))
+        .isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // a growth above the limit, its limit, three sizes
+    "1, SUBLINEAR, 20, 80, 320",
+    "2, LINEAR, 20, 80, 320",
+    "2, LINEAR, 100, 400, 800",
+    "2, LINEAR, 100, 200, 800",
+    "3, QUADRATIC, 100, 400, 800",
+    "4, CUBIC, 20, 80, 320",
+    "4, CUBIC, 100, 400, 800"
+  })
+  void boundOfASharedCoreMakesNoExcessiveGrowthPass(
+      double exponent, GrowthOrder atMost, int small, int middle, int large) {
+    double[] slowdowns = {1, 1.1, 1.25, 1.5, 1.75, 2};
+    List<Integer> sizes = List.of(small, middle, large);
+    for (double first : slowdowns) {
+      for (double second : slowdowns) {
+        for (double third : slowdowns) {
+          List<Double> nanos =
+              List.of(
+                  100 * first * Math.pow(small, exponent),
+                  100 * second * Math.pow(middle, exponent),
+                  100 * third * Math.pow(large, exponent));
+
+          // three slow times may lie on the curve of another power, which no bound changes
+          Outcome unbounded = outcomeOfThree(atMost, Double.POSITIVE_INFINITY, sizes, nanos);
+          if (unbounded != Outcome.WITHIN) {
+            assertThat(outcomeOfThree(atMost, 2, sizes, nanos))
+                .as("slowdowns %s, %s and %s", first, second, third)
+                .isNotEqualTo(Outcome.WITHIN);
+          }
+        }
+      }
+    }
+  }
+
   private static Measurement measured(GrowthOrder atMost, double... exponents) throws Throwable {
     SimulatedGrowth growth = new SimulatedGrowth();
     TimeCaps caps = new TimeCaps(new Elapsed(2e9), new Elapsed(2e9));
@@ -248,7 +339,7 @@ class GrowthOfTimeTests {
     double maxNanos = Double.parseDouble(nanos.replace("_", ""));
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     SizedTimes times =
-        new SizedTimes(power(0), power(0), 0, List.of("CPU time"), List.of(), true, maxNanos);
+        new SizedTimes(power(0), power(0), 0, 2, List.of("CPU time"), List.of(), true, maxNanos);
 
     Measurement measurement =
         new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
@@ -264,7 +355,7 @@ class GrowthOfTimeTests {
     Remark remembered = Remark.of(Remark.OTHER_WORK, "later calls may do other work");
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     SizedTimes times =
-        new SizedTimes(power(0), power(0), 0, List.of("CPU time"), List.of(remembered), true, 1);
+        new SizedTimes(power(0), power(0), 0, 2, List.of("CPU time"), List.of(remembered), true, 1);
 
     Measurement measurement =
         new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
@@ -285,7 +376,7 @@ class GrowthOfTimeTests {
       GrowthOrder atMost, List<Double> samples, List<Double> allCalls) {
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     SizedTimes times =
-        new SizedTimes(samples, allCalls, 0, List.of("CPU time"), List.of(), false, 1e6);
+        new SizedTimes(samples, allCalls, 0, 2, List.of("CPU time"), List.of(), false, 1e6);
     return new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
         .measurement(times, budget(atMost));
   }

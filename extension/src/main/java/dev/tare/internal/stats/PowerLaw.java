@@ -1,6 +1,7 @@
 package dev.tare.internal.stats;
 
 import java.util.Arrays;
+import java.util.function.DoublePredicate;
 
 /**
  * A constant and a power of a size, fitted to costs: {@code cost = fixed + factor * size ^
@@ -19,6 +20,10 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
   // the squared quantile of a normal variable: a profile likelihood interval [1]. If the costs
   // scatter more than their errors explain, the sum is scaled by the scatter and the quantile is
   // Student's [2]. Without the fixed part, 1 MB + 0.1 n^2 bytes would look like n^0.03.
+  //
+  // Student's quantile of one degree of freedom, which three points leave, is 6 to 32: one
+  // disturbed cost then allows every exponent. If it is known how far a disturbance can increase a
+  // cost, exponents that no such disturbance explains are excluded, too.
   //
   // [1] D. Bates and D. Watts, Nonlinear Regression Analysis and Its Applications, 6.1
   //
@@ -60,8 +65,9 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
    * @param step largest error of the growing part, as a share of it, for example because capacities
    *     are doubled; if the points lie nearer to the curve, the error is smaller
    * @param grain absolute error of every cost
+   * @param excess largest factor by which a disturbance can increase a cost; infinite if unknown
    */
-  public record Errors(double share, double step, double grain) {
+  public record Errors(double share, double step, double grain, double excess) {
 
     private double[] of(double[] costs, double[] grown) {
       double[] errors = new double[costs.length];
@@ -91,11 +97,11 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
     double range = Arrays.stream(costs).max().orElseThrow() - least;
     double largest = sizes[sizes.length - 1];
     double[] grown = Arrays.stream(sizes).map(size -> range * size / largest).toArray();
-    Profile profile = new Profile(sizes, costs, errors.of(costs, grown));
+    Profile profile = new Profile(sizes, costs, errors.of(costs, grown), errors.excess);
     for (int i = 0; i < ITERATIONS && errors.step > 0; i++) {
       Fit best = profile.best();
       grown = Arrays.stream(sizes).map(best::grownAt).toArray();
-      profile = new Profile(sizes, costs, errors.of(costs, grown));
+      profile = new Profile(sizes, costs, errors.of(costs, grown), errors.excess);
     }
     return profile.toPowerLaw(errors.step > 0, lowerError, upperError);
   }
@@ -125,10 +131,23 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
     private final double[] costs;
     private final double[] errors;
 
-    Profile(double[] sizes, double[] costs, double[] errors) {
+    /** Lower bounds of the costs without disturbances. */
+    private final double[] lows;
+
+    /** Upper bounds of the costs without disturbances. */
+    private final double[] highs;
+
+    Profile(double[] sizes, double[] costs, double[] errors, double excess) {
       this.sizes = sizes;
       this.costs = costs;
       this.errors = errors;
+      double quantile = Distributions.normalAbove(MIN_PROBABILITY_EXPLAINED);
+      this.lows = new double[sizes.length];
+      this.highs = new double[sizes.length];
+      for (int i = 0; i < sizes.length; i++) {
+        lows[i] = (costs[i] - quantile * errors[i]) / excess;
+        highs[i] = costs[i] + quantile * errors[i];
+      }
     }
 
     Fit best() {
@@ -201,14 +220,37 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
       int freedom = Math.max(0, distinctSizes() - best.parameters());
       double lowerRise = allowedRise(best.squares, freedom, errorsAreLargest, lowerError);
       double upperRise = allowedRise(best.squares, freedom, errorsAreLargest, upperError);
-      if (fit(0).squares <= best.squares + upperRise) {
+      boolean isDisturbed = !isExplained(best.squares, freedom) && isPossible(best.exponent);
+      DoublePredicate possible = at -> !isDisturbed || isPossible(at);
+      DoublePredicate atUpper = at -> fit(at).squares <= best.squares + upperRise;
+      if (atUpper.and(possible).test(0)) {
         return constant(best);
       }
-      double lower = searchEnd(best, -EXPONENT_STEP, best.squares + lowerRise);
-      double upper = searchEnd(best, EXPONENT_STEP, best.squares + upperRise);
+      DoublePredicate atLower = at -> fit(at).squares <= best.squares + lowerRise;
+      double lower = searchEnd(best, -EXPONENT_STEP, atLower.and(possible));
+      double upper = searchEnd(best, EXPONENT_STEP, atUpper.and(possible));
       double factor = best.factor / Math.pow(best.largest, best.exponent);
       Interval exponent = new Interval(lower, best.exponent, upper);
       return new PowerLaw(exponent, best.fixed, factor, Trend.GROWS);
+    }
+
+    /**
+     * Returns whether a fixed part and a power with this exponent lie between the bounds of all
+     * costs.
+     */
+    private boolean isPossible(double exponent) {
+      double least = 0; // slope of the line through the costs over x
+      double largest = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < sizes.length; i++) {
+        double x = Math.pow(sizes[i], exponent);
+        largest = Math.min(largest, highs[i] / x); // the fixed part is not negative
+        for (int j = 0; j < i; j++) {
+          double step = x - Math.pow(sizes[j], exponent);
+          least = Math.max(least, (lows[i] - highs[j]) / step);
+          largest = Math.min(largest, (highs[i] - lows[j]) / step);
+        }
+      }
+      return least <= largest;
     }
 
     /**
@@ -258,14 +300,11 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
       return value * value;
     }
 
-    /**
-     * Searches, from the best exponent in steps, for the exponent at which the sum of squares
-     * exceeds the allowed one.
-     */
-    private double searchEnd(Fit best, double step, double allowed) {
+    /** Searches, from the best exponent in steps, for the last exponent inside the interval. */
+    private double searchEnd(Fit best, double step, DoublePredicate isInside) {
       double inside = best.exponent;
       double outside = inside + step;
-      while (fit(Math.max(outside, 0)).squares <= allowed) {
+      while (isInside.test(Math.max(outside, 0))) {
         if (outside <= 0 || outside >= MAX_EXPONENT) {
           return step < 0 ? 0 : Double.POSITIVE_INFINITY;
         }
@@ -275,7 +314,7 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
       outside = Math.max(outside, 0);
       for (int i = 0; i < BISECTIONS; i++) {
         double middle = (inside + outside) / 2;
-        if (fit(middle).squares <= allowed) {
+        if (isInside.test(middle)) {
           inside = middle;
         } else {
           outside = middle;

@@ -59,6 +59,7 @@ record SizedEstimate(
             .mapToObj(i -> atLeastFloor(meanOfAllCalls(sampledCases.get(i), nanos.get(i))))
             .toList(),
         chargeErrorRange(nanos),
+        maxSlowdown(),
         countedPhrases(nanos),
         distortions(),
         nanos.stream().anyMatch(one -> one < TimingFloors.CALL_NANOS),
@@ -80,6 +81,22 @@ record SizedEstimate(
   private SampleSelection selection() {
     int size = sampledCases.get(0).recording().size();
     return SampleSelection.all(size, Math.max(1, size / SamplingPlan.FIRST_CHECKPOINT));
+  }
+
+  /**
+   * Returns the largest factor by which a time may be too long: that of a shared core, if nothing
+   * else slows down calls. Interruptions of a real time and new memory have no bound. Chance in the
+   * compilation is an error of the times.
+   */
+  private double maxSlowdown() {
+    return basis() == TimeBasis.CPU && sampledCases.stream().noneMatch(SizedEstimate::usedNewMemory)
+        ? SampleSelection.MAX_SHARING_SLOWDOWN
+        : Double.POSITIVE_INFINITY;
+  }
+
+  private static boolean usedNewMemory(SampledCase sampledCase) {
+    Samples recording = sampledCase.recording();
+    return IntStream.range(0, recording.size()).anyMatch(recording::usedNewMemory);
   }
 
   /**

@@ -11,6 +11,8 @@ import java.util.List;
  *     much of their time; otherwise the same as {@code nanosPerCall}
  * @param chargeError largest difference between sizes of the relative standard error that follows
  *     from the random number of garbage collection pauses
+ * @param maxSlowdown largest factor by which the machine may have increased a time; infinite if
+ *     unknown
  * @param counted how the times were measured, one phrase each
  * @param distortions what may have distorted them
  * @param tooFast whether a call at some size is below the floor
@@ -21,6 +23,7 @@ public record SizedTimes(
     List<Double> nanosPerCall,
     List<Double> nanosOfAllCalls,
     double chargeError,
+    double maxSlowdown,
     List<String> counted,
     List<Remark> distortions,
     boolean tooFast,

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tare.internal.stats.PowerLaw.Errors;
 import dev.tare.internal.stats.PowerLaw.Trend;
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PowerLawTests {
@@ -15,7 +16,7 @@ class PowerLawTests {
   private static final double[] OFFSET = {1100, 1300, 1900, 4400};
 
   private static Errors relative(double share) {
-    return new Errors(share, 0, 0);
+    return new Errors(share, 0, 0, Double.POSITIVE_INFINITY);
   }
 
   private static PowerLaw law(double[] costs, Errors errors) {
@@ -39,7 +40,7 @@ class PowerLawTests {
 
   @Test
   void fixedPartIsSubtracted() {
-    PowerLaw law = law(costs(1e6, 0.1, 2), new Errors(0, 0.12, 4));
+    PowerLaw law = law(costs(1e6, 0.1, 2), new Errors(0, 0.12, 4, Double.POSITIVE_INFINITY));
 
     assertThat(law.exponent().estimate()).isCloseTo(2, within(1e-5));
     assertThat(law.exponent().lower()).isCloseTo(2, within(1e-4));
@@ -102,9 +103,9 @@ class PowerLawTests {
   void exponentDoesNotDependOnAFixedPartWithoutErrors() {
     double[] bumpy = {1100, 2300, 3900, 8800};
     double[] above = Arrays.stream(bumpy).map(cost -> cost + 1e7).toArray();
-    Interval exponent = law(bumpy, new Errors(0, 0.12, 0)).exponent();
+    Interval exponent = law(bumpy, new Errors(0, 0.12, 0, Double.POSITIVE_INFINITY)).exponent();
 
-    assertThat(law(above, new Errors(0, 0.12, 0)).exponent().upper())
+    assertThat(law(above, new Errors(0, 0.12, 0, Double.POSITIVE_INFINITY)).exponent().upper())
         .isCloseTo(exponent.upper(), within(1e-3));
   }
 
@@ -139,6 +140,43 @@ class PowerLawTests {
 
     assertThat(law.trend()).isEqualTo(Trend.SHRINKS);
     assertThat(law.exponent()).isEqualTo(new Interval(0, 0, 0));
+  }
+
+  // costs of 200 to 400, 4,800 to 9,600 and 51,200 to 102,400: the exponent is at most that through
+  // 400, 4,800 and 102,400, so 4^p = 102,000 / 4,400 - 1, and at least log4(4,800 / 400)
+  @Test
+  void largestExcessBoundsTheExponentOfThreeDisturbedCosts() {
+    double[] sizes = {20, 80, 320};
+    double[] costs = {400, 9_600, 102_400};
+    Interval unbounded = PowerLaw.of(sizes, costs, relative(1e-4), 0.01, 0.05).exponent();
+    Interval bounded = PowerLaw.of(sizes, costs, new Errors(1e-4, 0, 0, 2), 0.01, 0.05).exponent();
+
+    assertThat(unbounded.upper()).isInfinite();
+    assertThat(bounded.upper()).isCloseTo(2.236, within(0.001));
+    assertThat(bounded.lower()).isCloseTo(1.792, within(0.001));
+  }
+
+  @Test
+  void endThatTheLargestExcessBoundsIsNotPassedByTheTruth() {
+    Random random = new Random(33);
+    int bounded = 0;
+    for (int i = 0; i < 1_000; i++) {
+      double[] sizes = new double[3 + random.nextInt(3)];
+      double[] costs = new double[sizes.length];
+      double exponent = 4 * random.nextDouble();
+      double fixed = random.nextBoolean() ? 0 : 1e4 * random.nextDouble();
+      for (int k = 0; k < sizes.length; k++) {
+        sizes[k] = k == 0 ? 10 : sizes[k - 1] * (1.5 + 6 * random.nextDouble());
+        costs[k] = (fixed + Math.pow(sizes[k], exponent)) * (1 + random.nextDouble());
+      }
+      Interval wide = PowerLaw.of(sizes, costs, relative(0.01), 0.01, 0.05).exponent();
+      Interval near = PowerLaw.of(sizes, costs, new Errors(0.01, 0, 0, 2), 0.01, 0.05).exponent();
+      bounded += near.equals(wide) ? 0 : 1;
+
+      assertThat(near.upper() < wide.upper() && near.upper() < exponent).as("upper").isFalse();
+      assertThat(near.lower() > wide.lower() && near.lower() > exponent).as("lower").isFalse();
+    }
+    assertThat(bounded).isGreaterThan(100);
   }
 
   @Test

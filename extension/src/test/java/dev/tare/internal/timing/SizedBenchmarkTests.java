@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.noise.SampleSelection;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Remark;
@@ -45,6 +46,7 @@ class SizedBenchmarkTests {
     assertThat(times.nanosPerCall().get(1)).isCloseTo(1_000, within(20.0));
     assertThat(times.nanosPerCall().get(2)).isCloseTo(10_000, within(200.0));
     assertThat(times.chargeError()).isZero();
+    assertThat(times.maxSlowdown()).isEqualTo(SampleSelection.MAX_SHARING_SLOWDOWN);
     assertThat(times.tooFast()).isFalse();
     assertThat(times.distortions()).isEmpty();
     assertThat(times.counted())
@@ -77,6 +79,19 @@ class SizedBenchmarkTests {
     assertThat(times.nanosPerCall().get(1)).isCloseTo(10_000, within(200.0));
     assertThat(times.nanosOfAllCalls().get(0)).isEqualTo(times.nanosPerCall().get(0));
     assertThat(times.nanosOfAllCalls().get(1)).isCloseTo(30_000, within(3_000.0));
+  }
+
+  @Test
+  void waitingMayTakeAnyTimeLonger() throws Throwable {
+    SimulatedBody waiting =
+        new SimulatedBody(clock, 1_000, 3) {
+          @Override
+          public void simulateCalls(long n, int stub) {
+            clock.advance(n * nanos, 0.5);
+          }
+        };
+
+    assertThat(times(List.of(waiting, waiting, waiting)).maxSlowdown()).isInfinite();
   }
 
   @Test
@@ -240,6 +255,24 @@ class SizedBenchmarkTests {
 
       assertThat(times.nanosPerCall().get(0)).isCloseTo(1_096, within(40.0));
       assertThat(times.nanosPerCall().get(2)).isCloseTo(8_768, within(320.0));
+    }
+
+    @Test
+    void callsInNewMemoryMayTakeAnyTimeLonger() throws Throwable {
+      Allocating inNewMemory =
+          new Allocating(1_000, 320) {
+            private double pages;
+
+            @Override
+            public void simulateCalls(long n, int stub) throws Throwable {
+              super.simulateCalls(n, stub);
+              pages += n * 320 / 4096.0;
+              clock.countPageFaults((long) pages);
+              pages -= Math.floor(pages);
+            }
+          };
+
+      assertThat(times(List.of(inNewMemory, inNewMemory, inNewMemory)).maxSlowdown()).isInfinite();
     }
 
     @Test
