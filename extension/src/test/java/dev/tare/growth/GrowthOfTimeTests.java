@@ -396,6 +396,13 @@ class GrowthOfTimeTests {
                             + " grow differently; let each call do the same work"));
   }
 
+  @Test
+  void rareSlowCallsWithALargeFixedPartPutAGrowthInDoubt() {
+    List<Double> allCalls = SIZES.stream().map(n -> 1e6 + 0.02 * n * n).toList();
+
+    assertThat(judged(GrowthOrder.LINEAR, power(1), allCalls)).isInstanceOf(Doubtful.class);
+  }
+
   @ParameterizedTest
   @CsvSource({
     // factors of the means at the four sizes, whether the limit is kept
