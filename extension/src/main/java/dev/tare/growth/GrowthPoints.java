@@ -46,8 +46,8 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
    */
   Measurement ofTime(Budget budget, SizedTimes times, double slowdown) {
     // each size is compiled separately
-    double systematic = Math.hypot(TimingFloors.SYSTEMATIC_ABSOLUTE, times.chargeError());
-    Errors errors = new Errors(systematic, 0, 0, slowdown);
+    double systematic = TimingFloors.SYSTEMATIC_ABSOLUTE;
+    Errors errors = new Errors(systematic, 0, times.chargeErrors(), slowdown);
     return new FittedPower(this, budget, new Elapsed(0))
         .fit(errors, times.counted(), times.distortions());
   }
@@ -65,7 +65,8 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
     if (parabola.isPresent()) {
       return ofParabola(budget.figure(), parabola.get(), counted);
     }
-    Errors errors = new Errors(0, CAPACITY_DEVIATION, ALIGNMENT / 2.0, Double.POSITIVE_INFINITY);
+    List<Double> rounding = Collections.nCopies(costs.size(), ALIGNMENT / 2.0);
+    Errors errors = new Errors(0, CAPACITY_DEVIATION, rounding, Double.POSITIVE_INFINITY);
     return new FittedPower(this, budget, new DataSize(0)).fit(errors, counted, List.of());
   }
 

@@ -7,6 +7,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Verdict.Outcome;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
@@ -23,7 +24,8 @@ class GeneratedCurvesTests {
   private static final double MIN_VISIBLE_SHARE = 0.2;
 
   private static final SizedTimes UNDISTURBED =
-      new SizedTimes(List.of(), List.of(), 0, 2, List.of(), List.of(), false, 0);
+      new SizedTimes(
+          List.of(), List.of(), Collections.nCopies(8, 0.0), 2, List.of(), List.of(), false, 0);
 
   private static final double[] FIXED_PARTS = {0, 0.1, 1, 10, 100, 1_000, 10_000};
 

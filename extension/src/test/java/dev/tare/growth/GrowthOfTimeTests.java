@@ -26,19 +26,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GrowthOfTimeTests {
 
   private static final List<Integer> SIZES = List.of(1000, 2000, 4000, 8000);
+  private static final List<Double> NONE = List.of(0.0, 0.0, 0.0, 0.0);
   private static final List<Integer> SMALL_SIZES = List.of(10, 20, 40, 80);
 
   private static Measurement judged(GrowthOrder atMost, boolean tooFast, List<Double> nanos) {
-    return judged(atMost, tooFast, nanos, 0);
+    return judged(atMost, tooFast, nanos, NONE);
   }
 
   private static Measurement judged(
-      GrowthOrder atMost, boolean tooFast, List<Double> nanos, double chargeError) {
+      GrowthOrder atMost, boolean tooFast, List<Double> nanos, List<Double> chargeErrors) {
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     return new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
         .measurement(
             new SizedTimes(
-                nanos, nanos, chargeError, 2, List.of("CPU time"), List.of(), tooFast, 1e6),
+                nanos, nanos, chargeErrors, 2, List.of("CPU time"), List.of(), tooFast, 1e6),
             budget(atMost));
   }
 
@@ -79,9 +80,20 @@ class GrowthOfTimeTests {
 
   @Test
   void fewPausesWidenTheInterval() {
-    Measurement unsure = judged(GrowthOrder.LINEAR, false, power(1.93), 0.05);
+    List<Double> nanos = power(1.93);
+    List<Double> errors = nanos.stream().map(time -> 0.05 * time).toList();
+    Measurement unsure = judged(GrowthOrder.LINEAR, false, nanos, errors);
 
     assertThat(budget(GrowthOrder.LINEAR).judge(unsure).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void fewPausesOfOneSizeLeaveTheOthersAccurate() {
+    List<Double> nanos = power(3);
+    List<Double> errors = List.of(0.0, 0.0, 0.0, 0.8 * nanos.get(3));
+    Measurement measured = judged(GrowthOrder.LINEAR, false, nanos, errors);
+
+    assertThat(budget(GrowthOrder.LINEAR).judge(measured).outcome()).isEqualTo(Outcome.EXCEEDED);
   }
 
   @ParameterizedTest
@@ -180,7 +192,7 @@ class GrowthOfTimeTests {
       GrowthOrder atMost, double maxSlowdown, List<Integer> sizes, List<Double> nanos) {
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     SizedTimes times =
-        new SizedTimes(nanos, nanos, 0, maxSlowdown, List.of("CPU time"), List.of(), false, 1e6);
+        new SizedTimes(nanos, nanos, NONE, maxSlowdown, List.of("CPU time"), List.of(), false, 1e6);
     return budget(atMost)
         .judge(
             new GrowthOfTime(JvmCounters.ofThisJvm(), caps, sizes, BenchmarkProgress.SILENT)
@@ -339,7 +351,7 @@ class GrowthOfTimeTests {
     double maxNanos = Double.parseDouble(nanos.replace("_", ""));
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     SizedTimes times =
-        new SizedTimes(power(0), power(0), 0, 2, List.of("CPU time"), List.of(), true, maxNanos);
+        new SizedTimes(power(0), power(0), NONE, 2, List.of("CPU time"), List.of(), true, maxNanos);
 
     Measurement measurement =
         new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
@@ -355,7 +367,8 @@ class GrowthOfTimeTests {
     Remark remembered = Remark.of(Remark.OTHER_WORK, "later calls may do other work");
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     SizedTimes times =
-        new SizedTimes(power(0), power(0), 0, 2, List.of("CPU time"), List.of(remembered), true, 1);
+        new SizedTimes(
+            power(0), power(0), NONE, 2, List.of("CPU time"), List.of(remembered), true, 1);
 
     Measurement measurement =
         new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
@@ -376,7 +389,7 @@ class GrowthOfTimeTests {
       GrowthOrder atMost, List<Double> samples, List<Double> allCalls) {
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     SizedTimes times =
-        new SizedTimes(samples, allCalls, 0, 2, List.of("CPU time"), List.of(), false, 1e6);
+        new SizedTimes(samples, allCalls, NONE, 2, List.of("CPU time"), List.of(), false, 1e6);
     return new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
         .measurement(times, budget(atMost));
   }

@@ -1,6 +1,7 @@
 package dev.tare.internal.stats;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoublePredicate;
 
 /**
@@ -64,15 +65,15 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
    * @param share error of a cost, as a share of the cost
    * @param step largest error of the growing part, as a share of it, for example because capacities
    *     are doubled; if the points lie nearer to the curve, the error is smaller
-   * @param grain absolute error of every cost
+   * @param absolute absolute errors, one for each cost
    * @param excess largest factor by which a disturbance can increase a cost; infinite if unknown
    */
-  public record Errors(double share, double step, double grain, double excess) {
+  public record Errors(double share, double step, List<Double> absolute, double excess) {
 
     private double[] of(double[] costs, double[] grown) {
       double[] errors = new double[costs.length];
       for (int i = 0; i < costs.length; i++) {
-        errors[i] = Math.hypot(grain, Math.hypot(share * costs[i], step * grown[i]));
+        errors[i] = Math.hypot(absolute.get(i), Math.hypot(share * costs[i], step * grown[i]));
       }
       return errors;
     }

@@ -20,7 +20,7 @@ import dev.tare.model.Remark;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -58,7 +58,7 @@ record SizedEstimate(
         IntStream.range(0, sampledCases.size())
             .mapToObj(i -> atLeastFloor(meanOfAllCalls(sampledCases.get(i), nanos.get(i))))
             .toList(),
-        chargeErrorRange(nanos),
+        chargeErrors(nanos),
         maxSlowdown(),
         countedPhrases(nanos),
         distortions(),
@@ -129,16 +129,19 @@ record SizedEstimate(
   }
 
   /**
-   * Returns the difference between the largest and the smallest relative error of the charges. The
-   * same mean pause is charged to all sizes by their bytes, so the part of the error that they have
-   * in common changes all times by one factor.
+   * Returns the errors of the charges in nanoseconds. The same mean pause is charged to all sizes
+   * by their bytes, so the relative error that they have in common changes all times by one factor
+   * and is left out.
    */
-  private double chargeErrorRange(List<Double> nanos) {
-    DoubleSummaryStatistics errors =
+  private List<Double> chargeErrors(List<Double> nanos) {
+    List<Double> errors =
         IntStream.range(0, sampledCases.size())
-            .mapToDouble(i -> gcCost().error(sampledCases.get(i).recording(), nanos.get(i)))
-            .summaryStatistics();
-    return errors.getMax() - errors.getMin();
+            .mapToObj(i -> gcCost().error(sampledCases.get(i).recording(), nanos.get(i)))
+            .toList();
+    double common = Collections.min(errors);
+    return IntStream.range(0, errors.size())
+        .mapToObj(i -> (errors.get(i) - common) * nanos.get(i))
+        .toList();
   }
 
   private List<String> countedPhrases(List<Double> nanos) {

@@ -9,8 +9,8 @@ import java.util.List;
  * @param nanosPerCall times in the order of the sizes, never below the floor
  * @param nanosOfAllCalls mean over all calls since the warm-up became steady, if the samples miss
  *     much of their time; otherwise the same as {@code nanosPerCall}
- * @param chargeError largest difference between sizes of the relative standard error that follows
- *     from the random number of garbage collection pauses
+ * @param chargeErrors standard errors of the times, in nanoseconds, that follow from the random
+ *     number of garbage collection pauses, without the share that all times have in common
  * @param maxSlowdown largest factor by which the machine may have increased a time; infinite if
  *     unknown
  * @param counted how the times were measured, one phrase each
@@ -22,7 +22,7 @@ import java.util.List;
 public record SizedTimes(
     List<Double> nanosPerCall,
     List<Double> nanosOfAllCalls,
-    double chargeError,
+    List<Double> chargeErrors,
     double maxSlowdown,
     List<String> counted,
     List<Remark> distortions,
@@ -33,6 +33,7 @@ public record SizedTimes(
   public SizedTimes {
     nanosPerCall = List.copyOf(nanosPerCall);
     nanosOfAllCalls = List.copyOf(nanosOfAllCalls);
+    chargeErrors = List.copyOf(chargeErrors);
     counted = List.copyOf(counted);
     distortions = List.copyOf(distortions);
   }

@@ -7,16 +7,19 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tare.internal.stats.PowerLaw.Errors;
 import dev.tare.internal.stats.PowerLaw.Trend;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PowerLawTests {
 
   private static final double[] SIZES = {1000, 2000, 4000, 8000};
+  private static final List<Double> NONE = Collections.nCopies(5, 0.0);
   private static final double[] OFFSET = {1100, 1300, 1900, 4400};
 
   private static Errors relative(double share) {
-    return new Errors(share, 0, 0, Double.POSITIVE_INFINITY);
+    return new Errors(share, 0, NONE, Double.POSITIVE_INFINITY);
   }
 
   private static PowerLaw law(double[] costs, Errors errors) {
@@ -40,7 +43,10 @@ class PowerLawTests {
 
   @Test
   void fixedPartIsSubtracted() {
-    PowerLaw law = law(costs(1e6, 0.1, 2), new Errors(0, 0.12, 4, Double.POSITIVE_INFINITY));
+    PowerLaw law =
+        law(
+            costs(1e6, 0.1, 2),
+            new Errors(0, 0.12, Collections.nCopies(4, 4.0), Double.POSITIVE_INFINITY));
 
     assertThat(law.exponent().estimate()).isCloseTo(2, within(1e-5));
     assertThat(law.exponent().lower()).isCloseTo(2, within(1e-4));
@@ -103,9 +109,9 @@ class PowerLawTests {
   void exponentDoesNotDependOnAFixedPartWithoutErrors() {
     double[] bumpy = {1100, 2300, 3900, 8800};
     double[] above = Arrays.stream(bumpy).map(cost -> cost + 1e7).toArray();
-    Interval exponent = law(bumpy, new Errors(0, 0.12, 0, Double.POSITIVE_INFINITY)).exponent();
+    Interval exponent = law(bumpy, new Errors(0, 0.12, NONE, Double.POSITIVE_INFINITY)).exponent();
 
-    assertThat(law(above, new Errors(0, 0.12, 0, Double.POSITIVE_INFINITY)).exponent().upper())
+    assertThat(law(above, new Errors(0, 0.12, NONE, Double.POSITIVE_INFINITY)).exponent().upper())
         .isCloseTo(exponent.upper(), within(1e-3));
   }
 
@@ -149,7 +155,8 @@ class PowerLawTests {
     double[] sizes = {20, 80, 320};
     double[] costs = {400, 9_600, 102_400};
     Interval unbounded = PowerLaw.of(sizes, costs, relative(1e-4), 0.01, 0.05).exponent();
-    Interval bounded = PowerLaw.of(sizes, costs, new Errors(1e-4, 0, 0, 2), 0.01, 0.05).exponent();
+    Interval bounded =
+        PowerLaw.of(sizes, costs, new Errors(1e-4, 0, NONE, 2), 0.01, 0.05).exponent();
 
     assertThat(unbounded.upper()).isInfinite();
     assertThat(bounded.upper()).isCloseTo(2.236, within(0.001));
@@ -170,7 +177,8 @@ class PowerLawTests {
         costs[k] = (fixed + Math.pow(sizes[k], exponent)) * (1 + random.nextDouble());
       }
       Interval wide = PowerLaw.of(sizes, costs, relative(0.01), 0.01, 0.05).exponent();
-      Interval near = PowerLaw.of(sizes, costs, new Errors(0.01, 0, 0, 2), 0.01, 0.05).exponent();
+      Interval near =
+          PowerLaw.of(sizes, costs, new Errors(0.01, 0, NONE, 2), 0.01, 0.05).exponent();
       bounded += near.equals(wide) ? 0 : 1;
 
       assertThat(near.upper() < wide.upper() && near.upper() < exponent).as("upper").isFalse();
