@@ -28,6 +28,16 @@ class AmountTextTests {
         .isEqualTo("4 KiB (4,097 B)");
   }
 
+  // rounding of sums in another order, not a difference
+  @Test
+  void figuresThatDifferBySixteenUlpsPrintAlike() {
+    double other = 250 + 16 * Math.ulp(250.0);
+
+    assertThat(AmountText.both(new Elapsed(250), new Elapsed(other))).isEqualTo("250 ns");
+    assertThat(AmountText.both(new Elapsed(250), new Elapsed(other + Math.ulp(250.0))))
+        .matches("250\\.0+ ns");
+  }
+
   @Test
   void differenceIsNeverPrintedAsZero() {
     assertThat(AmountText.difference(new Ratio(1.104), new Ratio(1.1))).isEqualTo("0.0040x");

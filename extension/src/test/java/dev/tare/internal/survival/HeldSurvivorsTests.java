@@ -1,0 +1,90 @@
+package dev.tare.internal.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.body.TestBody;
+import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.survival.HeldSurvivors.Group;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.Lock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+@Isolated("another test's walk of the heap keeps objects alive for a moment")
+class HeldSurvivorsTests {
+
+  private static final int CALLS = 10;
+  private static final String KEY = "HeldSurvivorsTests.";
+
+  @AfterEach
+  void release() {
+    System.getProperties().keySet().removeIf(key -> key.toString().startsWith(KEY));
+  }
+
+  /** Keeps an array in a static field of the JDK in some of the calls. */
+  private static final class KeepingBody implements TestBody {
+
+    private final int keepingCalls;
+    private int calls;
+
+    KeepingBody(int keepingCalls) {
+      this.keepingCalls = keepingCalls;
+    }
+
+    @Override
+    public void run() {
+      if (calls++ < keepingCalls) {
+        System.getProperties().put(KEY + calls, new float[calls]);
+      }
+    }
+
+    @Override
+    public void repeat(long n) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Object call() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean returnsValue() {
+      return false;
+    }
+  }
+
+  /** Returns the arrays that calls leave behind, without the lines that created them. */
+  private Group heldArrays(int keepingCalls) throws Throwable {
+    // a thread that judges a body may not weave, so no lines are recorded
+    Lock judging = WeavingLock.judging();
+    try {
+      HeldSurvivors held =
+          HeldSurvivors.of(
+              new KeepingBody(keepingCalls), CALLS, Set.of("float[]"), List.of(this), List.of());
+      assertThat(held.unrecorded()).isNotNull();
+      assertThat(held.groups()).hasSize(1);
+      return held.groups().get(0);
+    } finally {
+      judging.unlock();
+    }
+  }
+
+  @Test
+  void objectsOfTheJdkThatFewCallsLeaveAreCreatedByTheJvm() throws Throwable {
+    Group held = heldArrays(3);
+
+    assertThat(held.total().objects()).isEqualTo(3);
+    assertThat(held.path()).startsWith("created by the JVM, held by static field java.lang.System");
+  }
+
+  @Test
+  void objectsOfTheJdkThatEachCallLeavesAreNotCreatedByTheJvm() throws Throwable {
+    Group held = heldArrays(CALLS);
+
+    assertThat(held.total().objects()).isEqualTo(CALLS);
+    assertThat(held.path()).startsWith("static field java.lang.System");
+  }
+}
