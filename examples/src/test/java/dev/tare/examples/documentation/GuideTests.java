@@ -3,6 +3,7 @@ package dev.tare.examples.documentation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.tare.Weighed;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
 import dev.tare.allocation.NoAllocation;
@@ -70,7 +71,8 @@ class GuideTests {
         arguments(MaxPromotedBytes.class, "promotion"),
         arguments(MaxSurvivingBytes.class, "surviving-bytes"),
         arguments(MaxSurvivors.class, "surviving-bytes"),
-        arguments(NoSurvivors.class, "surviving-bytes"));
+        arguments(NoSurvivors.class, "surviving-bytes"),
+        arguments(Weighed.class, "weights"));
   }
 
   private static List<String> attributes(Class<?> annotation) {

@@ -18,6 +18,7 @@ import dev.tare.model.Verdict;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -148,14 +149,23 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
   }
 
   /** Measures the subject and judges it and its weights, one verdict for each budget. */
-  List<Verdict> judge(Subject subject, TestWeights weights) throws Throwable {
-    List<Budget> limits = budgets().stream().map(weights::limit).toList();
+  List<Verdict> judge(Subject subject, Optional<TestWeights> weights) throws Throwable {
+    List<Budget> limits =
+        weights
+            .map(weighed -> budgets().stream().map(weighed::limit).toList())
+            .orElseGet(this::budgets);
     List<Measurement> measurements = PlanRun.measure(plan.withBudgets(limits), subject, text());
     String unsteady =
         judgesFirstCall() ? "a first call also loads classes, unless an earlier test has" : "";
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < limits.size(); i++) {
-      verdicts.add(weights.judge(budgets().get(i), limits.get(i), measurements.get(i), unsteady));
+      Budget own = budgets().get(i);
+      Budget limit = limits.get(i);
+      Measurement measured = measurements.get(i);
+      verdicts.add(
+          weights
+              .map(weighed -> weighed.judge(own, limit, measured, unsteady))
+              .orElseGet(() -> own.judge(measured)));
     }
     return verdicts;
   }

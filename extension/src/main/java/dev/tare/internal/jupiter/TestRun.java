@@ -13,6 +13,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -20,10 +21,13 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * Execution of one test: calls the body as its promises require, measures and judges.
  *
  * @param handedOver the parameters through which values can be handed over, by index
- * @param weights the weights that the figures are compared with
+ * @param weights the weights that the figures are compared with; empty if the test is not weighed
  */
 record TestRun(
-    TestPlan plan, TestSubject subject, Map<Integer, ValueHolder> handedOver, TestWeights weights) {
+    TestPlan plan,
+    TestSubject subject,
+    Map<Integer, ValueHolder> handedOver,
+    Optional<TestWeights> weights) {
 
   /** A call of the body that is not measured. */
   @FunctionalInterface

@@ -137,7 +137,9 @@ final class TestState {
     return new TestPlanner(
             context.getRequiredTestClass(),
             real,
-            isWeighed() ? readable.weighing(weights("").write()) : readable,
+            isWeighed()
+                ? readable.weighing(weights("").map(TestWeights::write).orElse(false))
+                : readable,
             classState.sites(),
             classState.presence(),
             keys(),
@@ -153,13 +155,14 @@ final class TestState {
    * Returns the weights of this test.
    *
    * @param invocation the display name of one of several invocations, empty for a plain test
+   * @return empty if the test is not weighed
    */
-  private TestWeights weights(String invocation) {
+  private Optional<TestWeights> weights(String invocation) {
     return isWeighed()
         ? Ledger.of(context, configuration)
             .weights()
             .of(context.getRequiredTestClass(), real.method(), invocation)
-        : TestWeights.none();
+        : Optional.empty();
   }
 
   /**

@@ -4,13 +4,18 @@ import dev.tare.extension.Configuration;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.OutputFile;
+import dev.tare.internal.weight.LimitPatch;
+import dev.tare.internal.weight.LooseLimits;
 import dev.tare.internal.weight.WeightLocks;
 import dev.tare.model.Report;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
@@ -23,7 +28,9 @@ public final class Ledger implements AutoCloseable {
   private final Configuration.Print print;
   private final VerdictFile file;
   private final StackFiles stacks;
-  private final WeightLocks weights;
+  private final Supplier<WeightLocks> openWeights;
+  private @Nullable WeightLocks weights;
+  private final boolean isTightening;
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
   private final List<String> sentences = new ArrayList<>();
@@ -39,7 +46,8 @@ public final class Ledger implements AutoCloseable {
     this.print = configuration.print();
     this.file = VerdictFile.of(configuration, opener);
     this.stacks = StackFiles.of(configuration, opener);
-    this.weights = new WeightLocks(configuration, opener);
+    this.openWeights = () -> new WeightLocks(configuration, opener);
+    this.isTightening = configuration.tighten();
     this.console = console;
   }
 
@@ -98,8 +106,13 @@ public final class Ledger implements AutoCloseable {
   }
 
   /** Returns the weights that the tests of the run are compared with. */
-  public WeightLocks weights() {
-    return weights;
+  public synchronized WeightLocks weights() {
+    WeightLocks opened = weights;
+    if (opened == null) {
+      opened = openWeights.get();
+      weights = opened;
+    }
+    return opened;
   }
 
   /** Counts a test whose body ran while Tare was switched off. */
@@ -135,7 +148,9 @@ public final class Ledger implements AutoCloseable {
           "Tare is off (%s = false): %s assertions were not judged; bodies without a size ran once"
               .formatted(Configuration.ENABLED, unjudgedAssertions.get()));
     }
-    sentences.addAll(weights.close());
+    if (weights != null) {
+      sentences.addAll(weights.close());
+    }
     sentences.forEach(sentence -> console.println("Tare: " + sentence));
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     stacks.missing().ifPresent(sentence -> console.println("Tare " + sentence));
@@ -147,6 +162,19 @@ public final class Ledger implements AutoCloseable {
     }
     if (print != Configuration.Print.NONE && !reports.isEmpty()) {
       console.println(ClosingTable.render(reports));
+    }
+    if (print != Configuration.Print.NONE) {
+      printLooseLimits();
+    }
+  }
+
+  private void printLooseLimits() {
+    LooseLimits loose = new LooseLimits(reports);
+    for (String sentence : loose.sentences(isTightening, Configuration.TIGHTEN)) {
+      console.println("Tare: " + sentence);
+    }
+    if (isTightening) {
+      console.print(new LimitPatch(Path.of(""), loose).text());
     }
   }
 }

@@ -21,9 +21,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
-import org.jspecify.annotations.Nullable;
 
-/** Judges the figures of one test by its limits and its weights. */
+/** Judges the figures of one weighed test by its limits and its weights. */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class TestWeights {
 
@@ -35,7 +34,7 @@ public final class TestWeights {
   /** Distortions that do not make a figure larger or smaller. */
   private static final Set<String> HARMLESS = Set.of("no-breakdown", "unread-classes");
 
-  private final @Nullable WeightLocks run;
+  private final WeightLocks run;
   private final WeightLock lock;
   private final String file;
   private final String jvm;
@@ -43,17 +42,6 @@ public final class TestWeights {
   private final String method;
   private final boolean accepts;
   private final boolean missingFails;
-
-  private TestWeights() {
-    this.run = null;
-    this.lock = WeightLock.empty("");
-    this.file = "";
-    this.jvm = "";
-    this.test = "";
-    this.method = "";
-    this.accepts = false;
-    this.missingFails = false;
-  }
 
   /**
    * @param file path of the lock, for messages
@@ -83,18 +71,12 @@ public final class TestWeights {
     this.missingFails = missingFails;
   }
 
-  /** Returns the weights of a test that is not weighed: its limits alone are judged. */
-  public static TestWeights none() {
-    return new TestWeights();
-  }
-
   /** Returns whether weights of this test may be written, which needs breakdowns. */
   public boolean write() {
-    return run != null
-        && (accepts
-            || (!missingFails
-                && lock.ofJvm(jvm).keySet().stream()
-                    .noneMatch(figure -> WeightLock.method(figure).equals(method))));
+    return accepts
+        || (!missingFails
+            && lock.ofJvm(jvm).keySet().stream()
+                .noneMatch(figure -> WeightLock.method(figure).equals(method)));
   }
 
   /** Returns the limit of a figure: its weight if that is smaller than the budget's own limit. */
@@ -133,7 +115,7 @@ public final class TestWeights {
   public Verdict judge(Budget own, Budget limited, Measurement measurement, String unsteady) {
     Verdict verdict = limited.judge(measurement);
     Observed observed = verdict.observed().orElse(null);
-    if (run == null || observed == null || verdict.outcome() == Outcome.INCONCLUSIVE) {
+    if (observed == null || verdict.outcome() == Outcome.INCONCLUSIVE) {
       return verdict;
     }
     Weight measured = measured(observed, unsteady);

@@ -63,22 +63,24 @@ public final class WeightLocks {
    * Returns the weights of a test.
    *
    * @param invocation the display name of one of several invocations, empty for a plain test
+   * @return empty if there is no folder of locks
    * @throws TareConfigurationException if the lock of its class cannot be read
    */
-  public TestWeights of(Class<?> testClass, Method method, String invocation) {
+  public Optional<TestWeights> of(Class<?> testClass, Method method, String invocation) {
     String folder = configuration.lockDirectory().orElse(null);
     if (folder == null) {
-      return TestWeights.none();
+      return Optional.empty();
     }
     OpenLock open = open(testClass, Path.of(folder));
-    return new TestWeights(
-        this,
-        open.lock(),
-        open.file().toString().replace('\\', '/'),
-        method,
-        invocation,
-        accepts(testClass, method),
-        configuration.missingWeight() == Configuration.MissingWeight.FAIL);
+    return Optional.of(
+        new TestWeights(
+            this,
+            open.lock(),
+            open.file().toString().replace('\\', '/'),
+            method,
+            invocation,
+            accepts(testClass, method),
+            configuration.missingWeight() == Configuration.MissingWeight.FAIL));
   }
 
   private synchronized OpenLock open(Class<?> testClass, Path folder) {
