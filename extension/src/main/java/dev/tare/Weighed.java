@@ -43,8 +43,8 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>Limits:
  *
  * <ul>
- *   <li>Only exact figures have a weight: bytes, objects and calls, but no times, and no bytes of a
- *       first call or of other threads.
+ *   <li>Bytes, objects and calls have a weight, but not the bytes of a first call or of other
+ *       threads. A time has one only as a ratio to a baseline.
  *   <li>Each feature release of Java needs weights of its own.
  * </ul>
  */

@@ -11,7 +11,9 @@ import dev.tare.model.Remark;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
+import dev.tare.unit.Power;
 import dev.tare.unit.Quantity;
+import dev.tare.unit.Ratio;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /** Judges the figures of one weighed test by its limits and its weights. */
 @API(status = API.Status.INTERNAL, since = "0.1")
@@ -28,6 +31,15 @@ public final class TestWeights {
 
   /** Maximum number of rows that a message lists as grown. */
   private static final int MAX_GROWN_ROWS = 4;
+
+  /** Step that the weight of a ratio is rounded up to. */
+  private static final double RATIO_STEP = 0.05;
+
+  /** Ratio of an estimate's weight and its upper end up to which the weight is kept. */
+  private static final double KEPT_RATIO = 1.5;
+
+  private static final List<Power> POWERS =
+      List.of(Power.CONSTANT, Power.SUBLINEAR, Power.LINEAR, Power.QUADRATIC, Power.CUBIC);
 
   private static final Weight.WeightRow ABSENT = new Weight.WeightRow(0, "", "");
 
@@ -118,14 +130,11 @@ public final class TestWeights {
     if (observed == null || verdict.outcome() == Outcome.INCONCLUSIVE) {
       return verdict;
     }
-    Weight measured = measured(observed, unsteady);
     Weight locked = weight(own).orElse(null);
+    Weight measured = measured(observed, locked, unsteady);
     if (locked != null && !accepts) {
-      if (locked.isLocked() && !observed.isAtLeast()) {
-        // a size that is within its limit anyway may be known only as an upper bound
-        run.compare(
-            locked,
-            observed.isExact() ? measured : new Weight(observed.upper().exact(), List.of(), ""));
+      if (locked.isLocked()) {
+        run.compare(locked, comparable(observed, measured, locked));
       }
       return locked.isLocked() ? withGrownRows(verdict, limited, own, locked) : verdict;
     }
@@ -160,12 +169,15 @@ public final class TestWeights {
         observed);
   }
 
-  private static Weight measured(Observed observed, String unsteady) {
+  private static Weight measured(Observed observed, @Nullable Weight locked, String unsteady) {
     if (!unsteady.isEmpty()) {
       return Weight.notLocked(unsteady);
     }
     if (observed.value() instanceof Elapsed) {
       return Weight.notLocked("times depend on the machine");
+    }
+    if (isEstimate(observed)) {
+      return ofEstimate(observed, locked);
     }
     Optional<Remark> distortion =
         observed.distortions().stream()
@@ -179,6 +191,44 @@ public final class TestWeights {
     return observed.isExact()
         ? Weight.of(observed)
         : Weight.notLocked("it is not exact, but an interval");
+  }
+
+  /** Returns whether a figure is a ratio of times, or a growth that is not exact. */
+  private static boolean isEstimate(Observed observed) {
+    return observed.value() instanceof Ratio
+        || (observed.value() instanceof Power && !observed.isExact());
+  }
+
+  /**
+   * Returns the upper end of an interval, rounded up so that it is the same in most runs. A weight
+   * that the interval agrees with is kept.
+   */
+  private static Weight ofEstimate(Observed observed, @Nullable Weight locked) {
+    double upper = observed.upper().amount();
+    if (locked != null
+        && locked.isLocked()
+        && observed.lower().amount() <= locked.amount()
+        && locked.amount() <= KEPT_RATIO * upper) {
+      return locked;
+    }
+    Optional<? extends Quantity> bound =
+        observed.value() instanceof Power
+            ? POWERS.stream().filter(power -> power.amount() >= upper).findFirst()
+            : Optional.of(new Ratio(Math.ceil(upper / RATIO_STEP) * RATIO_STEP));
+    return bound
+        .map(quantity -> new Weight(quantity.exact(), List.of(), ""))
+        .orElseGet(() -> Weight.notLocked("it may grow faster than cubic"));
+  }
+
+  /** Returns what the changes of the run compare with a weight. */
+  private static Weight comparable(Observed observed, Weight measured, Weight locked) {
+    if (observed.isExact()) {
+      return measured.isLocked() ? measured : locked;
+    }
+    // a size that is within its limit anyway may be known only as an upper bound
+    return isEstimate(observed) || observed.isAtLeast()
+        ? locked
+        : new Weight(observed.upper().exact(), List.of(), "");
   }
 
   /**

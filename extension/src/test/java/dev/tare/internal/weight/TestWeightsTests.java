@@ -1,0 +1,213 @@
+package dev.tare.internal.weight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.extension.Configuration;
+import dev.tare.internal.render.OutputFile;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Power;
+import dev.tare.unit.Quantity;
+import dev.tare.unit.Ratio;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Judges figures and writes weights without measuring. */
+class TestWeightsTests {
+
+  private static final Figure RATIO = new Figure("time-ratio", "time relative to baseline", false);
+  private static final Figure GROWTH = new Figure("growth-of-time", "growth of time", false);
+  private static final Figure BYTES = new Figure("allocated-bytes", "allocated bytes", true);
+
+  @TempDir private Path folder = Path.of("");
+
+  private Method method = Object.class.getDeclaredMethods()[0];
+
+  @org.junit.jupiter.api.BeforeEach
+  void keepMethod(TestInfo test) {
+    method = test.getTestMethod().orElseThrow();
+  }
+
+  private WeightLocks locks(String... keysAndValues) {
+    Map<String, String> keys = new HashMap<>();
+    keys.put("tare.lockDirectory", folder.resolve("locks").toString());
+    keys.put("tare.report.directory", folder.toString());
+    keys.put("tare.missingWeight", "write");
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      keys.put(keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return new WeightLocks(
+        new Configuration(key -> Optional.ofNullable(keys.get(key))), OutputFile.Opener.DISK);
+  }
+
+  private Verdict judge(WeightLocks locks, Budget budget, Observed observed) {
+    TestWeights weights = locks.of(TestWeightsTests.class, method, "").orElseThrow();
+    return weights.judge(budget, weights.limit(budget), observed, "");
+  }
+
+  private String lock() throws IOException {
+    return Files.readString(folder.resolve("locks/" + TestWeightsTests.class.getName() + ".tare"));
+  }
+
+  private static Observed interval(Figure figure, Quantity lower, Quantity upper) {
+    return new Observed(
+        figure, lower, lower, upper, Sampling.single(lower), List.of(), List.of(), null);
+  }
+
+  private static Observed bytes(long bytes) {
+    DataSize size = new DataSize(bytes);
+    return Observed.exact(BYTES, size, Sampling.single(size), List.of());
+  }
+
+  @Nested
+  class Estimates {
+
+    private final Budget ratio = Budget.atMost(RATIO, new Ratio(10));
+    private final Budget growth = Budget.atMost(GROWTH, Power.CUBIC);
+
+    @Test
+    void ratioIsLockedAsItsUpperEndRoundedUp() throws IOException {
+      WeightLocks locks = locks();
+      judge(locks, ratio, interval(RATIO, new Ratio(1.01), new Ratio(1.07)));
+      locks.close();
+
+      assertThat(lock()).contains(": time relative to baseline = 1.100x\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "1.02, 1.08, 1.100x", // lies below
+      "1.07, 1.13, 1.100x", // includes it
+      "1.11, 1.16, 1.200x", // lies above
+      "0.30, 0.40, 0.400x" // lies far below
+    })
+    void weightIsKeptWhileTheIntervalAgreesWithIt(double lower, double upper, String text)
+        throws IOException {
+      WeightLocks first = locks();
+      judge(first, ratio, interval(RATIO, new Ratio(1.01), new Ratio(1.07)));
+      first.close();
+
+      WeightLocks second = locks("tare.accept", "true");
+      judge(second, ratio, interval(RATIO, new Ratio(lower), new Ratio(upper)));
+      second.close();
+
+      assertThat(lock()).contains(" = " + text + "\n");
+    }
+
+    @Test
+    void intervalAboveTheWeightExceedsIt() {
+      WeightLocks first = locks();
+      judge(first, ratio, interval(RATIO, new Ratio(1.01), new Ratio(1.07)));
+      first.close();
+
+      WeightLocks second = locks();
+      assertThat(judge(second, ratio, interval(RATIO, new Ratio(1.11), new Ratio(1.2))).outcome())
+          .isEqualTo(Outcome.EXCEEDED);
+      assertThat(judge(second, ratio, interval(RATIO, new Ratio(1.09), new Ratio(1.2))).outcome())
+          .isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(judge(second, ratio, interval(RATIO, new Ratio(1), new Ratio(1.1))).outcome())
+          .isEqualTo(Outcome.WITHIN);
+    }
+
+    @Test
+    void growthIsLockedAsItsOrder() throws IOException {
+      WeightLocks locks = locks();
+      judge(locks, growth, interval(GROWTH, new Power(0.97), new Power(1.2)));
+      locks.close();
+
+      assertThat(lock()).contains(": growth of time = n^1.85\n");
+      assertThat(judge(locks(), growth, interval(GROWTH, new Power(1.9), new Power(2.1))).outcome())
+          .isEqualTo(Outcome.EXCEEDED);
+    }
+  }
+
+  @Test
+  void closingSentencesSumUpWhatChanged() {
+    Budget budget = Budget.unlimited(BYTES);
+    WeightLocks first = locks();
+    judge(first, budget, bytes(1_000));
+    assertThat(first.close())
+        .containsExactly(
+            "wrote 1 weight to "
+                + folder.resolve("locks/" + TestWeightsTests.class.getName())
+                + ".tare");
+
+    WeightLocks second = locks();
+    judge(second, budget, bytes(1_000));
+    judge(second, budget, bytes(1_032));
+    judge(second, budget, bytes(600));
+    judge(second, budget, bytes(900));
+
+    assertThat(second.close())
+        .containsExactly(
+            "4 weights: 1 unchanged, 1 grown by 32 B, 2 shrunk by 500 B; -Dtare.accept accepts the measured figures");
+  }
+
+  @Test
+  void boundBelowTheWeightHasShrunk() {
+    WeightLocks first = locks();
+    judge(first, Budget.unlimited(BYTES), bytes(1_000));
+    first.close();
+
+    WeightLocks second = locks();
+    judge(second, Budget.unlimited(BYTES), interval(BYTES, new DataSize(16), new DataSize(900)));
+
+    assertThat(second.close()).first().asString().startsWith("1 weight: 1 shrunk by 100 B;");
+  }
+
+  @Test
+  void distortedFigureIsNotLocked() throws IOException {
+    WeightLocks locks = locks();
+    judge(
+        locks,
+        Budget.unlimited(BYTES),
+        bytes(1_000).alsoDistorted(Remark.of("other-threads", "with those of other threads")));
+    locks.close();
+
+    assertThat(lock()).contains(": allocated bytes, not locked: with those of other threads\n");
+  }
+
+  @Test
+  void methodsAndClassesThatDoNotExistAreNamed() throws IOException {
+    WeightLocks first = locks();
+    judge(first, Budget.unlimited(BYTES), bytes(1_000));
+    first.close();
+    Path locks = folder.resolve("locks");
+    Files.writeString(
+        locks.resolve(TestWeightsTests.class.getName() + ".tare"),
+        lock() + "renamed(): allocated bytes = 8 B\n");
+    Files.writeString(locks.resolve("com.acme.Gone.tare"), "tare-lock 1 com.acme.Gone\n");
+
+    WeightLocks second = locks("tare.accept", "com.acme.Gone.lookup");
+    judge(second, Budget.unlimited(BYTES), bytes(1_000));
+
+    assertThat(second.close())
+        .anyMatch(line -> line.contains(".tare has weights of tests that do not exist: renamed; "))
+        .anyMatch(
+            line ->
+                line.endsWith(
+                    "com.acme.Gone.tare is the lock of a class that does not exist; delete it"))
+        .anyMatch(
+            line ->
+                line.startsWith(
+                    "tare.accept = com.acme.Gone.lookup names no weighed test of this run; "));
+  }
+}
