@@ -100,6 +100,7 @@ public final class ExecutedTests {
         EngineTestKit.engine(engine)
             .configurationParameter("tare.print", "none")
             .configurationParameter("tare.report.directory", "none")
+            .configurationParameter("tare.export", "none")
             .configurationParameter("junit.jupiter.execution.parallel.enabled", "false");
     for (int i = 0; i < keysAndValues.length; i += 2) {
       kit.configurationParameter(keysAndValues[i], keysAndValues[i + 1]);

@@ -45,6 +45,7 @@ class OtherThreadsTests {
               request()
                   .configurationParameter("tare.print", "table")
                   .configurationParameter("tare.report.directory", folder.toString())
+                  .configurationParameter("tare.export", "none")
                   .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
                   .selectors(selectClass(ThreadTestCases.class))
                   .build());

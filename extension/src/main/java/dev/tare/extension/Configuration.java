@@ -9,12 +9,16 @@ import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 
@@ -35,6 +39,8 @@ import org.apiguardian.api.API;
  *     report of each test, too; {@code none}: no closing table. One table is printed per run; on the module path before JUnit 5.13, one per engine</td></tr>
  * <tr><td>{@value #REPORT_DIRECTORY}</td><td>{@code target/tare}</td><td>where the verdicts file is
  *     written, created when needed; {@code none} writes no file</td></tr>
+ * <tr><td>{@value #EXPORT}</td><td>{@code markdown}</td><td>other forms of the verdicts, written beside the
+ *     verdicts file at the end of the run: {@code markdown}, or {@code none}</td></tr>
  * <tr><td>{@value #WARMUPS}</td><td>{@code 2}</td><td>calls before the judged ones</td></tr>
  * <tr><td>{@value #RUNS}</td><td>{@code 5}</td><td>judged calls</td></tr>
  * <tr><td>{@value #MAX_RATIO}</td><td>{@code 1.10}</td><td>the largest ratio to a baseline, at most
@@ -126,6 +132,9 @@ public final class Configuration {
 
   /** Key: the folder of the verdicts file. */
   public static final String REPORT_DIRECTORY = "tare.report.directory";
+
+  /** Key: the other forms in which the verdicts are written. */
+  public static final String EXPORT = "tare.export";
 
   /** Key: the number of calls before the judged ones. */
   public static final String WARMUPS = "tare.warmups";
@@ -286,6 +295,12 @@ public final class Configuration {
     COLLAPSED
   }
 
+  /** Forms in which the verdicts of a run are written, beside the verdicts file. */
+  public enum Export {
+    /** A summary for a review. */
+    MARKDOWN
+  }
+
   private static final List<String> BYTE_LIMITS =
       List.of(MAX_ALLOCATED_BYTES, MAX_RETAINED_SIZE, MAX_SURVIVING_BYTES, MAX_PROMOTED_BYTES);
 
@@ -336,6 +351,7 @@ public final class Configuration {
     inconclusive();
     print();
     reportDirectory();
+    exports();
     warmups();
     runs();
     maxRatio();
@@ -397,6 +413,27 @@ public final class Configuration {
             "the path of a folder or none",
             Configuration::parsePath);
     return Optional.of(folder).filter(d -> !d.equals("none"));
+  }
+
+  /** Returns the value of {@value #EXPORT}. */
+  public Set<Export> exports() {
+    String accepted =
+        Arrays.stream(Export.values()).map(Configuration::lower).collect(Collectors.joining(", "));
+    return read(
+        EXPORT,
+        "markdown",
+        "none, or some of " + accepted + ", separated by commas",
+        Configuration::parseExports);
+  }
+
+  private static Set<Export> parseExports(String text) {
+    Set<Export> exports = EnumSet.noneOf(Export.class);
+    if (!text.equals("none")) {
+      for (String name : text.split(",", -1)) {
+        exports.add(Export.valueOf(name.strip().toUpperCase(Locale.ROOT)));
+      }
+    }
+    return exports;
   }
 
   /** Returns the value of {@value #WARMUPS}. */

@@ -258,7 +258,7 @@ public final class Census {
   }
 
   private void write(Path folder, List<String> notes) {
-    Path file = unusedFile(folder);
+    Path file = RunningJvm.unusedFile(folder, "census", ".json");
     try {
       Files.createDirectories(folder.toAbsolutePath());
       OutputFile.write(
@@ -271,18 +271,5 @@ public final class Census {
           "cannot write %s; %s names another folder, or none for no file: %s"
               .formatted(file, Configuration.REPORT_DIRECTORY, e));
     }
-  }
-
-  /**
-   * Returns a file that no earlier run of this JVM has written: Surefire can run each class alone.
-   */
-  private static Path unusedFile(Path folder) {
-    String name =
-        "census-%s-%s".formatted(ProcessHandle.current().pid(), RunningJvm.start().toEpochMilli());
-    Path file = folder.resolve(name + ".json");
-    for (int run = 2; Files.exists(file); run++) {
-      file = folder.resolve("%s-%s.json".formatted(name, run));
-    }
-    return file;
   }
 }

@@ -25,12 +25,14 @@ public final class Ledger implements AutoCloseable {
 
   private static final Namespace NAMESPACE = Namespace.create(Ledger.class);
 
+  private final Configuration configuration;
   private final Configuration.Print print;
   private final VerdictFile file;
   private final StackFiles stacks;
   private final Supplier<WeightLocks> openWeights;
   private @Nullable WeightLocks weights;
   private final boolean isTightening;
+  private final OutputFile.Opener opener;
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
   private final List<String> sentences = new ArrayList<>();
@@ -43,11 +45,13 @@ public final class Ledger implements AutoCloseable {
   }
 
   Ledger(Configuration configuration, PrintStream console, OutputFile.Opener opener) {
+    this.configuration = configuration;
     this.print = configuration.print();
     this.file = VerdictFile.of(configuration, opener);
     this.stacks = StackFiles.of(configuration, opener);
     this.openWeights = () -> new WeightLocks(configuration, opener);
     this.isTightening = configuration.tighten();
+    this.opener = opener;
     this.console = console;
   }
 
@@ -154,6 +158,10 @@ public final class Ledger implements AutoCloseable {
     sentences.forEach(sentence -> console.println("Tare: " + sentence));
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     stacks.missing().ifPresent(sentence -> console.println("Tare " + sentence));
+    if (!reports.isEmpty()) {
+      ExportFiles.write(configuration, reports, opener, System.getenv())
+          .forEach(sentence -> console.println("Tare " + sentence));
+    }
     if (print == Configuration.Print.REPORTS) {
       reports.forEach(report -> console.println(FailureMessage.whole(report)));
     }

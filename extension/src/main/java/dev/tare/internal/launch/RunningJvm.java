@@ -3,6 +3,8 @@ package dev.tare.internal.launch;
 import dev.tare.internal.render.JvmDescription;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
@@ -32,6 +34,19 @@ final class RunningJvm {
     } catch (NoClassDefFoundError e) { // without java.management
       return ProcessHandle.current().info().startInstant().orElse(Instant.EPOCH);
     }
+  }
+
+  /**
+   * Returns a file {@code <name>-<pid>-<start>} that no earlier run of this JVM has written:
+   * Surefire can run each class alone.
+   */
+  static Path unusedFile(Path folder, String name, String ending) {
+    String stem = "%s-%s-%s".formatted(name, ProcessHandle.current().pid(), start().toEpochMilli());
+    Path file = folder.resolve(stem + ending);
+    for (int run = 2; Files.exists(file); run++) {
+      file = folder.resolve("%s-%s%s".formatted(stem, run, ending));
+    }
+    return file;
   }
 
   private static List<String> collectors() {

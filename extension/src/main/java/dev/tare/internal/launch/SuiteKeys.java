@@ -61,6 +61,8 @@ public final class SuiteKeys {
           "false",
           Configuration.LOCK_DIRECTORY,
           "none",
+          Configuration.EXPORT,
+          "none",
           Configuration.PRINT,
           "none",
           Configuration.PROGRESS,

@@ -43,7 +43,7 @@ public final class OneLine {
    * Shortens text to a width by omitting its middle: the beginning and above all the end identify a
    * path or a test.
    */
-  static String clipped(String text, int width) {
+  public static String clipped(String text, int width) {
     String line = of(text);
     int length = line.codePointCount(0, line.length());
     if (length <= width) {

@@ -2,6 +2,7 @@ package dev.tare.internal.render;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -44,6 +45,16 @@ public final class OutputFile {
     } catch (IOException e) {
       delete(part, e);
       throw e;
+    }
+  }
+
+  /**
+   * Appends to a file in one write, so that processes that append at the same time do not mix their
+   * texts; creates the file if needed.
+   */
+  public static void append(Path file, String text) throws IOException {
+    try (FileOutputStream out = new FileOutputStream(file.toFile(), true)) {
+      out.write(text.getBytes(UTF_8));
     }
   }
 

@@ -32,17 +32,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Reports with constant figures, the input of the golden files. */
-final class FixedReports {
+public final class FixedReports {
 
   /** Returns a whole verdicts file. */
-  static String document(Collection<Report> reports) {
+  public static String document(Collection<Report> reports) {
     String entries = reports.stream().map(VerdictJson::entries).collect(Collectors.joining());
     return VerdictJson.opening(JVM)
         + (entries.isEmpty() ? "" : entries.substring(1))
         + VerdictJson.closing();
   }
 
-  static final JvmDescription JVM =
+  public static final JvmDescription JVM =
       new JvmDescription(
           4_711,
           Instant.parse("2026-11-20T10:15:30Z"),
@@ -66,7 +66,7 @@ final class FixedReports {
   private FixedReports() {}
 
   /** Returns every report by the name of its golden file, created under the current locale. */
-  static Map<String, Supplier<Report>> all() {
+  public static Map<String, Supplier<Report>> all() {
     Map<String, Supplier<Report>> reports = new TreeMap<>();
     reports.put("exceeded-exact", FixedReports::exceededExact);
     reports.put("exceeded-interval", FixedReports::exceededInterval);
@@ -394,7 +394,7 @@ final class FixedReports {
   }
 
   /** Returns more verdicts than a closing table shows, with names that must be clipped. */
-  static List<Report> many() {
+  public static List<Report> many() {
     List<Report> reports = new ArrayList<>();
     for (int i = 0; i < 1_200; i++) {
       Report.TestId test =

@@ -1,0 +1,10 @@
+/**
+ * Formats the verdicts of a run for other tools and for reviews, and reads them from verdicts
+ * files.
+ *
+ * <p>Imports {@code internal.render}, lower floors and the JDK only.
+ */
+@NullMarked
+package dev.tare.internal.render.export;
+
+import org.jspecify.annotations.NullMarked;

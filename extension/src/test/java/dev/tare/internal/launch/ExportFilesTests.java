@@ -1,0 +1,147 @@
+package dev.tare.internal.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.render.FixedReports;
+import dev.tare.internal.render.OutputFile;
+import dev.tare.model.Report;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExportFilesTests {
+
+  @TempDir Path folder;
+
+  @Test
+  void summaryIsWrittenByDefaultAndOncePerRun() {
+    assertThat(write(Map.of())).isEmpty();
+    assertThat(write(Map.of())).isEmpty();
+
+    assertThat(names()).hasSize(2).allMatch(name -> name.matches("summary-\\d+-\\d+(-2)?\\.md"));
+  }
+
+  @Test
+  void summaryIsAppendedToTheSummaryOfTheStep() throws IOException {
+    Path step = Files.writeString(folder.resolve("step"), "# Build\n");
+
+    for (int i = 0; i < 2; i++) {
+      assertThat(
+              ExportFiles.write(
+                  configuration(Map.of()),
+                  reports(),
+                  OutputFile.Opener.DISK,
+                  Map.of("GITHUB_STEP_SUMMARY", step.toString())))
+          .isEmpty();
+    }
+
+    assertThat(Files.readString(step))
+        .startsWith("# Build\n\n### Tare: ")
+        .satisfies(text -> assertThat(text.split("### Tare: ", -1)).hasSize(3));
+  }
+
+  @Test
+  void failuresAreReported() throws IOException {
+    Path occupied = Files.createFile(folder.resolve("occupied"));
+
+    assertThat(
+            ExportFiles.write(
+                configuration(Map.of(Configuration.REPORT_DIRECTORY, occupied.toString())),
+                reports(),
+                OutputFile.Opener.DISK,
+                Map.of("GITHUB_STEP_SUMMARY", folder.toString())))
+        .hasSize(2)
+        .satisfiesExactly(
+            first ->
+                assertThat(first)
+                    .startsWith("cannot write " + occupied)
+                    .contains("tare.report.directory names another folder"),
+            second ->
+                assertThat(second)
+                    .startsWith(
+                        "cannot append to " + folder + ", which GITHUB_STEP_SUMMARY names: "));
+  }
+
+  @Test
+  void fullDiskLeavesNoFile() {
+    AtomicInteger room = new AtomicInteger(20);
+
+    assertThat(
+            ExportFiles.write(
+                configuration(Map.of()),
+                reports(),
+                path -> VerdictFileTests.full(path, room),
+                Map.of()))
+        .singleElement()
+        .asString()
+        .contains("No space left on device");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void nothingIsWrittenWithoutAFolder() {
+    assertThat(write(Map.of(Configuration.REPORT_DIRECTORY, "none"))).isEmpty();
+    assertThat(
+            write(Map.of(Configuration.REPORT_DIRECTORY, "none", Configuration.EXPORT, "markdown")))
+        .containsExactly(
+            "writes no markdown: tare.report.directory = none; leave it out, or leave out tare.export");
+    assertThat(write(Map.of(Configuration.EXPORT, "none"))).isEmpty();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"html", "markdown markdown", "markdown,", "", "none, markdown"})
+  void wrongValuesAreRefused(String value) {
+    Configuration wrong = configuration(Map.of(Configuration.EXPORT, value));
+
+    assertThatThrownBy(wrong::check)
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "tare.export = %s: use none, or some of markdown, separated by".formatted(value)
+                + " commas, for example tare.export = markdown");
+  }
+
+  @Test
+  void valuesMayHaveSpacesAndCapitals() {
+    assertThat(configuration(Map.of(Configuration.EXPORT, " Markdown ,markdown")).exports())
+        .containsExactly(Configuration.Export.MARKDOWN);
+  }
+
+  private List<String> write(Map<String, String> keys) {
+    return ExportFiles.write(configuration(keys), reports(), OutputFile.Opener.DISK, Map.of());
+  }
+
+  private static List<Report> reports() {
+    return FixedReports.all().values().stream().map(Supplier::get).toList();
+  }
+
+  private Configuration configuration(Map<String, String> keys) {
+    return new Configuration(
+        key ->
+            key.equals(Configuration.REPORT_DIRECTORY)
+                ? Optional.of(keys.getOrDefault(key, folder.toString()))
+                : Optional.ofNullable(keys.get(key)));
+  }
+
+  private List<String> names() {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
