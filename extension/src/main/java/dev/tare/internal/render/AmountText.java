@@ -9,7 +9,7 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Formats quantities for messages, with as many digits as a comparison needs. */
-final class AmountText {
+public final class AmountText {
 
   private static final int MAX_DECIMALS = 17;
 
@@ -28,7 +28,7 @@ final class AmountText {
   }
 
   /** Returns the exact figure of a quantity that is compared with another one. */
-  static String exact(Quantity quantity, Quantity other) {
+  public static String exact(Quantity quantity, Quantity other) {
     return distinguished(quantity, quantity.exact(), other, other.exact());
   }
 
@@ -80,7 +80,7 @@ final class AmountText {
   }
 
   /** Returns how much larger a quantity is than another one of its kind; never prints zero. */
-  static String difference(Quantity larger, Quantity smaller) {
+  public static String difference(Quantity larger, Quantity smaller) {
     Quantity difference = larger.withAmount(larger.amount() - smaller.amount());
     if (!difference.both().matches("[0.]+\\D*")) {
       return difference.both();
@@ -90,7 +90,7 @@ final class AmountText {
   }
 
   /** Formats a share for a sentence: {@code 55 %}, {@code 4.7 %}, {@code less than 0.1 %}. */
-  static String percent(double share) {
+  public static String percent(double share) {
     double percent = share * 100;
     if (percent > 0 && percent < 0.1) {
       return "less than 0.1 %";
@@ -104,7 +104,7 @@ final class AmountText {
   }
 
   /** Formats a number with grouped digits: {@code 20,000}. */
-  static String grouped(long number) {
+  public static String grouped(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 }

@@ -26,4 +26,9 @@ public record JvmDescription(
   public JvmDescription {
     collectors = List.copyOf(collectors);
   }
+
+  /** Returns the Java version, the virtual machine and the platform in a few words. */
+  public String brief() {
+    return "Java %s, %s, %s %s".formatted(version, name, operatingSystem, architecture);
+  }
 }

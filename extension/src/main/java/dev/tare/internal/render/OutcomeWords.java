@@ -4,11 +4,12 @@ import dev.tare.model.Verdict.Outcome;
 import java.util.Locale;
 
 /** Formats outcomes as words: {@code exceeded}. */
-final class OutcomeWords {
+public final class OutcomeWords {
 
   private OutcomeWords() {}
 
-  static String word(Outcome outcome) {
+  /** Returns the word of an outcome. */
+  public static String word(Outcome outcome) {
     return outcome.name().toLowerCase(Locale.ROOT);
   }
 }

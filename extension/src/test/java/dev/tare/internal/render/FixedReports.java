@@ -366,7 +366,7 @@ public final class FixedReports {
                             new Elapsed(312))))));
   }
 
-  static Report within() {
+  public static Report within() {
     return report("OrderParserTests", "parsesOneLine", bytes(8_192, parsed()));
   }
 

@@ -42,7 +42,13 @@ public final class MarkdownSummary {
     List<TestVerdict> within = all.stream().filter(MarkdownSummary::isWithin).toList();
     List<String> parts = new ArrayList<>();
     parts.add("### " + ClosingTable.summary(all) + "\n");
-    parts.add(jvms.stream().map(MarkdownSummary::text).distinct().collect(Collectors.joining()));
+    parts.add(
+        jvms.stream()
+                .map(JvmDescription::brief)
+                .distinct()
+                .map(Markdown::escaped)
+                .collect(Collectors.joining("<br>"))
+            + "\n");
     notes.forEach(note -> parts.add(Markdown.escaped(note) + "\n"));
     if (!broken.isEmpty()) {
       parts.add(table(broken));
@@ -59,16 +65,6 @@ public final class MarkdownSummary {
 
   private static boolean isWithin(TestVerdict line) {
     return line.verdict().outcome() == Outcome.WITHIN;
-  }
-
-  private static String text(JvmDescription jvm) {
-    return "%s%n"
-        .formatted(
-            Markdown.escaped(
-                "Java %s, %s, %s %s"
-                    .formatted(
-                        jvm.version(), jvm.name(), jvm.operatingSystem(), jvm.architecture())))
-        .replace("\r", "");
   }
 
   private static String table(List<TestVerdict> lines) {

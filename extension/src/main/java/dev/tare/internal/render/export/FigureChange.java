@@ -1,0 +1,125 @@
+package dev.tare.internal.render.export;
+
+import dev.tare.model.Breakdown;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The change of a figure of a test between two runs.
+ *
+ * @param test the test, as messages name it
+ * @param figure the noun of the figure
+ * @param before null if there was no number
+ * @param after null if there is no number
+ * @param outcome the outcome, or both if they differ
+ * @param rows the rows of the breakdown that differ, those with the largest change first; empty
+ *     without a breakdown on both sides
+ */
+record FigureChange(
+    ChangeKind kind,
+    String test,
+    String figure,
+    @Nullable Quantity before,
+    @Nullable Quantity after,
+    String outcome,
+    List<RowChange> rows) {
+
+  /** What happened to a figure; the order is that of the comparison. */
+  enum ChangeKind {
+    GREW("grew"),
+    SHRANK("shrank"),
+    NEW("new"),
+    GONE("gone"),
+    NOT_COMPARED("not compared"),
+    UNCHANGED("unchanged");
+
+    private final String word;
+
+    ChangeKind(String word) {
+      this.word = word;
+    }
+
+    String word() {
+      return word;
+    }
+
+    /**
+     * Compares two figures. Exact ones differ if they are not equal, others if their intervals do
+     * not overlap.
+     */
+    static ChangeKind of(@Nullable Observed before, @Nullable Observed after) {
+      if (before == null || after == null || !areComparable(before.value(), after.value())) {
+        return NOT_COMPARED;
+      }
+      if (before.upper().compare(after.lower()) < 0) {
+        return GREW;
+      }
+      return after.upper().compare(before.lower()) < 0 ? SHRANK : UNCHANGED;
+    }
+
+    private static boolean areComparable(Quantity one, Quantity other) {
+      return one.getClass() == other.getClass() && one.unit().equals(other.unit());
+    }
+  }
+
+  /**
+   * A row of a breakdown whose amount changed.
+   *
+   * @param row the class and the place, without the number of the line
+   * @param kind a quantity of the kind of the amounts
+   */
+  record RowChange(String row, double before, double after, Quantity kind) {
+
+    double change() {
+      return after - before;
+    }
+  }
+
+  FigureChange {
+    rows = List.copyOf(rows);
+  }
+
+  /** Returns the rows whose amounts differ. */
+  static List<RowChange> rows(@Nullable Observed before, @Nullable Observed after) {
+    Breakdown one = before == null ? null : before.breakdown();
+    Breakdown other = after == null ? null : after.breakdown();
+    if (one == null || other == null || one.total().getClass() != other.total().getClass()) {
+      return List.of();
+    }
+    Map<String, Double> amountsBefore = amounts(one);
+    Map<String, Double> amountsAfter = amounts(other);
+    Set<String> names = new TreeSet<>(amountsBefore.keySet());
+    names.addAll(amountsAfter.keySet());
+    List<RowChange> changes = new ArrayList<>();
+    for (String name : names) {
+      changes.add(
+          new RowChange(
+              name,
+              amountsBefore.getOrDefault(name, 0.0),
+              amountsAfter.getOrDefault(name, 0.0),
+              other.total()));
+    }
+    changes.removeIf(change -> change.change() == 0);
+    changes.sort(
+        Comparator.comparingDouble((RowChange change) -> Math.abs(change.change())).reversed());
+    return changes;
+  }
+
+  private static Map<String, Double> amounts(Breakdown breakdown) {
+    Map<String, Double> amounts = new TreeMap<>();
+    for (Breakdown.Row row : breakdown.rows()) {
+      // an edit elsewhere in a file changes the number of the line
+      String where = row.where().replaceAll("(?<=\\.\\w{1,6}):\\d+", "");
+      amounts.merge((row.type() + " " + where).strip(), row.amount().amount(), Double::sum);
+    }
+    return amounts;
+  }
+}
