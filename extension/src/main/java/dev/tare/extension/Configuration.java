@@ -40,7 +40,8 @@ import org.apiguardian.api.API;
  * <tr><td>{@value #REPORT_DIRECTORY}</td><td>{@code target/tare}</td><td>where the verdicts file is
  *     written, created when needed; {@code none} writes no file</td></tr>
  * <tr><td>{@value #EXPORT}</td><td>{@code markdown}</td><td>other forms of the verdicts, written beside the
- *     verdicts file at the end of the run: {@code markdown}, or {@code none}</td></tr>
+ *     verdicts file at the end of the run: {@code markdown} and {@code sarif}, separated by commas;
+ *     or {@code none}</td></tr>
  * <tr><td>{@value #WARMUPS}</td><td>{@code 2}</td><td>calls before the judged ones</td></tr>
  * <tr><td>{@value #RUNS}</td><td>{@code 5}</td><td>judged calls</td></tr>
  * <tr><td>{@value #MAX_RATIO}</td><td>{@code 1.10}</td><td>the largest ratio to a baseline, at most
@@ -298,7 +299,9 @@ public final class Configuration {
   /** Forms in which the verdicts of a run are written, beside the verdicts file. */
   public enum Export {
     /** A summary for a review. */
-    MARKDOWN
+    MARKDOWN,
+    /** Exceeded limits with their lines, in SARIF 2.1.0, for code scanning. */
+    SARIF
   }
 
   private static final List<String> BYTE_LIMITS =

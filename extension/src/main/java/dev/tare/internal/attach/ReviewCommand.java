@@ -1,6 +1,7 @@
 package dev.tare.internal.attach;
 
 import dev.tare.internal.render.OutputFile;
+import dev.tare.internal.render.export.ExportForm;
 import dev.tare.internal.render.export.MarkdownComparison;
 import dev.tare.internal.render.export.MergedVerdicts;
 import dev.tare.internal.render.export.VerdictsDocument.UnreadableException;
@@ -20,10 +21,13 @@ final class ReviewCommand {
 
   static final List<String> USAGE =
       List.of(
-          "  java -jar <this jar> merge <folders> [output=<file.md>]",
+          "  java -jar <this jar> merge <folders> [output=<file> ...]",
           "  java -jar <this jar> compare <before> <after> [output=<file.md>]",
           "",
-          "  merges the verdicts files of the folders, or compares those of two, as Markdown");
+          "  merges the verdicts files of the folders, or compares those of two, as Markdown",
+          "",
+          "  output=target/review.md     Markdown, also without output",
+          "  output=target/tare.sarif    exceeded limits with their lines in SARIF, merge only");
 
   private static final String OUTPUT = "output=";
 
@@ -53,47 +57,68 @@ final class ReviewCommand {
               : "compare needs two files or folders, for example compare before/tare target/tare");
     }
     try {
-      write(command.equals(MERGE) ? merged(paths) : compared(paths), outputs);
+      if (command.equals(MERGE)) {
+        merge(paths, outputs);
+      } else {
+        compare(paths, outputs);
+      }
     } catch (UnreadableException e) {
       throw new RefusedException(ExitCode.FAILED, String.valueOf(e.getMessage()), e);
     }
   }
 
-  private static String merged(List<String> paths) throws RefusedException, UnreadableException {
+  private void merge(List<String> paths, List<Path> outputs)
+      throws RefusedException, UnreadableException {
     List<Path> parsed = new ArrayList<>();
     for (String path : paths) {
       parsed.add(path(path));
     }
-    return MergedVerdicts.read(parsed).summary();
-  }
-
-  private static String compared(List<String> paths) throws RefusedException, UnreadableException {
-    return MarkdownComparison.render(
-        MergedVerdicts.read(List.of(path(paths.get(0)))),
-        MergedVerdicts.read(List.of(path(paths.get(1)))));
-  }
-
-  private void write(String text, List<Path> outputs) throws RefusedException {
+    MergedVerdicts merged = MergedVerdicts.read(parsed);
     if (outputs.isEmpty()) {
-      out.print(text);
-      out.flush();
+      print(merged.render(ExportForm.MARKDOWN));
     }
     for (Path output : outputs) {
-      try {
-        Files.createDirectories(output.toAbsolutePath().normalize().getParent());
-        OutputFile.write(output, text, OutputFile.Opener.DISK);
-      } catch (IOException e) {
-        throw new RefusedException(ExitCode.FAILED, "cannot write %s: %s".formatted(output, e), e);
+      write(output, merged.render(ExportForm.of(output.toString()).orElseThrow()));
+    }
+  }
+
+  private void compare(List<String> paths, List<Path> outputs)
+      throws RefusedException, UnreadableException {
+    String text =
+        MarkdownComparison.render(
+            MergedVerdicts.read(List.of(path(paths.get(0)))),
+            MergedVerdicts.read(List.of(path(paths.get(1)))));
+    if (outputs.isEmpty()) {
+      print(text);
+    }
+    for (Path output : outputs) {
+      if (ExportForm.of(output.toString()).orElseThrow() != ExportForm.MARKDOWN) {
+        throw usage("'output=%s': compare writes Markdown, .md".formatted(output));
       }
+      write(output, text);
+    }
+  }
+
+  private void print(String text) {
+    out.print(text);
+    out.flush();
+  }
+
+  private static void write(Path output, String text) throws RefusedException {
+    try {
+      Files.createDirectories(output.toAbsolutePath().normalize().getParent());
+      OutputFile.write(output, text, OutputFile.Opener.DISK);
+    } catch (IOException e) {
+      throw new RefusedException(ExitCode.FAILED, "cannot write %s: %s".formatted(output, e), e);
     }
   }
 
   private static Path output(String argument) throws RefusedException {
     String name = argument.substring(OUTPUT.length());
-    if (!name.endsWith(".md")) {
+    if (ExportForm.of(name).isEmpty()) {
       throw usage(
-          "'%s': the name of the file must end in .md, for example output=target/review.md"
-              .formatted(argument));
+          "'%s': the name of the file must end in one of %s, for example output=target/review.md"
+              .formatted(argument, ExportForm.endings()));
     }
     return path(name);
   }

@@ -1,9 +1,9 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Configuration.Export;
 import dev.tare.internal.render.OutputFile;
-import dev.tare.internal.render.export.MarkdownSummary;
+import dev.tare.internal.render.export.ExportForm;
+import dev.tare.internal.render.export.VerdictsDocument;
 import dev.tare.model.Report;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +11,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -50,22 +51,27 @@ final class ExportFiles {
                       .formatted(text, Configuration.REPORT_DIRECTORY, Configuration.EXPORT))
           .toList();
     }
-    ExportFiles files =
-        new ExportFiles(Path.of(configuration.reportDirectory().orElseThrow()), opener);
-    configuration.exports().forEach(export -> files.write(export, reports, environment));
+    Path folder = Path.of(configuration.reportDirectory().orElseThrow());
+    ExportFiles files = new ExportFiles(folder, opener);
+    VerdictsDocument document = new VerdictsDocument(folder, RunningJvm.describe(), reports);
+    configuration
+        .exports()
+        .forEach(export -> files.write(ExportForm.valueOf(export.name()), document, environment));
     return files.problems;
   }
 
-  private void write(Export export, List<Report> reports, Map<String, String> environment) {
-    switch (export) {
-      case MARKDOWN -> {
-        String text = MarkdownSummary.render(List.of(RunningJvm.describe()), reports, List.of());
-        write("summary", ".md", text);
-        String summary = environment.getOrDefault(STEP_SUMMARY, "");
-        if (!summary.isBlank()) {
-          append(summary, text);
-        }
-      }
+  private void write(ExportForm form, VerdictsDocument document, Map<String, String> environment) {
+    String text;
+    try {
+      text = form.render(List.of(document), List.of());
+    } catch (RuntimeException e) { // such as one of a user's quantity; the closing table is to come
+      problems.add("cannot write %s: %s".formatted(form.name().toLowerCase(Locale.ROOT), e));
+      return;
+    }
+    write(form.stem(), form.ending(), text);
+    String summary = environment.getOrDefault(STEP_SUMMARY, "");
+    if (form == ExportForm.MARKDOWN && !summary.isBlank()) {
+      append(summary, text);
     }
   }
 

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Formats the first line of a verdict, the only one in a build's summary. */
-final class Headline {
+public final class Headline {
 
   private static final int MAX_TEST_WIDTH = 160;
 
@@ -32,7 +32,7 @@ final class Headline {
   }
 
   /** Returns the first line of a verdict. */
-  static String of(Report.TestId test, Verdict verdict) {
+  public static String of(Report.TestId test, Verdict verdict) {
     String name = name(test);
     String subject = subject(name, verdict);
     // the display name of an invocation may end in a number

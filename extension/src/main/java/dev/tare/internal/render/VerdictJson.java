@@ -126,7 +126,7 @@ public final class VerdictJson {
    *
    * @param fields each name before its value
    */
-  static String toJson(@Nullable Object... fields) {
+  public static String toJson(@Nullable Object... fields) {
     StringWriter text = new StringWriter(1024);
     try {
       new VerdictJson(new JsonWriter(text)).writeObject(fields);

@@ -62,6 +62,16 @@ class ReviewCommandTests {
   }
 
   @Test
+  void severalFormsAreWritten() throws Exception {
+    Command merge =
+        run("merge", path("after"), "output=" + path("review.md"), "output=" + path("lines.sarif"));
+
+    assertThat(merge.exit()).as(merge.err()).isZero();
+    assertThat(folder.resolve("review.md")).content().startsWith("### Tare: ");
+    assertThat(folder.resolve("lines.sarif")).content().startsWith("{\"$schema\":");
+  }
+
+  @Test
   void mistakesAreRefused() throws Exception {
     assertRefused(
         ExitCode.USAGE, "merge needs at least one folder, for example merge core/target", "merge");
@@ -72,10 +82,17 @@ class ReviewCommandTests {
         path("after"));
     assertRefused(
         ExitCode.USAGE,
-        "'output=x.pdf': the name of the file must end in .md, for example output=target/review.md",
+        "'output=x.pdf': the name of the file must end in one of .md, .sarif, for example output=target/review.md",
         "merge",
         path("after"),
         "output=x.pdf");
+    assertRefused(
+        ExitCode.USAGE,
+        "'output=x.sarif': compare writes Markdown, .md",
+        "compare",
+        path("before"),
+        path("after"),
+        "output=x.sarif");
     assertRefused(ExitCode.USAGE, "is no path: ", "merge", "a\u0000b");
     assertRefused(
         ExitCode.FAILED, path("absent") + ": there is no such file", "merge", path("absent"));

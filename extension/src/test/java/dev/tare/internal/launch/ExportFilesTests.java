@@ -7,7 +7,13 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.render.FixedReports;
 import dev.tare.internal.render.OutputFile;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict;
+import dev.tare.unit.Quantity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,6 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExportFilesTests {
+
+  private static final Figure FIGURE = new Figure("energy", "energy", false);
 
   @TempDir Path folder;
 
@@ -93,6 +101,45 @@ class ExportFilesTests {
   }
 
   @Test
+  void failureOfAFormIsReportedAndTheOthersAreWritten() {
+    Report report =
+        new Report(
+            new Report.TestId("com.acme.CacheTests", "get", ""),
+            List.of(new Verdict.Within(Budget.unlimited(FIGURE), failing())));
+
+    assertThat(
+            ExportFiles.write(
+                configuration(Map.of(Configuration.EXPORT, "markdown,sarif")),
+                List.of(report),
+                OutputFile.Opener.DISK,
+                Map.of()))
+        .containsExactly("cannot write markdown: java.lang.IllegalStateException: no text");
+    assertThat(names()).singleElement().asString().endsWith(".sarif");
+  }
+
+  private static Observed failing() {
+    record Energy(double amount) implements Quantity {
+      @Override
+      public String unit() {
+        return "J";
+      }
+
+      @Override
+      public Quantity withAmount(double other) {
+        return new Energy(other);
+      }
+
+      @Override
+      public String exact() {
+        throw new IllegalStateException("no text");
+      }
+    }
+
+    Energy one = new Energy(1);
+    return Observed.exact(FIGURE, one, Sampling.single(one), List.of());
+  }
+
+  @Test
   void nothingIsWrittenWithoutAFolder() {
     assertThat(write(Map.of(Configuration.REPORT_DIRECTORY, "none"))).isEmpty();
     assertThat(
@@ -111,14 +158,14 @@ class ExportFilesTests {
     assertThatThrownBy(wrong::check)
         .isInstanceOf(TareConfigurationException.class)
         .hasMessage(
-            "tare.export = %s: use none, or some of markdown, separated by".formatted(value)
+            "tare.export = %s: use none, or some of markdown, sarif, separated by".formatted(value)
                 + " commas, for example tare.export = markdown");
   }
 
   @Test
   void valuesMayHaveSpacesAndCapitals() {
-    assertThat(configuration(Map.of(Configuration.EXPORT, " Markdown ,markdown")).exports())
-        .containsExactly(Configuration.Export.MARKDOWN);
+    assertThat(configuration(Map.of(Configuration.EXPORT, " Sarif ,markdown")).exports())
+        .containsExactly(Configuration.Export.MARKDOWN, Configuration.Export.SARIF);
   }
 
   private List<String> write(Map<String, String> keys) {

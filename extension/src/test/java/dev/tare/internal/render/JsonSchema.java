@@ -5,23 +5,32 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * Checks a document with the keywords that our schema uses. Unlike JSON Schema, it reports a field
- * that the schema does not list as an error.
+ * Checks a document with the keywords that our schema and SARIF's use. Unlike JSON Schema, it
+ * reports a field that the schema does not list as an error.
  */
-final class JsonSchema {
+public final class JsonSchema {
 
   private static final Set<String> KEYWORDS =
       Set.of(
           "$schema",
+          "id",
           "title",
           "description",
           "$defs",
+          "definitions",
+          "default",
+          "format",
+          "additionalProperties",
           "type",
           "required",
           "properties",
@@ -29,8 +38,12 @@ final class JsonSchema {
           "enum",
           "pattern",
           "minimum",
+          "maximum",
+          "minItems",
+          "uniqueItems",
           "items",
           "anyOf",
+          "oneOf",
           "$ref");
 
   private final JsonObject root;
@@ -41,7 +54,7 @@ final class JsonSchema {
   }
 
   /** Returns the errors of the document, one line each. */
-  static List<String> errors(JsonObject schema, JsonElement document) {
+  public static List<String> errors(JsonObject schema, JsonElement document) {
     JsonSchema checker = new JsonSchema(schema);
     checker.check(schema, document, "document");
     return checker.errors;
@@ -78,9 +91,21 @@ final class JsonSchema {
       case "type" -> isOneOf(operand, value);
       case "const" -> operand.equals(value);
       case "enum" -> operand.getAsJsonArray().contains(value);
-      case "pattern" -> !is("string", value) || value.getAsString().matches(operand.getAsString());
+      case "pattern" ->
+          !is("string", value)
+              || Pattern.compile(operand.getAsString()).matcher(value.getAsString()).find();
       case "minimum" ->
           !is("number", value) || value.getAsBigDecimal().compareTo(operand.getAsBigDecimal()) >= 0;
+      case "maximum" ->
+          !is("number", value) || value.getAsBigDecimal().compareTo(operand.getAsBigDecimal()) <= 0;
+      case "minItems" ->
+          !value.isJsonArray() || value.getAsJsonArray().size() >= operand.getAsInt();
+      case "uniqueItems" ->
+          !value.isJsonArray()
+              || new HashSet<>(value.getAsJsonArray().asList()).size()
+                  == value.getAsJsonArray().size();
+      // a URI is checked as far as java.net.URI does
+      case "format" -> !operand.getAsString().startsWith("uri") || isUri(value.getAsString());
       case "required" ->
           !value.isJsonObject()
               || operand.getAsJsonArray().asList().stream()
@@ -88,7 +113,7 @@ final class JsonSchema {
       case "items" ->
           !value.isJsonArray()
               || everyItem(operand.getAsJsonObject(), value.getAsJsonArray(), path);
-      case "anyOf" -> anyOf(operand.getAsJsonArray(), value, path);
+      case "anyOf", "oneOf" -> anyOf(operand.getAsJsonArray(), value, path);
       case "$ref" -> {
         check(definition(operand.getAsString()), value, path);
         yield true;
@@ -119,7 +144,16 @@ final class JsonSchema {
   }
 
   private JsonObject definition(String reference) {
-    return root.getAsJsonObject("$defs").getAsJsonObject(reference.replace("#/$defs/", ""));
+    String[] names = reference.split("/", 3);
+    return root.getAsJsonObject(names[1]).getAsJsonObject(names[2]);
+  }
+
+  private static boolean isUri(String text) {
+    try {
+      return !new URI(text).toString().isEmpty();
+    } catch (URISyntaxException e) {
+      return false;
+    }
   }
 
   private static boolean isOneOf(JsonElement types, JsonElement value) {

@@ -2,13 +2,11 @@ package dev.tare.internal.render.export;
 
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
-import dev.tare.internal.render.JvmDescription;
 import dev.tare.internal.render.TestVerdict;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +16,7 @@ import java.util.stream.Collectors;
  * The verdicts of a run as Markdown: a table of those that are not within their limit, with their
  * messages folded, and all others folded.
  */
-public final class MarkdownSummary {
+final class MarkdownSummary {
 
   // a step summary of GitHub has at most 1 MiB, for all JVMs of a step
   private static final int MAX_ROWS = 200;
@@ -32,19 +30,19 @@ public final class MarkdownSummary {
   /**
    * Returns the summary.
    *
-   * @param jvms the JVMs of the run
    * @param notes what the summary leaves out, a sentence each
    */
-  public static String render(
-      Collection<JvmDescription> jvms, Collection<Report> reports, List<String> notes) {
+  static String render(List<VerdictsDocument> documents, List<String> notes) {
+    List<Report> reports =
+        documents.stream().flatMap(document -> document.reports().stream()).toList();
     List<TestVerdict> all = TestVerdict.sorted(reports);
     List<TestVerdict> broken = all.stream().filter(line -> !isWithin(line)).toList();
     List<TestVerdict> within = all.stream().filter(MarkdownSummary::isWithin).toList();
     List<String> parts = new ArrayList<>();
     parts.add("### " + ClosingTable.summary(all) + "\n");
     parts.add(
-        jvms.stream()
-                .map(JvmDescription::brief)
+        documents.stream()
+                .map(document -> document.jvm().brief())
                 .distinct()
                 .map(Markdown::escaped)
                 .collect(Collectors.joining("<br>"))
@@ -82,7 +80,7 @@ public final class MarkdownSummary {
     return cells;
   }
 
-  private static List<String> messages(Collection<Report> reports) {
+  private static List<String> messages(List<Report> reports) {
     List<Report> broken =
         reports.stream()
             .filter(report -> report.outcome() != Outcome.WITHIN)

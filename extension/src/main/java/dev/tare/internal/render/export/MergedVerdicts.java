@@ -7,18 +7,21 @@ import dev.tare.model.Verdict;
 import dev.tare.unit.Count;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The verdicts of several files, such as those of the modules and the JVMs of a build. If several
  * JVMs have a verdict on one figure of one test, the verdict of the JVM that started last counts.
  *
- * @param documents what was read, the oldest JVM first
+ * @param documents the files with the verdicts that count, the oldest JVM first
  * @param verdicts a report on each verdict
  * @param replaced the number of verdicts that do not count
  */
@@ -66,12 +69,12 @@ public record MergedVerdicts(
         read++;
       }
     }
-    return new MergedVerdicts(documents, verdicts, read - verdicts.size());
-  }
-
-  /** Returns all reports. */
-  public List<Report> reports() {
-    return List.copyOf(verdicts.values());
+    Set<Report> counting = Collections.newSetFromMap(new IdentityHashMap<>());
+    counting.addAll(verdicts.values());
+    return new MergedVerdicts(
+        documents.stream().map(document -> document.only(counting)).toList(),
+        verdicts,
+        read - verdicts.size());
   }
 
   /** Returns the JVMs that wrote the files. */
@@ -88,8 +91,8 @@ public record MergedVerdicts(
                 .formatted(Count.withNoun(replaced, "verdict", "verdicts")));
   }
 
-  /** Returns the verdicts as Markdown. */
-  public String summary() {
-    return MarkdownSummary.render(jvms(), reports(), note().stream().toList());
+  /** Renders the verdicts. */
+  public String render(ExportForm form) {
+    return form.render(documents, note().stream().toList());
   }
 }

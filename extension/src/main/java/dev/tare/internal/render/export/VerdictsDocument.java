@@ -15,10 +15,11 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A verdicts file that was read.
+ * A verdicts file that was read, or the verdicts of a run that has one.
  *
  * @param file its path
  * @param jvm the JVM that wrote it
@@ -80,6 +81,11 @@ public record VerdictsDocument(Path file, JvmDescription jvm, List<Report> repor
     }
     read.sort(Comparator.comparing(one -> one.jvm().start()));
     return read;
+  }
+
+  /** Returns this document with those of its reports that are in the set. */
+  VerdictsDocument only(Set<Report> kept) {
+    return new VerdictsDocument(file, jvm, reports.stream().filter(kept::contains).toList());
   }
 
   private static VerdictsDocument read(Path file) throws UnreadableException {

@@ -11,8 +11,10 @@ import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.DefaultLocale;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -93,12 +95,14 @@ class MarkdownSummaryTests {
   void notesAreShown() {
     assertThat(
             MarkdownSummary.render(
-                List.of(FixedReports.JVM), all(), List.of("<one> file is missing")))
+                List.of(new VerdictsDocument(Path.of("x"), FixedReports.JVM, all())),
+                List.of("<one> file is missing")))
         .contains("\n&#60;one&#62; file is missing\n");
   }
 
   private static String summary(List<Report> reports) {
-    return MarkdownSummary.render(List.of(FixedReports.JVM, FixedReports.JVM), reports, List.of());
+    VerdictsDocument document = new VerdictsDocument(Path.of("x"), FixedReports.JVM, reports);
+    return MarkdownSummary.render(List.of(document, document.only(Set.of())), List.of());
   }
 
   private static Report report(String method, String invocation, long limit) {
