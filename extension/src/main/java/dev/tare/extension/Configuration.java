@@ -40,8 +40,8 @@ import org.apiguardian.api.API;
  * <tr><td>{@value #REPORT_DIRECTORY}</td><td>{@code target/tare}</td><td>where the verdicts file is
  *     written, created when needed; {@code none} writes no file</td></tr>
  * <tr><td>{@value #EXPORT}</td><td>{@code markdown}</td><td>other forms of the verdicts, written beside the
- *     verdicts file at the end of the run: {@code markdown} and {@code sarif}, separated by commas;
- *     or {@code none}</td></tr>
+ *     verdicts file at the end of the run: {@code markdown}, {@code sarif}, {@code jmh} and
+ *     {@code csv}, separated by commas; or {@code none}</td></tr>
  * <tr><td>{@value #WARMUPS}</td><td>{@code 2}</td><td>calls before the judged ones</td></tr>
  * <tr><td>{@value #RUNS}</td><td>{@code 5}</td><td>judged calls</td></tr>
  * <tr><td>{@value #MAX_RATIO}</td><td>{@code 1.10}</td><td>the largest ratio to a baseline, at most
@@ -301,7 +301,11 @@ public final class Configuration {
     /** A summary for a review. */
     MARKDOWN,
     /** Exceeded limits with their lines, in SARIF 2.1.0, for code scanning. */
-    SARIF
+    SARIF,
+    /** Benchmarks in the JSON that JMH writes, for tools that read it. */
+    JMH,
+    /** The samples of benchmarks, one a line. */
+    CSV
   }
 
   private static final List<String> BYTE_LIMITS =

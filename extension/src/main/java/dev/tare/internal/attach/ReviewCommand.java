@@ -27,7 +27,9 @@ final class ReviewCommand {
           "  merges the verdicts files of the folders, or compares those of two, as Markdown",
           "",
           "  output=target/review.md     Markdown, also without output",
-          "  output=target/tare.sarif    exceeded limits with their lines in SARIF, merge only");
+          "  output=target/tare.sarif    exceeded limits with their lines, in SARIF",
+          "  output=target/jmh.json      benchmarks, in the JSON that JMH writes",
+          "  output=target/samples.csv   samples of benchmarks; compare writes Markdown only");
 
   private static final String OUTPUT = "output=";
 

@@ -8,7 +8,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** Formats amounts for machines: in the base unit, not grouped. */
-final class MachineNumbers {
+public final class MachineNumbers {
 
   private static final int DECIMALS = 3;
   private static final int CHART_DIGITS = 6;
@@ -19,7 +19,7 @@ final class MachineNumbers {
   private MachineNumbers() {}
 
   /** Returns the exact amount, as a whole number if it is one. */
-  static Number of(Quantity quantity) {
+  public static Number of(Quantity quantity) {
     if (quantity instanceof DataSize size) {
       return size.bytes();
     }
@@ -28,7 +28,7 @@ final class MachineNumbers {
   }
 
   /** Returns a number rounded to six digits, which are enough for a chart. */
-  static Number rounded(double number) {
+  public static Number rounded(double number) {
     BigDecimal rounded =
         BigDecimal.valueOf(number).round(new MathContext(CHART_DIGITS)).stripTrailingZeros();
     return rounded.scale() <= 0 ? rounded.toBigIntegerExact() : rounded;

@@ -64,10 +64,18 @@ class ReviewCommandTests {
   @Test
   void severalFormsAreWritten() throws Exception {
     Command merge =
-        run("merge", path("after"), "output=" + path("review.md"), "output=" + path("lines.sarif"));
+        run(
+            "merge",
+            path("after"),
+            "output=" + path("review.md"),
+            "output=" + path("lines.sarif"),
+            "output=" + path("jmh.json"),
+            "output=" + path("samples.csv"));
 
     assertThat(merge.exit()).as(merge.err()).isZero();
     assertThat(folder.resolve("review.md")).content().startsWith("### Tare: ");
+    assertThat(folder.resolve("jmh.json")).content().contains("\"jmhVersion\"");
+    assertThat(folder.resolve("samples.csv")).content().contains(",lookup,");
     assertThat(folder.resolve("lines.sarif")).content().startsWith("{\"$schema\":");
   }
 
@@ -82,7 +90,7 @@ class ReviewCommandTests {
         path("after"));
     assertRefused(
         ExitCode.USAGE,
-        "'output=x.pdf': the name of the file must end in one of .md, .sarif, for example output=target/review.md",
+        "'output=x.pdf': the name of the file must end in one of .md, .sarif, .json, .csv, for example output=target/review.md",
         "merge",
         path("after"),
         "output=x.pdf");

@@ -44,6 +44,14 @@ class ExportFilesTests {
   }
 
   @Test
+  void eachFormHasItsFile() {
+    assertThat(write(Map.of(Configuration.EXPORT, "markdown, sarif, jmh, csv"))).isEmpty();
+
+    assertThat(names().stream().map(name -> name.replaceAll("\\d+", "1")))
+        .containsExactly("jmh-1-1.json", "lines-1-1.sarif", "samples-1-1.csv", "summary-1-1.md");
+  }
+
+  @Test
   void summaryIsAppendedToTheSummaryOfTheStep() throws IOException {
     Path step = Files.writeString(folder.resolve("step"), "# Build\n");
 
@@ -158,7 +166,8 @@ class ExportFilesTests {
     assertThatThrownBy(wrong::check)
         .isInstanceOf(TareConfigurationException.class)
         .hasMessage(
-            "tare.export = %s: use none, or some of markdown, sarif, separated by".formatted(value)
+            "tare.export = %s: use none, or some of markdown, sarif, jmh, csv, separated by"
+                    .formatted(value)
                 + " commas, for example tare.export = markdown");
   }
 

@@ -20,6 +20,20 @@ public enum ExportForm {
     public String render(List<VerdictsDocument> documents, List<String> notes) {
       return SarifLog.render(documents);
     }
+  },
+  /** Benchmarks, as JMH writes them. */
+  JMH("jmh", ".json") {
+    @Override
+    public String render(List<VerdictsDocument> documents, List<String> notes) {
+      return JmhResults.render(documents);
+    }
+  },
+  /** Samples of benchmarks. */
+  CSV("samples", ".csv") {
+    @Override
+    public String render(List<VerdictsDocument> documents, List<String> notes) {
+      return SamplesCsv.render(documents);
+    }
   };
 
   private final String stem;

@@ -1,0 +1,96 @@
+package dev.tare.internal.render.export;
+
+import dev.tare.internal.render.JvmDescription;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.PointSeries;
+import dev.tare.model.Report;
+import dev.tare.model.Verdict;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The samples of one benchmarked method.
+ *
+ * @param method the method: that of the test, or its baseline
+ * @param observed the figure that was judged from the samples; null if it is not of this method, as
+ *     for a baseline
+ * @param forks the samples of each JVM, one series for each
+ */
+record BenchmarkSeries(
+    JvmDescription jvm,
+    Report.TestId test,
+    String method,
+    @Nullable Observed observed,
+    List<PointSeries> forks) {
+
+  /** Mark of the samples that are not in the figure. */
+  private static final String LEFT_OUT = "left-out";
+
+  private static final String OWN = "this test";
+  private static final String FORK = " in JVM \\d+$";
+
+  BenchmarkSeries {
+    forks = List.copyOf(forks);
+  }
+
+  /**
+   * Returns the samples of all benchmarks. Several figures of one test that were computed from the
+   * same samples have one entry.
+   */
+  static List<BenchmarkSeries> of(List<VerdictsDocument> documents) {
+    List<BenchmarkSeries> all = new ArrayList<>();
+    for (VerdictsDocument document : documents) {
+      Set<Object> seen = new HashSet<>();
+      for (Report report : document.reports()) {
+        for (Verdict verdict : report.verdicts()) {
+          Optional<Observed> observed =
+              verdict
+                  .observed()
+                  .filter(one -> verdict.budget().figure().id().startsWith("time-"))
+                  .filter(one -> seen.add(one.sampling().series()));
+          observed.ifPresent(one -> all.addAll(of(document.jvm(), report.test(), one)));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static List<BenchmarkSeries> of(
+      JvmDescription jvm, Report.TestId test, Observed observed) {
+    Map<String, List<PointSeries>> byMethod = new LinkedHashMap<>();
+    for (PointSeries series : observed.sampling().series()) {
+      if (series.unit().equals("ns") && !series.values().isEmpty()) {
+        byMethod
+            .computeIfAbsent(series.name().replaceFirst(FORK, ""), name -> new ArrayList<>())
+            .add(series);
+      }
+    }
+    List<BenchmarkSeries> all = new ArrayList<>();
+    byMethod.forEach(
+        (name, forks) -> {
+          boolean own = name.equals(OWN);
+          String method = own ? test.method() : name.replaceFirst("\\(.*", "");
+          boolean judged = own && observed.value().unit().equals("ns");
+          all.add(new BenchmarkSeries(jvm, test, method, judged ? observed : null, forks));
+        });
+    return all;
+  }
+
+  /** Returns the samples of one JVM that are in the figure. */
+  static List<Double> judged(PointSeries fork) {
+    List<Integer> leftOut = fork.marks().getOrDefault(LEFT_OUT, List.of());
+    List<Double> judged =
+        IntStream.range(0, fork.values().size())
+            .filter(i -> !leftOut.contains(i))
+            .mapToObj(fork.values()::get)
+            .toList();
+    return judged.isEmpty() ? fork.values() : judged;
+  }
+}
