@@ -2,7 +2,6 @@ package dev.tare.internal.render.export;
 
 import dev.tare.internal.render.OneLine;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Markdown as GitHub and GitLab read it.
@@ -12,16 +11,24 @@ import java.util.regex.Pattern;
  */
 final class Markdown {
 
-  private static final Pattern SPECIAL = Pattern.compile("[&<>\"'|`*_\\[\\]\\\\~#@$:!]");
+  private static final String SPECIAL = "&<>\"'|`*_[]\\~#@$:!";
   private static final int MAX_NAME_WIDTH = 120;
 
   private Markdown() {}
 
   /** Returns a text as one line that has no effect on the Markdown around it. */
   static String escaped(String text) {
-    return SPECIAL
-        .matcher(OneLine.of(text))
-        .replaceAll(found -> "&#" + (int) found.group().charAt(0) + ";");
+    String line = OneLine.of(text);
+    StringBuilder escaped = new StringBuilder(line.length() + 16);
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (SPECIAL.indexOf(c) < 0) {
+        escaped.append(c);
+      } else {
+        escaped.append("&#").append((int) c).append(';');
+      }
+    }
+    return escaped.toString();
   }
 
   /** Returns a name in the font of code. In code, no {@code @name} is a mention of a user. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** The difference of two runs as Markdown: what grew, what shrank, what is new, what is gone. */
 public final class MarkdownComparison {
 
-  private static final int MAX_ROWS = 200;
+  private static final int MAX_ROWS = 100;
   private static final int MAX_BREAKDOWN_ROWS = 10;
   private static final List<String> TITLES =
       List.of("test", "figure", "before:", "after:", "change:", "outcome");

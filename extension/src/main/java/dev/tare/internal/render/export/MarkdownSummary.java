@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 final class MarkdownSummary {
 
   // a step summary of GitHub has at most 1 MiB, for all JVMs of a step
-  private static final int MAX_ROWS = 200;
+  private static final int MAX_ROWS = 100;
   private static final int MAX_MESSAGES = 50;
 
   private static final List<String> TITLES =
