@@ -102,7 +102,7 @@ public final class LimitPatch {
   }
 
   private static void replace(
-      List<String> lines, TreeMap<Integer, String> changed, int first, int last, LooseLimit limit) {
+      List<String> lines, Map<Integer, String> changed, int first, int last, LooseLimit limit) {
     int line = -1;
     String replaced = "";
     int found = 0;
@@ -157,8 +157,7 @@ public final class LimitPatch {
     return patch.toString();
   }
 
-  private static void hunks(
-      List<String> lines, TreeMap<Integer, String> changed, StringBuilder patch) {
+  private static void hunks(List<String> lines, Map<Integer, String> changed, StringBuilder patch) {
     List<Integer> numbers = new ArrayList<>(changed.keySet());
     for (int i = 0; i < numbers.size(); ) {
       int from = Math.max(0, numbers.get(i) - CONTEXT);

@@ -7,7 +7,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Text of a lock. Everything is sorted and nothing is aligned, so that a change of one weight
@@ -101,24 +100,24 @@ final class LockText {
   private WeightLock parse() {
     refuseConflict();
     checkHeader();
-    @Nullable String jvm = null;
+    SortedMap<String, Weight> figures = null;
     for (at = 1; at < lines.size(); ) {
       String line = lines.get(at);
       Matcher section = JVM.matcher(line);
       if (line.isBlank()) {
         at++;
       } else if (section.matches()) {
-        jvm = section.group(1);
-        if (weights.put(jvm, new TreeMap<>()) != null) {
+        figures = new TreeMap<>();
+        if (weights.put(section.group(1), figures) != null) {
           throw refusal("a second part for " + line + "; move its weights to the first one");
         }
         linesOfFigures.clear();
         at++;
-      } else if (jvm == null) {
+      } else if (figures == null) {
         throw refusal(
             "no JVM before the first weight; add a line such as [Java 17, 12-byte headers, 4-byte references]");
       } else {
-        parseFigure(line, weights.get(jvm));
+        parseFigure(line, figures);
       }
     }
     return new WeightLock(className, weights);

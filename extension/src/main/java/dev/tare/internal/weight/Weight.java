@@ -1,5 +1,7 @@
 package dev.tare.internal.weight;
 
+import static java.util.Comparator.comparingDouble;
+
 import dev.tare.internal.render.OneLine;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
@@ -8,6 +10,7 @@ import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -72,41 +75,45 @@ record Weight(String text, List<WeightRow> rows, String reason) {
   /** Returns the weight of a figure that is measured exactly. */
   static Weight of(Observed observed) {
     Breakdown breakdown = observed.breakdown();
-    boolean isOfThisCall = breakdown != null && breakdown.total().compare(observed.value()) == 0;
-    return new Weight(observed.value().exact(), isOfThisCall ? rows(breakdown) : List.of(), "");
+    List<WeightRow> rows =
+        breakdown == null || breakdown.total().compare(observed.value()) != 0
+            ? List.of() // or of another call
+            : rows(breakdown);
+    return new Weight(observed.value().exact(), rows, "");
   }
 
   /** Returns the rows of a breakdown, merged where they differ in what locks leave out. */
   static List<WeightRow> rows(Breakdown breakdown) {
-    Quantity unit = breakdown.total();
-    TreeMap<String, double[]> merged = new TreeMap<>();
-    for (Breakdown.Row row : breakdown.rows()) {
-      add(merged, what(row), row.amount().amount(), row.count());
-    }
-    List<String> smallest = new ArrayList<>(merged.keySet());
-    if (smallest.size() > MAX_ROWS) {
-      smallest.sort((a, b) -> Double.compare(merged.get(b)[0], merged.get(a)[0]));
-      for (String what : smallest.subList(MAX_ROWS - 1, smallest.size())) {
-        double[] sums = merged.remove(what);
-        add(merged, OTHERS, sums[0], (long) sums[1]);
+    TreeMap<String, Breakdown.Row> merged = new TreeMap<>();
+    breakdown.rows().forEach(row -> add(merged, what(row), row));
+    if (merged.size() > MAX_ROWS) {
+      List<Breakdown.Row> largestFirst = new ArrayList<>(merged.values());
+      largestFirst.sort(comparingDouble((Breakdown.Row row) -> row.amount().amount()).reversed());
+      for (Breakdown.Row row : largestFirst.subList(MAX_ROWS - 1, largestFirst.size())) {
+        merged.remove(row.type());
+        add(merged, OTHERS, row);
       }
     }
-    List<WeightRow> rows = new ArrayList<>();
-    merged.forEach(
-        (what, sums) ->
-            rows.add(
+    return merged.values().stream()
+        .map(
+            row ->
                 new WeightRow(
-                    (long) sums[1],
-                    what,
-                    unit instanceof Count ? "" : unit.withAmount(sums[0]).exact())));
-    return rows;
+                    row.count(),
+                    row.type(),
+                    row.amount() instanceof Count ? "" : row.amount().exact()))
+        .toList();
   }
 
-  private static void add(
-      TreeMap<String, double[]> merged, String what, double amount, long count) {
-    double[] sums = merged.computeIfAbsent(what, key -> new double[2]);
-    sums[0] += amount;
-    sums[1] += count;
+  private static void add(Map<String, Breakdown.Row> merged, String what, Breakdown.Row row) {
+    merged.merge(
+        what,
+        new Breakdown.Row(row.amount(), row.count(), what, ""),
+        (one, other) ->
+            new Breakdown.Row(
+                one.amount().withAmount(one.amount().amount() + other.amount().amount()),
+                one.count() + other.count(),
+                what,
+                ""));
   }
 
   private static String what(Breakdown.Row row) {
