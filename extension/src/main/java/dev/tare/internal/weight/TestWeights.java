@@ -139,7 +139,7 @@ public final class TestWeights {
       return locked.isLocked() ? withGrownRows(verdict, limited, own, locked) : verdict;
     }
     if (accepts || (!missingFails && !hasOtherJvm(own))) {
-      run.record(lock.className(), figure(own), measured);
+      run.record(lock.className(), OneLine.of(test), figure(own), measured, accepts);
       return verdict;
     }
     return verdict.outcome() == Outcome.WITHIN ? missing(own, observed) : verdict;

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -51,14 +52,24 @@ record WeightLock(String className, SortedMap<String, SortedMap<String, Weight>>
   }
 
   /** Returns this lock without the weights of some methods, in all JVMs. */
-  WeightLock without(Predicate<String> methods) {
-    TreeMap<String, SortedMap<String, Weight>> copy = new TreeMap<>();
-    weights.forEach(
-        (jvm, figures) -> {
-          TreeMap<String, Weight> kept = new TreeMap<>(figures);
-          kept.keySet().removeIf(figure -> methods.test(method(figure)));
-          copy.put(jvm, kept);
-        });
+  WeightLock withoutMethods(Predicate<String> methods) {
+    WeightLock kept = this;
+    for (String jvm : weights.keySet()) {
+      kept = kept.without(jvm, figure -> methods.test(method(figure)));
+    }
+    return kept;
+  }
+
+  /** Returns this lock without the weights that some tests have in a JVM. */
+  WeightLock withoutTests(String jvm, Set<String> tests) {
+    return without(jvm, figure -> tests.contains(figure.substring(0, figure.lastIndexOf(": "))));
+  }
+
+  private WeightLock without(String jvm, Predicate<String> figures) {
+    TreeMap<String, SortedMap<String, Weight>> copy = new TreeMap<>(weights);
+    TreeMap<String, Weight> kept = new TreeMap<>(ofJvm(jvm));
+    kept.keySet().removeIf(figures);
+    copy.put(jvm, kept);
     return new WeightLock(className, copy);
   }
 

@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 
@@ -42,9 +41,17 @@ public final class WeightLocks {
   private final WeightChanges changes = new WeightChanges();
   private final Set<String> unmatched;
 
-  /** A lock that tests of this run use, with the weights to be written. */
+  /**
+   * A lock that tests of this run use, with the weights to be written.
+   *
+   * @param accepted the tests whose weights are replaced; other weights of them are removed
+   */
   private record OpenLock(
-      Class<?> testClass, Path file, WeightLock lock, Map<String, Weight> recorded) {}
+      Class<?> testClass,
+      Path file,
+      WeightLock lock,
+      Map<String, Weight> recorded,
+      Set<String> accepted) {}
 
   /** Creates the locks of a run. */
   public WeightLocks(Configuration configuration, OutputFile.Opener opener) {
@@ -87,7 +94,9 @@ public final class WeightLocks {
     OpenLock open = locks.get(testClass.getName());
     if (open == null) {
       Path file = folder.resolve(testClass.getName().replace('$', '.') + ENDING);
-      open = new OpenLock(testClass, file, read(testClass.getName(), file), new TreeMap<>());
+      open =
+          new OpenLock(
+              testClass, file, read(testClass.getName(), file), new TreeMap<>(), new TreeSet<>());
       locks.put(testClass.getName(), open);
     }
     return open;
@@ -118,11 +127,20 @@ public final class WeightLocks {
     return accepted.contains(EVERY_TEST) || names.stream().anyMatch(accepted::contains);
   }
 
-  /** Records the weight of a figure, to be written at the end of the run. */
-  synchronized void record(String className, String figure, Weight weight) {
+  /**
+   * Records the weight of a figure, to be written at the end of the run.
+   *
+   * @param test the part of the figure's name that names the test
+   * @param accepted whether weights of other figures of the test are removed
+   */
+  synchronized void record(
+      String className, String test, String figure, Weight weight, boolean accepted) {
     OpenLock open = locks.get(className);
     if (open != null) {
       open.recorded().put(figure, weight);
+      if (accepted) {
+        open.accepted().add(test);
+      }
     }
   }
 
@@ -185,8 +203,11 @@ public final class WeightLocks {
         try (FileChannel channel = lockFile();
             FileLock held = channel.lock()) {
           WeightLock latest = read(open.lock().className(), file);
-          Predicate<String> isMissing = method -> !declares(open.testClass(), method);
-          String text = LockText.print(latest.without(isMissing).with(thisJvm(), open.recorded()));
+          WeightLock kept =
+              latest
+                  .withoutMethods(method -> !declares(open.testClass(), method))
+                  .withoutTests(thisJvm(), open.accepted());
+          String text = LockText.print(kept.with(thisJvm(), open.recorded()));
           if (text.equals(LockText.print(latest))) {
             return Optional.empty();
           }

@@ -162,6 +162,26 @@ class TestWeightsTests {
   }
 
   @Test
+  void acceptingRemovesFiguresThatTheTestNoLongerHas() throws IOException {
+    WeightLocks first = locks();
+    judge(first, Budget.unlimited(BYTES), bytes(1_000));
+    judge(first, Budget.atMost(RATIO, new Ratio(10)), interval(RATIO, new Ratio(1), new Ratio(1)));
+    first.close();
+
+    WeightLocks second = locks();
+    judge(second, Budget.unlimited(BYTES), bytes(1_000));
+    second.close();
+    assertThat(lock()).contains("allocated bytes = 1,000 B\n", "relative to baseline = 1.000x\n");
+
+    WeightLocks accepting = locks("tare.accept", "true");
+    judge(accepting, Budget.unlimited(BYTES), bytes(1_000));
+    accepting.close();
+    assertThat(lock())
+        .contains("allocated bytes = 1,000 B\n")
+        .doesNotContain("relative to baseline");
+  }
+
+  @Test
   void boundBelowTheWeightHasShrunk() {
     WeightLocks first = locks();
     judge(first, Budget.unlimited(BYTES), bytes(1_000));
