@@ -3,6 +3,7 @@ package dev.tare.internal.weight;
 import static java.util.Comparator.comparingDouble;
 
 import dev.tare.internal.render.OneLine;
+import dev.tare.internal.render.RowName;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Count;
@@ -31,18 +32,6 @@ record Weight(String text, List<WeightRow> rows, String reason) {
   private static final String OTHERS = "others";
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]+(?:\\.[0-9]+)?(?:E-?[0-9]+)?");
-
-  /** File and line of a stack frame: an edit elsewhere in the file moves the line. */
-  private static final Pattern LINE = Pattern.compile("\\([^()\\s]*:[0-9]+\\)");
-
-  /** Number that the compiler gives to a lambda, which depends on those before it. */
-  private static final Pattern LAMBDA = Pattern.compile("(lambda\\$\\w+)\\$[0-9]+");
-
-  /** Class of a lambda: its number and address differ in each JVM. */
-  private static final Pattern LAMBDA_CLASS = Pattern.compile("(\\$\\$Lambda)[$/][\\w/$]+");
-
-  /** Name of a thread at the end of a place, which may have a number. */
-  private static final Pattern THREAD = Pattern.compile("(?<=\\)) on [^)]+$");
 
   Weight {
     rows = List.copyOf(rows);
@@ -85,7 +74,7 @@ record Weight(String text, List<WeightRow> rows, String reason) {
   /** Returns the rows of a breakdown, merged where they differ in what locks leave out. */
   static List<WeightRow> rows(Breakdown breakdown) {
     TreeMap<String, Breakdown.Row> merged = new TreeMap<>();
-    breakdown.rows().forEach(row -> add(merged, what(row), row));
+    breakdown.rows().forEach(row -> add(merged, RowName.of(row), row));
     if (merged.size() > MAX_ROWS) {
       List<Breakdown.Row> largestFirst = new ArrayList<>(merged.values());
       largestFirst.sort(comparingDouble((Breakdown.Row row) -> row.amount().amount()).reversed());
@@ -114,15 +103,6 @@ record Weight(String text, List<WeightRow> rows, String reason) {
                 one.count() + other.count(),
                 what,
                 ""));
-  }
-
-  private static String what(Breakdown.Row row) {
-    String type = LAMBDA_CLASS.matcher(row.type()).replaceAll("$1");
-    String place = THREAD.matcher(row.where()).replaceAll(" on other threads");
-    place = LINE.matcher(place).replaceAll("");
-    place = LAMBDA.matcher(place).replaceAll("$1");
-    place = LAMBDA_CLASS.matcher(place).replaceAll("$1");
-    return OneLine.of(place.isEmpty() ? type : type + " at " + place);
   }
 
   boolean isLocked() {

@@ -1,5 +1,6 @@
 package dev.tare.internal.render.export;
 
+import dev.tare.internal.render.RowName;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Quantity;
@@ -73,7 +74,7 @@ record FigureChange(
   /**
    * A row of a breakdown whose amount changed.
    *
-   * @param row the class and the place, without the number of the line
+   * @param row the class and the place, without numbers of lines
    * @param kind a quantity of the kind of the amounts
    */
   record RowChange(String row, double before, double after, Quantity kind) {
@@ -116,9 +117,7 @@ record FigureChange(
   private static Map<String, Double> amounts(Breakdown breakdown) {
     Map<String, Double> amounts = new TreeMap<>();
     for (Breakdown.Row row : breakdown.rows()) {
-      // an edit elsewhere in a file changes the number of the line
-      String where = row.where().replaceAll("(?<=\\.\\w{1,6}):\\d+", "");
-      amounts.merge((row.type() + " " + where).strip(), row.amount().amount(), Double::sum);
+      amounts.merge(RowName.of(row), row.amount().amount(), Double::sum);
     }
     return amounts;
   }

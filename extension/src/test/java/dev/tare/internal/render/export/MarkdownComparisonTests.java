@@ -77,6 +77,14 @@ class MarkdownComparisonTests {
   }
 
   @Test
+  void numbersOfLambdasAreNoChange() throws IOException {
+    write("before", 1, lambda("$$Lambda$991/0x00007f0001", 16));
+    write("after", 2, lambda("$$Lambda$1002/0x00007f0002", 24));
+
+    assertThat(compare()).contains("\n  +8 B  com.acme.CacheTests$$Lambda at index.loader\n</pre>");
+  }
+
+  @Test
   void equalRunsHaveNoTable() throws IOException {
     write("before", 1, bytes("looksUp", 8));
     write("after", 2, bytes("looksUp", 8));
@@ -171,6 +179,16 @@ class MarkdownComparisonTests {
         method,
         new DataSize(64),
         Observed.exact(BYTES, size, Sampling.single(size), List.of()).withBreakdown(breakdown));
+  }
+
+  private static Report lambda(String type, long bytes) {
+    DataSize size = new DataSize(bytes);
+    Row row = new Row(size, 1, "com.acme.CacheTests" + type, "index.loader");
+    return report(
+        "loads",
+        new DataSize(64),
+        Observed.exact(BYTES, size, Sampling.single(size), List.of())
+            .withBreakdown(new Breakdown(size, List.of(row), List.of())));
   }
 
   private static Report time(String method, double lower, double upper) {
