@@ -34,7 +34,7 @@ public final class GoldenFile {
   }
 
   /** Returns the folder of this module, whether the build or an IDE runs the test. */
-  static Path module() {
+  public static Path module() {
     return Path.of(System.getProperty("basedir", "."));
   }
 }

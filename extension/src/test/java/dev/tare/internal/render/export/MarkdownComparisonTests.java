@@ -76,6 +76,18 @@ class MarkdownComparisonTests {
     GoldenFile.assertHolds("comparison.txt", DefaultLocale.under(locale, this::compare));
   }
 
+  /** The files were written by Example43UpgradeTests with two versions of Guava. */
+  @Test
+  void comparisonOfAnUpgradeEqualsItsGoldenFile() throws IOException {
+    Path runs = GoldenFile.module().resolve("src/test/resources/dev/tare/internal/render/upgrade");
+
+    GoldenFile.assertHolds(
+        "comparison-upgrade.txt",
+        MarkdownComparison.render(
+            MergedVerdicts.read(List.of(runs.resolve("before"))),
+            MergedVerdicts.read(List.of(runs.resolve("after")))));
+  }
+
   @Test
   void numbersOfLambdasAreNoChange() throws IOException {
     write("before", 1, lambda("$$Lambda$991/0x00007f0001", 16));
