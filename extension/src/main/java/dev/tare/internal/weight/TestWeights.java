@@ -225,6 +225,9 @@ public final class TestWeights {
     if (observed.isExact()) {
       return measured.isLocked() ? measured : locked;
     }
+    if (observed.lower().amount() > locked.amount()) {
+      return new Weight(observed.value().exact(), List.of(), "");
+    }
     // a size that is within its limit anyway may be known only as an upper bound
     return isEstimate(observed) || observed.isAtLeast()
         ? locked

@@ -182,6 +182,19 @@ class TestWeightsTests {
   }
 
   @Test
+  void estimateAboveItsWeightHasGrown() {
+    Budget ratio = Budget.atMost(RATIO, new Ratio(10));
+    WeightLocks first = locks();
+    judge(first, ratio, interval(RATIO, new Ratio(1.01), new Ratio(1.07)));
+    first.close();
+
+    WeightLocks second = locks();
+    judge(second, ratio, interval(RATIO, new Ratio(1.2), new Ratio(1.3)));
+
+    assertThat(second.close()).first().asString().startsWith("1 weight: 1 grown;");
+  }
+
+  @Test
   void boundBelowTheWeightHasShrunk() {
     WeightLocks first = locks();
     judge(first, Budget.unlimited(BYTES), bytes(1_000));
