@@ -4,6 +4,7 @@ import dev.tare.extension.Configuration;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.ExportForm;
 import dev.tare.internal.render.export.VerdictsDocument;
+import dev.tare.internal.render.export.WeightComparison;
 import dev.tare.model.Report;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,6 +42,7 @@ final class ExportFiles {
   static List<String> write(
       Configuration configuration,
       List<Report> reports,
+      WeightComparison weights,
       OutputFile.Opener opener,
       Map<String, String> environment) {
     if (configuration.reportDirectory().isEmpty()) {
@@ -53,7 +55,8 @@ final class ExportFiles {
     }
     Path folder = Path.of(configuration.reportDirectory().orElseThrow());
     ExportFiles files = new ExportFiles(folder, opener);
-    VerdictsDocument document = new VerdictsDocument(folder, RunningJvm.describe(), reports);
+    VerdictsDocument document =
+        new VerdictsDocument(folder, RunningJvm.describe(), reports, weights);
     configuration
         .exports()
         .forEach(export -> files.write(ExportForm.valueOf(export.name()), document, environment));
@@ -63,7 +66,7 @@ final class ExportFiles {
   private void write(ExportForm form, VerdictsDocument document, Map<String, String> environment) {
     String text;
     try {
-      text = form.render(List.of(document), List.of());
+      text = form.render(List.of(document), document.weights().sum());
     } catch (RuntimeException e) { // such as one of a user's quantity; the closing table is to come
       problems.add("cannot write %s: %s".formatted(form.name().toLowerCase(Locale.ROOT), e));
       return;

@@ -4,6 +4,7 @@ import dev.tare.extension.Configuration;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.OutputFile;
+import dev.tare.internal.render.export.WeightComparison;
 import dev.tare.internal.weight.LimitPatch;
 import dev.tare.internal.weight.LooseLimits;
 import dev.tare.internal.weight.WeightLocks;
@@ -159,7 +160,8 @@ public final class Ledger implements AutoCloseable {
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     stacks.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     if (!reports.isEmpty()) {
-      ExportFiles.write(configuration, reports, opener, System.getenv())
+      WeightComparison comparison = weights == null ? WeightComparison.NONE : weights.comparison();
+      ExportFiles.write(configuration, reports, comparison, opener, System.getenv())
           .forEach(sentence -> console.println("Tare " + sentence));
     }
     if (print == Configuration.Print.REPORTS) {

@@ -3,11 +3,15 @@ package dev.tare.internal.weight;
 import static java.util.Comparator.comparingDouble;
 
 import dev.tare.internal.render.OneLine;
+import dev.tare.internal.render.OutcomeWords;
+import dev.tare.internal.render.export.FigureChange;
+import dev.tare.internal.render.export.FigureChange.ChangeKind;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
+import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
@@ -52,6 +56,7 @@ public final class TestWeights {
   private final String jvm;
   private final String test;
   private final String method;
+  private final String invocation;
   private final boolean accepts;
   private final boolean missingFails;
 
@@ -74,6 +79,7 @@ public final class TestWeights {
     this.file = file;
     this.jvm = WeightLocks.thisJvm();
     this.method = method.getName();
+    this.invocation = invocation;
     this.test =
         Stream.of(method.getParameterTypes())
                 .map(Class::getSimpleName)
@@ -134,7 +140,7 @@ public final class TestWeights {
     Weight measured = measured(observed, locked, unsteady);
     if (locked != null && !accepts) {
       if (locked.isLocked()) {
-        run.compare(locked, comparable(observed, measured, locked));
+        compare(own, locked, comparable(observed, measured, locked), verdict.outcome());
       }
       return locked.isLocked() ? withGrownRows(verdict, limited, own, locked) : verdict;
     }
@@ -143,6 +149,21 @@ public final class TestWeights {
       return verdict;
     }
     return verdict.outcome() == Outcome.WITHIN ? missing(own, observed) : verdict;
+  }
+
+  private void compare(Budget own, Weight locked, Weight measured, Outcome outcome) {
+    Quantity before = locked.limit(own.limit());
+    Quantity after = measured.limit(own.limit());
+    run.compare(
+        new FigureChange(
+            ChangeKind.of(before, after),
+            new Report.TestId(lock.className(), method, invocation).shortName(),
+            own.figure().noun(),
+            before,
+            after,
+            OutcomeWords.word(outcome),
+            List.of()),
+        measured.rows().isEmpty() || measured.rows().equals(locked.rows()));
   }
 
   private boolean hasOtherJvm(Budget budget) {

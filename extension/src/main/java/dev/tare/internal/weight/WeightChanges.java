@@ -1,50 +1,59 @@
 package dev.tare.internal.weight;
 
+import dev.tare.internal.render.export.FigureChange;
+import dev.tare.internal.render.export.FigureChange.ChangeKind;
+import dev.tare.internal.render.export.WeightComparison;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sum of the differences between weights and measured figures in a run. */
+/** Differences between weights and measured figures in a run, and their sum. */
 final class WeightChanges {
 
+  private final List<FigureChange> changes = new ArrayList<>();
   private int equal;
   private int otherRows;
-  private int grown;
-  private int shrunk;
-  private long grownBytes;
-  private long shrunkBytes;
 
-  void add(Weight locked, Weight measured) {
-    double difference = measured.amount() - locked.amount();
-    boolean areBytes = locked.text().endsWith(" B");
-    if (difference > 0) {
-      grown++;
-      grownBytes += areBytes ? (long) difference : 0;
-    } else if (difference < 0) {
-      shrunk++;
-      shrunkBytes -= areBytes ? (long) difference : 0;
-    } else if (!measured.rows().isEmpty() && !measured.rows().equals(locked.rows())) {
-      otherRows++;
-    } else {
+  void add(FigureChange change, boolean hasEqualRows) {
+    if (change.kind() != ChangeKind.UNCHANGED) {
+      changes.add(change);
+    } else if (hasEqualRows) {
       equal++;
+    } else {
+      otherRows++;
     }
+  }
+
+  WeightComparison comparison() {
+    return new WeightComparison(sentences(), changes);
   }
 
   /** Returns the sum in one sentence; none if nothing was compared. */
   List<String> sentences() {
-    int all = equal + otherRows + grown + shrunk;
+    int all = equal + otherRows + changes.size();
     if (all == 0) {
       return List.of();
     }
     List<String> parts = new ArrayList<>();
     add(parts, equal, "unchanged", 0);
-    add(parts, grown, "grown", grownBytes);
-    add(parts, shrunk, "shrunk", shrunkBytes);
+    add(parts, ChangeKind.GREW, "grown");
+    add(parts, ChangeKind.SHRANK, "shrunk");
     add(parts, otherRows, "equal with other rows", 0);
     String accept = all == equal ? "" : "; -Dtare.accept accepts the measured figures";
     return List.of(
         Count.withNoun(all, "weight", "weights") + ": " + String.join(", ", parts) + accept);
+  }
+
+  private void add(List<String> parts, ChangeKind kind, String what) {
+    List<FigureChange> ofKind = changes.stream().filter(change -> change.kind() == kind).toList();
+    add(parts, ofKind.size(), what, ofKind.stream().mapToLong(WeightChanges::bytes).sum());
+  }
+
+  private static long bytes(FigureChange change) {
+    return change.before() instanceof DataSize before && change.after() instanceof DataSize after
+        ? Math.abs(after.bytes() - before.bytes())
+        : 0;
   }
 
   private static void add(List<String> parts, int number, String what, long bytes) {

@@ -4,6 +4,8 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.heap.ObjectLayout;
 import dev.tare.internal.render.OutputFile;
+import dev.tare.internal.render.export.FigureChange;
+import dev.tare.internal.render.export.WeightComparison;
 import dev.tare.unit.Count;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -144,9 +146,14 @@ public final class WeightLocks {
     }
   }
 
-  /** Records how a figure compares with its weight. */
-  synchronized void compare(Weight locked, Weight measured) {
-    changes.add(locked, measured);
+  /** Records how a figure and its rows compare with its weight. */
+  synchronized void compare(FigureChange change, boolean hasEqualRows) {
+    changes.add(change, hasEqualRows);
+  }
+
+  /** Returns how the figures of the run compare with their weights. */
+  public synchronized WeightComparison comparison() {
+    return changes.comparison();
   }
 
   /** Writes the recorded weights, and returns sentences for the end of the run. */

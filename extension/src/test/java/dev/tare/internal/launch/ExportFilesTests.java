@@ -7,6 +7,7 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.render.FixedReports;
 import dev.tare.internal.render.OutputFile;
+import dev.tare.internal.render.export.WeightComparison;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
@@ -60,6 +61,7 @@ class ExportFilesTests {
               ExportFiles.write(
                   configuration(Map.of()),
                   reports(),
+                  WeightComparison.NONE,
                   OutputFile.Opener.DISK,
                   Map.of("GITHUB_STEP_SUMMARY", step.toString())))
           .isEmpty();
@@ -78,6 +80,7 @@ class ExportFilesTests {
             ExportFiles.write(
                 configuration(Map.of(Configuration.REPORT_DIRECTORY, occupied.toString())),
                 reports(),
+                WeightComparison.NONE,
                 OutputFile.Opener.DISK,
                 Map.of("GITHUB_STEP_SUMMARY", folder.toString())))
         .hasSize(2)
@@ -100,6 +103,7 @@ class ExportFilesTests {
             ExportFiles.write(
                 configuration(Map.of()),
                 reports(),
+                WeightComparison.NONE,
                 path -> VerdictFileTests.full(path, room),
                 Map.of()))
         .singleElement()
@@ -119,6 +123,7 @@ class ExportFilesTests {
             ExportFiles.write(
                 configuration(Map.of(Configuration.EXPORT, "markdown,sarif")),
                 List.of(report),
+                WeightComparison.NONE,
                 OutputFile.Opener.DISK,
                 Map.of()))
         .containsExactly("cannot write markdown: java.lang.IllegalStateException: no text");
@@ -178,7 +183,8 @@ class ExportFilesTests {
   }
 
   private List<String> write(Map<String, String> keys) {
-    return ExportFiles.write(configuration(keys), reports(), OutputFile.Opener.DISK, Map.of());
+    return ExportFiles.write(
+        configuration(keys), reports(), WeightComparison.NONE, OutputFile.Opener.DISK, Map.of());
   }
 
   private static List<Report> reports() {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.extension.Configuration;
 import dev.tare.internal.render.OutputFile;
+import dev.tare.internal.render.export.FigureChange;
+import dev.tare.internal.render.export.FigureChange.ChangeKind;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
@@ -179,6 +181,39 @@ class TestWeightsTests {
     assertThat(lock())
         .contains("allocated bytes = 1,000 B\n")
         .doesNotContain("relative to baseline");
+  }
+
+  @Test
+  void comparisonListsTheFiguresThatDiffer() {
+    Budget budget = Budget.unlimited(BYTES);
+    WeightLocks first = locks();
+    judge(first, budget, bytes(1_000));
+    first.close();
+
+    WeightLocks second = locks();
+    judge(second, budget, bytes(1_000));
+    judge(second, budget, bytes(1_032));
+    judge(second, budget, bytes(600));
+
+    String test = "TestWeightsTests.comparisonListsTheFiguresThatDiffer()";
+    assertThat(second.comparison().changes())
+        .containsExactly(
+            new FigureChange(
+                ChangeKind.GREW,
+                test,
+                "allocated bytes",
+                new DataSize(1_000),
+                new DataSize(1_032),
+                "exceeded",
+                List.of()),
+            new FigureChange(
+                ChangeKind.SHRANK,
+                test,
+                "allocated bytes",
+                new DataSize(1_000),
+                new DataSize(600),
+                "within",
+                List.of()));
   }
 
   @Test

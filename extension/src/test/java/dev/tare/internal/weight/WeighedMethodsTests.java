@@ -140,6 +140,25 @@ class WeighedMethodsTests {
   }
 
   @Test
+  void summaryListsWhatGrew() throws IOException {
+    String reports = folder.resolve("reports").toString();
+    tare(IndexTestCases.class).allSucceed();
+    elements = 12;
+
+    tare(IndexTestCases.class, "tare.report.directory", reports, "tare.export", "markdown");
+
+    Path summary;
+    try (Stream<Path> files = Files.list(folder.resolve("reports"))) {
+      summary = files.filter(file -> file.toString().endsWith(".md")).findFirst().orElseThrow();
+    }
+    assertThat(Files.readString(summary))
+        .contains("\n3 weights&#58; 3 grown by 624 B; -Dtare.accept accepts the measured figures\n")
+        .contains("\n#### Grew\n\n| test | figure | weight | measured | change | outcome |\n")
+        .contains(
+            ".IndexTestCases.fills()</code> | allocated bytes | 96 B | 112 B | +16 B, 17 % | exceeded |\n");
+  }
+
+  @Test
   void grownFigureStaysInTheLock() throws IOException {
     tare(IndexTestCases.class).allSucceed();
     String before = lock(IndexTestCases.class);

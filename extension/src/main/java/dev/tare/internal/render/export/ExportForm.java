@@ -67,7 +67,7 @@ public enum ExportForm {
   /**
    * Renders verdicts.
    *
-   * @param notes what the verdicts leave out, a sentence each
+   * @param notes sentences about the verdicts, such as on what they leave out
    */
   public abstract String render(List<VerdictsDocument> documents, List<String> notes);
 }

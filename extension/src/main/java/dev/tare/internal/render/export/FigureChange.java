@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The change of a figure of a test between two runs.
+ * The change of a figure of a test between two runs, or since its weight was committed.
  *
  * @param test the test, as messages name it
  * @param figure the noun of the figure
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows the rows of the breakdown that differ, those with the largest change first; empty
  *     without a breakdown on both sides
  */
-record FigureChange(
+public record FigureChange(
     ChangeKind kind,
     String test,
     String figure,
@@ -34,7 +34,7 @@ record FigureChange(
     List<RowChange> rows) {
 
   /** What happened to a figure; the order is that of the comparison. */
-  enum ChangeKind {
+  public enum ChangeKind {
     GREW("grew"),
     SHRANK("shrank"),
     NEW("new"),
@@ -66,6 +66,12 @@ record FigureChange(
       return after.upper().compare(before.lower()) < 0 ? SHRANK : UNCHANGED;
     }
 
+    /** Compares two exact figures of one kind. */
+    public static ChangeKind of(Quantity before, Quantity after) {
+      int order = after.compare(before);
+      return order > 0 ? GREW : order < 0 ? SHRANK : UNCHANGED;
+    }
+
     private static boolean areComparable(Quantity one, Quantity other) {
       return one.getClass() == other.getClass() && one.unit().equals(other.unit());
     }
@@ -77,14 +83,15 @@ record FigureChange(
    * @param row the class and the place, without numbers of lines
    * @param kind a quantity of the kind of the amounts
    */
-  record RowChange(String row, double before, double after, Quantity kind) {
+  public record RowChange(String row, double before, double after, Quantity kind) {
 
     double change() {
       return after - before;
     }
   }
 
-  FigureChange {
+  /** Copies the list. */
+  public FigureChange {
     rows = List.copyOf(rows);
   }
 

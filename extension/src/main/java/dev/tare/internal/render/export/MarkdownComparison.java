@@ -26,6 +26,7 @@ public final class MarkdownComparison {
 
   private static final int MAX_ROWS = 100;
   private static final int MAX_BREAKDOWN_ROWS = 10;
+  private static final int MAX_UNFOLDED_SHRUNK = 5;
   private static final List<String> TITLES =
       List.of("test", "figure", "before:", "after:", "change:", "outcome");
 
@@ -100,13 +101,23 @@ public final class MarkdownComparison {
     List<String> parts = new ArrayList<>();
     parts.add("### " + counts(changes) + "\n");
     notes.forEach(note -> parts.add(Markdown.escaped(note) + "\n"));
+    parts.addAll(sections(changes, TITLES));
+    return String.join("\n", parts);
+  }
+
+  /**
+   * Returns a table for each kind of change. Figures that grew, and few that shrank, are not
+   * folded.
+   */
+  static List<String> sections(List<FigureChange> changes, List<String> titles) {
+    List<String> sections = new ArrayList<>();
     for (ChangeKind kind : ChangeKind.values()) {
       List<FigureChange> ofKind = changes.stream().filter(change -> change.kind() == kind).toList();
       if (!ofKind.isEmpty() && kind != ChangeKind.UNCHANGED) {
-        parts.add(section(kind, ofKind));
+        sections.add(section(kind, ofKind, titles));
       }
     }
-    return String.join("\n", parts);
+    return sections;
   }
 
   private static String counts(List<FigureChange> changes) {
@@ -120,33 +131,33 @@ public final class MarkdownComparison {
         .collect(Collectors.joining(", ", "Tare: ", ""));
   }
 
-  private static String section(ChangeKind kind, List<FigureChange> changes) {
+  private static String section(ChangeKind kind, List<FigureChange> changes, List<String> titles) {
     List<FigureChange> sorted =
         changes.stream()
             .sorted(Comparator.comparingDouble(MarkdownComparison::relativeChange).reversed())
             .toList();
     String table =
         Markdown.table(
-            TITLES, sorted.stream().limit(MAX_ROWS).map(MarkdownComparison::cells).toList());
+            titles, sorted.stream().limit(MAX_ROWS).map(MarkdownComparison::cells).toList());
     int hidden = sorted.size() - MAX_ROWS;
     String rest =
         hidden > 0 ? "\n%s not shown\n".formatted(Count.withNoun(hidden, "figure", "figures")) : "";
-    if (kind != ChangeKind.GREW && kind != ChangeKind.SHRANK) {
-      return Markdown.folded(changes.size() + " " + kind.word(), table + rest);
-    }
-    String title =
-        "#### "
-            + kind.word().substring(0, 1).toUpperCase(Locale.ROOT)
-            + kind.word().substring(1)
-            + "\n\n";
     List<String> rows =
         sorted.stream().limit(MAX_ROWS).flatMap(change -> rows(change).stream()).toList();
-    return title
-        + table
-        + rest
-        + (rows.isEmpty()
-            ? ""
-            : "\n" + Markdown.folded("Rows that changed", Markdown.preformatted(rows)));
+    String text = table + rest;
+    if (!rows.isEmpty()) {
+      text += "\n" + Markdown.folded("Rows that changed", Markdown.preformatted(rows));
+    }
+    boolean isShort = kind == ChangeKind.SHRANK && changes.size() <= MAX_UNFOLDED_SHRUNK;
+    if (kind != ChangeKind.GREW && !isShort) {
+      return Markdown.folded(changes.size() + " " + kind.word(), text);
+    }
+    String word = kind.word();
+    return "#### "
+        + word.substring(0, 1).toUpperCase(Locale.ROOT)
+        + word.substring(1)
+        + "\n\n"
+        + text;
   }
 
   private static double relativeChange(FigureChange change) {

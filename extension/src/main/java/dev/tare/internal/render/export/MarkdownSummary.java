@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * The verdicts of a run as Markdown: a table of those that are not within their limit, with their
- * messages folded, and all others folded.
+ * messages folded, the figures that differ from their weights, and all other verdicts folded.
  */
 final class MarkdownSummary {
 
@@ -24,13 +24,15 @@ final class MarkdownSummary {
 
   private static final List<String> TITLES =
       List.of("test", "figure", "measured:", "limit:", "of limit:", "outcome");
+  private static final List<String> WEIGHT_TITLES =
+      List.of("test", "figure", "weight:", "measured:", "change:", "outcome");
 
   private MarkdownSummary() {}
 
   /**
    * Returns the summary.
    *
-   * @param notes what the summary leaves out, a sentence each
+   * @param notes sentences above the tables, such as on what the summary leaves out
    */
   static String render(List<VerdictsDocument> documents, List<String> notes) {
     List<Report> reports =
@@ -51,6 +53,11 @@ final class MarkdownSummary {
     if (!broken.isEmpty()) {
       parts.add(table(broken));
       parts.add(Markdown.folded("Messages", Markdown.preformatted(messages(reports))));
+    }
+    List<FigureChange> changes =
+        documents.stream().flatMap(document -> document.weights().changes().stream()).toList();
+    if (!changes.isEmpty()) { // most runs have no weights, and load no class for them
+      parts.addAll(MarkdownComparison.sections(changes, WEIGHT_TITLES));
     }
     if (!within.isEmpty()) {
       parts.add(

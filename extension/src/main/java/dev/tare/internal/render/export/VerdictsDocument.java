@@ -24,8 +24,10 @@ import java.util.stream.Stream;
  * @param file its path
  * @param jvm the JVM that wrote it
  * @param reports the reports, in the order of the file
+ * @param weights how the figures of the run compare with their weights; none if it was read
  */
-public record VerdictsDocument(Path file, JvmDescription jvm, List<Report> reports) {
+public record VerdictsDocument(
+    Path file, JvmDescription jvm, List<Report> reports, WeightComparison weights) {
 
   private static final String CLOSING = VerdictJson.closing().strip();
 
@@ -45,6 +47,11 @@ public record VerdictsDocument(Path file, JvmDescription jvm, List<Report> repor
   /** Copies the list. */
   public VerdictsDocument {
     reports = List.copyOf(reports);
+  }
+
+  /** Creates the document of a run without weights. */
+  VerdictsDocument(Path file, JvmDescription jvm, List<Report> reports) {
+    this(file, jvm, reports, WeightComparison.NONE);
   }
 
   /**
@@ -85,7 +92,8 @@ public record VerdictsDocument(Path file, JvmDescription jvm, List<Report> repor
 
   /** Returns this document with those of its reports that are in the set. */
   VerdictsDocument only(Set<Report> kept) {
-    return new VerdictsDocument(file, jvm, reports.stream().filter(kept::contains).toList());
+    return new VerdictsDocument(
+        file, jvm, reports.stream().filter(kept::contains).toList(), weights);
   }
 
   private static VerdictsDocument read(Path file) throws UnreadableException {

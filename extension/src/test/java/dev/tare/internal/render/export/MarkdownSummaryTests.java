@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +90,47 @@ class MarkdownSummaryTests {
     assertThat(summary).contains("verdicts not shown\n").hasSizeLessThan(200_000);
     assertThat(summary.lines().filter(line -> line.contains("WarehouseInventory")).count())
         .isLessThan(300);
+  }
+
+  @Test
+  void weightsAreListed() {
+    List<FigureChange> few = List.of(change("grows", 64, 96), change("shrinks", 96, 64));
+
+    GoldenFile.assertHolds("summary-weights.md", summary("2 weights: 1 grown, 1 shrunk", few));
+  }
+
+  @Test
+  void manyShrunkWeightsAreFolded() {
+    List<FigureChange> many =
+        IntStream.rangeClosed(1, 6).mapToObj(i -> change("shrinks" + i, 96, 64)).toList();
+
+    assertThat(summary("6 weights: 6 shrunk", many))
+        .contains("\n6 weights&#58; 6 shrunk\n", "<details><summary>6 shrank</summary>\n\n| test |")
+        .doesNotContain("####");
+  }
+
+  private static String summary(String sum, List<FigureChange> changes) {
+    return MarkdownSummary.render(
+        List.of(
+            new VerdictsDocument(
+                Path.of("x"),
+                FixedReports.JVM,
+                List.of(report("grows", "", 0), report("shrinks", "", 1)),
+                new WeightComparison(List.of(sum), changes))),
+        List.of(sum));
+  }
+
+  private static FigureChange change(String method, long before, long after) {
+    DataSize weight = new DataSize(before);
+    DataSize measured = new DataSize(after);
+    return new FigureChange(
+        FigureChange.ChangeKind.of(weight, measured),
+        "CartTests." + method + "()",
+        "allocated bytes",
+        weight,
+        measured,
+        after > before ? "exceeded" : "within",
+        List.of());
   }
 
   @Test
