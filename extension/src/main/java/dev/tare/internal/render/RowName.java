@@ -15,8 +15,18 @@ public final class RowName {
   /** Number that the compiler gives to a lambda, which depends on those before it. */
   private static final Pattern LAMBDA = Pattern.compile("(lambda\\$\\w+)\\$[0-9]+");
 
-  /** Class of a lambda: its number and address differ in each JVM. */
-  private static final Pattern LAMBDA_CLASS = Pattern.compile("(\\$\\$Lambda)[$/][\\w/$]+");
+  /** Class of a lambda or another hidden class: its number and address differ in each JVM. */
+  private static final Pattern LAMBDA_CLASS =
+      Pattern.compile("(\\$\\$Lambda)[$/][\\w/$]+|[/+]0x[0-9a-f]{8,16}");
+
+  /** Class that is generated at run time, whose package or number depends on those before it. */
+  private static final Pattern GENERATED =
+      Pattern.compile(
+          "(?:jdk|com\\.sun)\\.proxy\\d*\\.(\\$Proxy)\\d+|(\\$Proxy|MockitoMock\\$|Accessor)\\d+");
+
+  /** Hash code of an object, where it has no {@code toString()}: {@code com.acme.Key@1b6d3586}. */
+  private static final Pattern HASH_CODE =
+      Pattern.compile("(\\w+(?:[.$]+\\w+)+(?:\\$\\$Lambda)?)@[0-9a-f]{1,8}(?![\\w.-])");
 
   /** Name of a thread at the end of a place, which may have a number. */
   private static final Pattern THREAD = Pattern.compile("(?<=\\)) on [^)]+$");
@@ -25,11 +35,25 @@ public final class RowName {
 
   /** Returns the class and the place of a row in one line: {@code byte[] at index.table[*].key}. */
   public static String of(Breakdown.Row row) {
-    String type = LAMBDA_CLASS.matcher(row.type()).replaceAll("$1");
+    String type = withoutNumbers(row.type());
     String place = THREAD.matcher(row.where()).replaceAll(" on other threads");
     place = LINE.matcher(place).replaceAll("");
-    place = LAMBDA.matcher(place).replaceAll("$1");
-    place = LAMBDA_CLASS.matcher(place).replaceAll("$1");
+    place = withoutNumbers(LAMBDA.matcher(place).replaceAll("$1"));
     return OneLine.of(place.isEmpty() ? type : type + " at " + place);
+  }
+
+  /** Returns whether a part was allocated by another thread than the test's. */
+  public static boolean isOfOtherThread(Breakdown.Row row) {
+    return THREAD.matcher(row.where()).find();
+  }
+
+  private static String withoutNumbers(String classes) {
+    String hidden = LAMBDA_CLASS.matcher(classes).replaceAll("$1");
+    return GENERATED.matcher(hidden).replaceAll("$1$2");
+  }
+
+  /** Returns the name of an invocation without addresses and hash codes of its arguments. */
+  public static String withoutAddresses(String invocation) {
+    return HASH_CODE.matcher(LAMBDA_CLASS.matcher(invocation).replaceAll("$1")).replaceAll("$1");
   }
 }

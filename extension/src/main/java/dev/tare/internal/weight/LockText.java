@@ -1,6 +1,7 @@
 package dev.tare.internal.weight;
 
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.render.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -60,6 +61,11 @@ final class LockText {
               figures.forEach((figure, weight) -> print(figure, weight, text));
             });
     return text.toString();
+  }
+
+  /** Returns the name of a figure as one line that has none of the separators of a lock. */
+  static String figure(String name) {
+    return OneLine.of(name).replace(", not locked: ", "; not locked: ");
   }
 
   private static void print(String figure, Weight weight, StringBuilder text) {

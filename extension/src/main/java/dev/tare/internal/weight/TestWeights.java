@@ -2,8 +2,8 @@ package dev.tare.internal.weight;
 
 import static java.util.Comparator.comparingDouble;
 
-import dev.tare.internal.render.OneLine;
 import dev.tare.internal.render.OutcomeWords;
+import dev.tare.internal.render.RowName;
 import dev.tare.internal.render.export.FigureChange;
 import dev.tare.internal.render.export.FigureChange.ChangeKind;
 import dev.tare.model.Breakdown;
@@ -24,14 +24,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /** Judges the figures of one weighed test by its limits and its weights. */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class TestWeights {
+
+  /** Distortions that do not make a figure larger or smaller. */
+  private static final Set<String> HARMLESS = Set.of("no-breakdown", "unread-classes");
 
   /** Maximum number of rows that a message lists as grown. */
   private static final int MAX_GROWN_ROWS = 4;
@@ -45,15 +48,15 @@ public final class TestWeights {
   private static final List<Power> POWERS =
       List.of(Power.CONSTANT, Power.SUBLINEAR, Power.LINEAR, Power.QUADRATIC, Power.CUBIC);
 
-  private static final Weight.WeightRow ABSENT = new Weight.WeightRow(0, "", "");
+  private static final Pattern PLAIN_NAME = Pattern.compile("\\w+");
 
-  /** Distortions that do not make a figure larger or smaller. */
-  private static final Set<String> HARMLESS = Set.of("no-breakdown", "unread-classes");
+  private static final Weight.WeightRow ABSENT = new Weight.WeightRow(0, "", "");
 
   private final WeightLocks run;
   private final WeightLock lock;
   private final String file;
   private final String jvm;
+  private final String signature;
   private final String test;
   private final String method;
   private final String invocation;
@@ -80,11 +83,8 @@ public final class TestWeights {
     this.jvm = WeightLocks.thisJvm();
     this.method = method.getName();
     this.invocation = invocation;
-    this.test =
-        Stream.of(method.getParameterTypes())
-                .map(Class::getSimpleName)
-                .collect(Collectors.joining(", ", this.method + "(", ")"))
-            + (invocation.isEmpty() ? "" : " " + invocation);
+    this.signature = WeightLock.signature(method);
+    this.test = signature + (invocation.isEmpty() ? "" : " " + RowName.withoutAddresses(invocation));
     this.accepts = accepts;
     this.missingFails = missingFails;
   }
@@ -94,7 +94,7 @@ public final class TestWeights {
     return accepts
         || (!missingFails
             && lock.ofJvm(jvm).keySet().stream()
-                .noneMatch(figure -> WeightLock.method(figure).equals(method)));
+                .noneMatch(figure -> WeightLock.isOf(figure, signature)));
   }
 
   /** Returns the limit of a figure: its weight if that is smaller than the budget's own limit. */
@@ -111,8 +111,10 @@ public final class TestWeights {
             .from("%s; to accept: mvn test -Dtare.accept=%s".formatted(file, name()));
   }
 
+  /** Returns the name to accept: of the class, if a shell would split or expand the test's. */
   private String name() {
-    return lock.className().replace('$', '.') + "." + method;
+    String className = lock.className().replace('$', '.');
+    return PLAIN_NAME.matcher(method).matches() ? className + "." + method : className;
   }
 
   private Optional<Weight> weight(Budget budget) {
@@ -120,7 +122,7 @@ public final class TestWeights {
   }
 
   private String figure(Budget budget) {
-    return OneLine.of(test + ": " + budget.figure().noun());
+    return LockText.figure(test + ": " + budget.figure().noun());
   }
 
   /**
@@ -145,7 +147,7 @@ public final class TestWeights {
       return locked.isLocked() ? withGrownRows(verdict, limited, own, locked) : verdict;
     }
     if (accepts || (!missingFails && !hasOtherJvm(own))) {
-      run.record(lock.className(), OneLine.of(test), figure(own), measured, accepts);
+      run.record(lock.className(), LockText.figure(test), figure(own), measured, accepts);
       return verdict;
     }
     return verdict.outcome() == Outcome.WITHIN ? missing(own, observed) : verdict;

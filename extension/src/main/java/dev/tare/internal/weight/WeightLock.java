@@ -1,13 +1,15 @@
 package dev.tare.internal.weight;
 
+import java.lang.reflect.Method;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The weights of one test class: the content of a file with the ending {@code .tare}.
@@ -51,11 +53,11 @@ record WeightLock(String className, SortedMap<String, SortedMap<String, Weight>>
     return new WeightLock(className, copy);
   }
 
-  /** Returns this lock without the weights of some methods, in all JVMs. */
-  WeightLock withoutMethods(Predicate<String> methods) {
+  /** Returns this lock without some figures, in all JVMs. */
+  WeightLock without(Predicate<String> removed) {
     WeightLock kept = this;
     for (String jvm : weights.keySet()) {
-      kept = kept.without(jvm, figure -> methods.test(method(figure)));
+      kept = kept.without(jvm, removed);
     }
     return kept;
   }
@@ -65,26 +67,34 @@ record WeightLock(String className, SortedMap<String, SortedMap<String, Weight>>
     return without(jvm, figure -> tests.contains(figure.substring(0, figure.lastIndexOf(": "))));
   }
 
-  private WeightLock without(String jvm, Predicate<String> figures) {
+  private WeightLock without(String jvm, Predicate<String> removed) {
     TreeMap<String, SortedMap<String, Weight>> copy = new TreeMap<>(weights);
     TreeMap<String, Weight> kept = new TreeMap<>(ofJvm(jvm));
-    kept.keySet().removeIf(figures);
+    kept.keySet().removeIf(removed);
     copy.put(jvm, kept);
     return new WeightLock(className, copy);
   }
 
-  /** Returns the names of all methods with a weight, in their order. */
-  List<String> methods() {
-    return weights.values().stream()
-        .flatMap(figures -> figures.keySet().stream())
-        .map(WeightLock::method)
-        .distinct()
-        .sorted()
-        .toList();
+  /** Returns the figures of all JVMs. */
+  Stream<String> figures() {
+    return weights.values().stream().flatMap(figures -> figures.keySet().stream()).distinct();
   }
 
-  /** Returns the name of the method that a figure belongs to. */
-  static String method(String figure) {
-    return figure.substring(0, Math.max(0, figure.indexOf('(')));
+  /** Returns how the figures of a method begin: {@code lookup(String, int)}. */
+  static String signature(Method method) {
+    return Stream.of(method.getParameterTypes())
+        .map(Class::getSimpleName)
+        .collect(Collectors.joining(", ", method.getName() + "(", ")"));
+  }
+
+  /** Returns whether a figure is of the method with a signature. */
+  static boolean isOf(String figure, String signature) {
+    return figure.startsWith(signature + ":") || figure.startsWith(signature + " ");
+  }
+
+  /** Returns the test that a figure is of: {@code lookup(String)}. */
+  static String test(String figure) {
+    int end = figure.indexOf(')');
+    return end < 0 ? figure : figure.substring(0, end + 1);
   }
 }

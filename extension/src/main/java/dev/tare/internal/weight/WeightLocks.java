@@ -16,12 +16,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 
@@ -41,6 +44,7 @@ public final class WeightLocks {
   private final OutputFile.Opener opener;
   private final Map<String, OpenLock> locks = new TreeMap<>();
   private final WeightChanges changes = new WeightChanges();
+  private final Set<String> acceptedClasses = new HashSet<>();
   private final Set<String> unmatched;
 
   /**
@@ -126,7 +130,11 @@ public final class WeightLocks {
             .toList();
     unmatched.removeAll(names);
     List<String> accepted = configuration.accept();
-    return accepted.contains(EVERY_TEST) || names.stream().anyMatch(accepted::contains);
+    boolean accepts = accepted.contains(EVERY_TEST) || names.stream().anyMatch(accepted::contains);
+    if (accepts) {
+      acceptedClasses.add(testClass.getName());
+    }
+    return accepts;
   }
 
   /**
@@ -139,7 +147,7 @@ public final class WeightLocks {
       String className, String test, String figure, Weight weight, boolean accepted) {
     OpenLock open = locks.get(className);
     if (open != null) {
-      open.recorded().put(figure, weight);
+      open.recorded().merge(figure, weight, Weight::ofBoth);
       if (accepted) {
         open.accepted().add(test);
       }
@@ -159,40 +167,86 @@ public final class WeightLocks {
   /** Writes the recorded weights, and returns sentences for the end of the run. */
   public synchronized List<String> close() {
     List<String> sentences = new ArrayList<>();
-    if (locks.isEmpty()) {
-      return sentences;
-    }
     for (OpenLock open : locks.values()) {
       if (!open.recorded().isEmpty()) {
         write(open).ifPresent(sentences::add);
       }
-      List<String> missing =
-          open.lock().methods().stream()
-              .filter(method -> !declares(open.testClass(), method))
-              .toList();
-      if (!missing.isEmpty() && open.recorded().isEmpty()) {
-        sentences.add(
-            "%s has weights of tests that do not exist: %s; remove these lines, or accept the weights of the class"
-                .formatted(open.file(), String.join(", ", missing)));
-      }
+      goneTests(open).ifPresent(sentences::add);
     }
     sentences.addAll(changes.sentences());
     for (String name : unmatched) {
+      if (isOfOtherRun(name)) {
+        continue; // Surefire runs each class apart if it has several forks
+      }
       sentences.add(
-          "%s = %s names no weighed test of this run; write the class, or class and method, for example %s = com.acme.CacheTests.lookup"
+          "%s = %s names no weighed test that this JVM ran; write the class, or class and method, for example %s = com.acme.CacheTests.lookup"
               .formatted(Configuration.ACCEPT, name, Configuration.ACCEPT));
     }
     sentences.addAll(locksWithoutClass());
     return sentences;
   }
 
-  private static boolean declares(Class<?> testClass, String method) {
-    for (Class<?> type = testClass; type != null; type = type.getSuperclass()) {
-      if (Stream.of(type.getDeclaredMethods()).anyMatch(found -> found.getName().equals(method))) {
-        return true;
+  /** Returns whether a name is of a class that exists and of which this run has no weighed test. */
+  private boolean isOfOtherRun(String name) {
+    int dot = name.lastIndexOf('.');
+    return Stream.of(name, name.substring(0, Math.max(0, dot)))
+        .flatMap(className -> existing(className).stream())
+        .anyMatch(className -> !locks.containsKey(className));
+  }
+
+  /** Returns the binary name of a class whose name may have dots before nested classes. */
+  private static Optional<String> existing(String className) {
+    String binary = className;
+    while (!exists(binary)) {
+      int dot = binary.lastIndexOf('.');
+      if (dot < 0) {
+        return Optional.empty();
       }
+      binary = binary.substring(0, dot) + "$" + binary.substring(dot + 1);
     }
-    return Stream.of(testClass.getMethods()).anyMatch(found -> found.getName().equals(method));
+    return Optional.of(binary);
+  }
+
+  private static boolean exists(String className) {
+    try {
+      Class.forName(className, false, Thread.currentThread().getContextClassLoader());
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    } catch (LinkageError e) {
+      return true;
+    }
+  }
+
+  /** Returns a sentence on the tests of a lock that no longer exist and whose weights stay. */
+  private Optional<String> goneTests(OpenLock open) {
+    String tests =
+        open.lock()
+            .figures()
+            .filter(isGone(open.testClass()))
+            .map(WeightLock::test)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return tests.isEmpty() || removesGoneTests(open)
+        ? Optional.empty()
+        : Optional.of(
+            "%s has weights of tests that do not exist: %s; remove these lines, or accept the weights of the class"
+                .formatted(open.file(), tests));
+  }
+
+  private boolean removesGoneTests(OpenLock open) {
+    return acceptedClasses.contains(open.lock().className()) && !open.recorded().isEmpty();
+  }
+
+  /** Returns whether the test of a figure no longer exists in a class. */
+  private static Predicate<String> isGone(Class<?> testClass) {
+    List<Method> methods = new ArrayList<>(List.of(testClass.getMethods()));
+    for (Class<?> type = testClass; type != null; type = type.getSuperclass()) {
+      methods.addAll(List.of(type.getDeclaredMethods()));
+    }
+    Set<String> signatures =
+        methods.stream().map(WeightLock::signature).collect(Collectors.toSet());
+    return figure -> signatures.stream().noneMatch(signature -> WeightLock.isOf(figure, signature));
   }
 
   /**
@@ -211,8 +265,7 @@ public final class WeightLocks {
             FileLock held = channel.lock()) {
           WeightLock latest = read(open.lock().className(), file);
           WeightLock kept =
-              latest
-                  .withoutMethods(method -> !declares(open.testClass(), method))
+              (removesGoneTests(open) ? latest.without(isGone(open.testClass())) : latest)
                   .withoutTests(thisJvm(), open.accepted());
           String text = LockText.print(kept.with(thisJvm(), open.recorded()));
           if (text.equals(LockText.print(latest))) {
@@ -241,13 +294,19 @@ public final class WeightLocks {
 
   /** Returns a sentence for each lock in the folder whose test class does not exist. */
   private List<String> locksWithoutClass() {
+    if (locks.isEmpty()) {
+      return List.of();
+    }
     Path folder = locks.values().iterator().next().file().getParent();
     try (Stream<Path> files = Files.list(folder)) {
       return files
           .filter(file -> file.getFileName().toString().endsWith(ENDING))
           .sorted(Comparator.naturalOrder())
           .filter(file -> !classExists(file))
-          .map(file -> "%s is the lock of a class that does not exist; delete it".formatted(file))
+          .map(
+              file ->
+                  "%s is the lock of a class that is not on the class path; delete it unless another module has the class"
+                      .formatted(file))
           .toList();
     } catch (IOException e) {
       return List.of(); // there is no folder if nothing was written
@@ -259,12 +318,8 @@ public final class WeightLocks {
    */
   private static boolean classExists(Path file) {
     try {
-      String className = LockText.className(Files.readString(file));
-      Class.forName(className, false, Thread.currentThread().getContextClassLoader());
-      return true;
-    } catch (ClassNotFoundException e) {
-      return false;
-    } catch (IOException | LinkageError | TareConfigurationException e) {
+      return exists(LockText.className(Files.readString(file)));
+    } catch (IOException | TareConfigurationException e) {
       return true;
     }
   }

@@ -61,7 +61,8 @@ class LockTextTests {
     assertThat(calls.rows()).extracting(Weight.WeightRow::amount).containsExactly(3.0, 1000.0);
     assertThat(lock.weight(java17, "lookup(): growth of time"))
         .hasValueSatisfying(weight -> assertThat(weight.isLocked()).isFalse());
-    assertThat(lock.methods()).containsExactly("lookup", "sorts");
+    assertThat(lock.figures().map(WeightLock::test).distinct())
+        .containsExactly("lookup()", "lookup(int)", "sorts()");
   }
 
   @Nested

@@ -1,0 +1,377 @@
+package dev.tare.internal.weight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.render.OutputFile;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict;
+import dev.tare.unit.DataSize;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs without JUnit: each has locks of its own, as each JVM has. */
+class WeightLocksTests {
+
+  private static final Figure BYTES = new Figure("allocated-bytes", "allocated bytes", true);
+
+  private static final String NAME = CacheTestCases.class.getName();
+
+  static class CacheTestCases {
+
+    void lookup() {}
+
+    void lookup(String key) {}
+
+    void fills() {}
+  }
+
+  @TempDir private Path folder = Path.of("");
+
+  private final Map<String, String> keys = new HashMap<>();
+
+  @BeforeEach
+  void setKeys() {
+    keys.put(Configuration.LOCK_DIRECTORY, folder.resolve("tare").toString());
+    keys.put(Configuration.MISSING_WEIGHT, "write");
+    keys.put(Configuration.REPORT_DIRECTORY, folder.resolve("report").toString());
+  }
+
+  private WeightLocks run() {
+    return run(OutputFile.Opener.DISK);
+  }
+
+  private WeightLocks run(OutputFile.Opener opener) {
+    return new WeightLocks(new Configuration(key -> Optional.ofNullable(keys.get(key))), opener);
+  }
+
+  private static Verdict judge(WeightLocks run, String test, String invocation, long bytes) {
+    return judge(run, test, invocation, bytes, "");
+  }
+
+  private static Verdict judge(
+      WeightLocks run, String test, String invocation, long bytes, String unsteady) {
+    Method method =
+        Stream.of(CacheTestCases.class.getDeclaredMethods())
+            .filter(found -> WeightLock.signature(found).equals(test))
+            .findFirst()
+            .orElseThrow();
+    TestWeights weights = run.of(CacheTestCases.class, method, invocation).orElseThrow();
+    DataSize size = new DataSize(bytes);
+    Budget own = Budget.unlimited(BYTES);
+    return weights.judge(
+        own,
+        weights.limit(own),
+        Observed.exact(BYTES, size, Sampling.single(size), List.of()),
+        unsteady);
+  }
+
+  private void write(String test, long bytes) {
+    WeightLocks run = run();
+    judge(run, test, "", bytes);
+    assertThat(run.close()).containsExactly("wrote 1 weight to " + file());
+  }
+
+  private Path file() {
+    return folder.resolve("tare").resolve(NAME.replace('$', '.') + ".tare");
+  }
+
+  private List<String> figures() throws IOException {
+    return Files.readAllLines(file()).stream().filter(line -> line.contains("(")).toList();
+  }
+
+  private void add(String line) throws IOException {
+    Files.writeString(file(), Files.readString(file()) + line + "\n");
+  }
+
+  @Nested
+  class LocksThatCannotBeWritten {
+
+    private String before = "";
+
+    @BeforeEach
+    void grow() throws IOException {
+      write("lookup()", 48);
+      before = Files.readString(file());
+      keys.put(Configuration.ACCEPT, "true");
+    }
+
+    private List<String> accept(OutputFile.Opener opener) {
+      WeightLocks run = run(opener);
+      judge(run, "lookup()", "", 64);
+      return run.close();
+    }
+
+    private void assertUnchanged() throws IOException {
+      assertThat(file()).hasContent(before);
+      try (Stream<Path> files = Files.list(folder.resolve("tare"))) {
+        assertThat(files).containsExactly(file());
+      }
+    }
+
+    @Test
+    void staysOnAFullDisk() throws IOException {
+      assertThat(
+              accept(
+                  path -> {
+                    OutputFile.Opener.DISK.open(path).close();
+                    throw new IOException("No space left on device");
+                  }))
+          .containsExactly(
+              "cannot write %s, which is unchanged; make it writable and accept the weights again: java.io.IOException: No space left on device"
+                  .formatted(file()));
+      assertUnchanged();
+    }
+
+    @Test
+    void staysInAReadOnlyFolder() throws IOException {
+      assertThat(
+              accept(
+                  path -> {
+                    throw new AccessDeniedException(path.toString());
+                  }))
+          .singleElement()
+          .asString()
+          .startsWith("cannot write " + file())
+          .endsWith("AccessDeniedException: " + file() + ".part");
+      assertUnchanged();
+    }
+
+    @Test
+    void folderThatIsAFileIsNamed() throws IOException {
+      Path file = Files.createFile(folder.resolve("plain"));
+      keys.put(Configuration.LOCK_DIRECTORY, file.toString());
+
+      assertThat(accept(OutputFile.Opener.DISK))
+          .singleElement()
+          .asString()
+          .startsWith("cannot write " + file.resolve(file().getFileName()))
+          .endsWith("FileAlreadyExistsException: " + file);
+    }
+
+    @Test
+    void lockThatAnotherJvmBrokeIsNotReplaced() throws IOException {
+      WeightLocks run = run();
+      judge(run, "lookup()", "", 64);
+      add("<<<<<<< HEAD");
+
+      assertThat(run.close())
+          .singleElement()
+          .asString()
+          .contains("cannot write " + file(), "line 6: a merge conflict");
+      assertThat(file()).hasContent(before + "<<<<<<< HEAD");
+    }
+
+    @Test
+    void leftoverOfAKilledRunIsReplaced() throws IOException {
+      Path part = file().resolveSibling(file().getFileName() + ".part");
+      Files.writeString(part, before.repeat(2) + "lookup");
+
+      assertThat(accept(OutputFile.Opener.DISK)).containsExactly("wrote 1 weight to " + file());
+      assertThat(figures()).containsExactly("lookup(): allocated bytes = 64 B");
+      assertThat(part).doesNotExist();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          tare-lock 2 | 1 | version 2 of the format, newer than 1
+          tare-lock 1 com.acme.OtherTests | 1 | the lock of com.acme.OtherTests, not of
+          lookup(): allocated bytes = 56 B | 6 | a second weight of "lookup(): allocated bytes", which is "lookup(): allocated bytes = 48 B" in line 5
+          """)
+  void lockThatCannotBeReadNamesTheLine(String wrong, int line, String message) throws IOException {
+    write("lookup()", 48);
+    if (line == 1) {
+      String header = wrong.endsWith("Tests") ? wrong : wrong + " " + NAME;
+      Files.writeString(file(), Files.readString(file()).replace("tare-lock 1 " + NAME, header));
+    } else {
+      add(wrong);
+    }
+
+    assertThatThrownBy(() -> judge(run(), "lookup()", "", 48))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageStartingWith("%s, line %s: %s".formatted(file(), line, message));
+  }
+
+  @Test
+  void lockThatIsAFolderIsNamed() throws IOException {
+    Files.createDirectories(file());
+
+    assertThatThrownBy(() -> judge(run(), "lookup()", "", 48))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageStartingWith(file() + ": the lock cannot be read; restore the file");
+  }
+
+  @Nested
+  class GoneTests {
+
+    @BeforeEach
+    void rename() throws IOException {
+      write("lookup()", 48);
+      add("lookup(int): allocated bytes = 8 B");
+      add("renamed() [1] a: allocated bytes = 8 B");
+    }
+
+    private String sentence() {
+      return file()
+          + " has weights of tests that do not exist: lookup(int), renamed(); remove these lines, or accept the weights of the class";
+    }
+
+    @Test
+    void areNamed() {
+      WeightLocks run = run();
+      judge(run, "lookup()", "", 48);
+
+      assertThat(run.close()).containsExactly(sentence(), "1 weight: 1 unchanged");
+    }
+
+    @Test
+    void stayWhenAMissingWeightIsWritten() throws IOException {
+      WeightLocks run = run();
+      judge(run, "fills()", "", 16);
+
+      assertThat(run.close()).containsExactly("wrote 1 weight to " + file(), sentence());
+      assertThat(figures()).hasSize(4);
+    }
+
+    @Test
+    void areRemovedByAccepting() throws IOException {
+      keys.put(Configuration.ACCEPT, NAME + ".lookup");
+      WeightLocks run = run();
+      judge(run, "lookup()", "", 48);
+
+      assertThat(run.close()).containsExactly("wrote 1 weight to " + file());
+      assertThat(figures()).containsExactly("lookup(): allocated bytes = 48 B");
+    }
+  }
+
+  @Test
+  void lockWithoutAClassIsNamed() throws IOException {
+    write("lookup()", 48);
+    Path other = file().resolveSibling("com.acme.OtherTests.tare");
+    Files.writeString(other, "tare-lock 1 com.acme.OtherTests\n");
+    Files.writeString(file().resolveSibling("com.acme.Unread.tare"), "no lock\n");
+    WeightLocks run = run();
+    judge(run, "lookup()", "", 48);
+
+    assertThat(run.close())
+        .containsExactly(
+            "1 weight: 1 unchanged",
+            other
+                + " is the lock of a class that is not on the class path; delete it unless another module has the class");
+  }
+
+  @Test
+  void acceptedNameWithoutATestIsNamed() {
+    keys.put(Configuration.ACCEPT, NAME + ".lookup," + NAME + ".lookupp");
+    WeightLocks run = run();
+    judge(run, "lookup()", "", 48);
+
+    assertThat(run.close())
+        .hasSize(2)
+        .contains(
+            "tare.accept = %s.lookupp names no weighed test that this JVM ran; write the class, or class and method, for example tare.accept = com.acme.CacheTests.lookup"
+                .formatted(NAME));
+  }
+
+  @Test
+  void acceptedTestOfAnotherRunIsNotNamed() {
+    String other = getClass().getName();
+    keys.put(Configuration.ACCEPT, other + "," + other.replace('$', '.') + ".OtherTestCases.any");
+    WeightLocks run = run();
+    judge(run, "lookup()", "", 48);
+
+    assertThat(run.close()).containsExactly("wrote 1 weight to " + file());
+  }
+
+  static class OtherTestCases {}
+
+  @Test
+  void overloadsHaveWeightsOfTheirOwn() throws IOException {
+    write("lookup()", 48);
+    write("lookup(String)", 64);
+
+    assertThat(figures())
+        .containsExactly(
+            "lookup(): allocated bytes = 48 B", "lookup(String): allocated bytes = 64 B");
+  }
+
+  @Test
+  void newOverloadIsWrittenWithRows() throws NoSuchMethodException {
+    write("lookup()", 48);
+    Method overload = CacheTestCases.class.getDeclaredMethod("lookup", String.class);
+
+    assertThat(run().of(CacheTestCases.class, overload, "").orElseThrow().write()).isTrue();
+  }
+
+  @Nested
+  class InvocationsOfOneName {
+
+    @Test
+    void largestIsTheWeight() throws IOException {
+      WeightLocks run = run();
+      judge(run, "lookup(String)", "[1] a", 48);
+      judge(run, "lookup(String)", "[1] a", 64);
+      judge(run, "lookup(String)", "[1] a", 16);
+      run.close();
+
+      assertThat(figures()).containsExactly("lookup(String) [1] a: allocated bytes = 64 B");
+    }
+
+    @Test
+    void oneThatIsNotLockedDecides() throws IOException {
+      WeightLocks run = run();
+      judge(run, "lookup(String)", "[1] a", 48, "its calls differ");
+      judge(run, "lookup(String)", "[1] a", 64);
+      run.close();
+
+      assertThat(figures())
+          .containsExactly("lookup(String) [1] a: allocated bytes, not locked: its calls differ");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          [1] com.acme.Key@1b6d3586 | [1] com.acme.Key
+          [2] key = com.acme.Key$Inner@f | [2] key = com.acme.Key$Inner
+          [1] com.acme.A$$Lambda$1376/0x00007f911428f680@27f74733 | [1] com.acme.A$$Lambda
+          [1] com.acme.A$$Lambda/0x000000000b256da0@42cc13a0, 3 | [1] com.acme.A$$Lambda, 3
+          [1] jane.doe@decade.com | [1] jane.doe@decade.com
+          a, not locked: b | a; not locked: b
+          """)
+  void invocationIsNamedWithoutHashCodes(String invocation, String named) throws IOException {
+    WeightLocks run = run();
+    judge(run, "lookup(String)", invocation, 48);
+    run.close();
+
+    assertThat(figures()).containsExactly("lookup(String) " + named + ": allocated bytes = 48 B");
+    WeightLocks second = run();
+    judge(second, "lookup(String)", invocation, 48);
+    assertThat(second.close()).containsExactly("1 weight: 1 unchanged");
+  }
+}
