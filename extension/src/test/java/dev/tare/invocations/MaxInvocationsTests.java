@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
+import dev.tare.Weighed;
 import dev.tare.extension.TareConfigurationException;
 import java.io.DataInputStream;
+import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,6 +72,30 @@ class MaxInvocationsTests {
     Integer next(Integer before) {
       return before + 1;
     }
+  }
+
+  static class WeighedTestCases {
+
+    @Weighed
+    @MaxInvocations(type = MemoryStore.class, method = "find", value = 100)
+    int weighed() {
+      return new MemoryStore().findAll(1, 2, 3).size();
+    }
+  }
+
+  @Test
+  void invocationsHaveAWeight(@TempDir Path folder) throws IOException {
+    ExecutedTests.tare(
+            WeighedTestCases.class,
+            "tare.lockDirectory",
+            folder.toString(),
+            "tare.missingWeight",
+            "write")
+        .allSucceed();
+
+    Path lock = folder.resolve(WeighedTestCases.class.getName().replace('$', '.') + ".tare");
+    assertThat(Files.readString(lock))
+        .contains("weighed(): invocations of MemoryStore.find() = 3\n  3 called by at ");
   }
 
   private final ExecutedTests tests = ExecutedTests.tare(CountedTestCases.class);

@@ -15,6 +15,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Outcome;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,9 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * @param plan the budgets, the schedule and the meter
  */
 record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
+
+  /** Figure of {@code @MaxInvocations}. */
+  private static final String INVOCATIONS = "invocations";
 
   /**
    * Reads an annotation that carries {@link MeasuredBy}.
@@ -155,19 +159,33 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
             .map(weighed -> budgets().stream().map(weighed::limit).toList())
             .orElseGet(this::budgets);
     List<Measurement> measurements = PlanRun.measure(plan.withBudgets(limits), subject, text());
-    String unsteady =
-        judgesFirstCall() ? "a first call also loads classes, unless an earlier test has" : "";
+    TestWeights weighed = weights.orElse(null);
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < limits.size(); i++) {
       Budget own = budgets().get(i);
-      Budget limit = limits.get(i);
       Measurement measured = measurements.get(i);
       verdicts.add(
-          weights
-              .map(weighed -> weighed.judge(own, limit, measured, unsteady))
-              .orElseGet(() -> own.judge(measured)));
+          weighed == null
+              ? own.judge(measured)
+              : weighed.judge(
+                  own, limits.get(i), measured, unsteady(own, measured, subject, weighed)));
     }
     return verdicts;
+  }
+
+  /** Returns why a figure differs from run to run; empty if it is not known to. */
+  private String unsteady(Budget own, Measurement measured, Subject subject, TestWeights weighed)
+      throws Throwable {
+    if (judgesFirstCall()) {
+      boolean isCount = own.figure().id().equals(INVOCATIONS); // of one method, not of all code
+      return isCount ? "" : "a first call also loads classes, unless an earlier test has";
+    }
+    Budget weight = weighed.weightToTry(own, measured).orElse(null);
+    if (weight == null || budgets().size() > 1) {
+      return "";
+    }
+    Measurement again = PlanRun.measure(plan.withBudgets(List.of(weight)), subject, text()).get(0);
+    return weight.judge(again).outcome() == Outcome.WITHIN ? "" : "its calls differ";
   }
 
   /** Returns whether the first call of the body is judged. */

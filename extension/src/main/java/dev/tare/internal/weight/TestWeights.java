@@ -14,7 +14,6 @@ import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.Elapsed;
 import dev.tare.unit.Power;
 import dev.tare.unit.Quantity;
 import dev.tare.unit.Ratio;
@@ -23,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
@@ -32,9 +30,6 @@ import org.jspecify.annotations.Nullable;
 /** Judges the figures of one weighed test by its limits and its weights. */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class TestWeights {
-
-  /** Distortions that do not make a figure larger or smaller. */
-  private static final Set<String> HARMLESS = Set.of("no-breakdown", "unread-classes");
 
   /** Maximum number of rows that a message lists as grown. */
   private static final int MAX_GROWN_ROWS = 4;
@@ -126,6 +121,25 @@ public final class TestWeights {
   }
 
   /**
+   * Returns the weight that would be written, as a limit, if some of the measured calls exceed it:
+   * a second measurement shows whether they do so regularly.
+   *
+   * @return empty if the calls are equal, or if no weight is written
+   */
+  public Optional<Budget> weightToTry(Budget own, Measurement measurement) {
+    return measurement instanceof Observed observed
+            && !observed.sampling().allEqual()
+            && isRecorded(own)
+            && UnsteadyFigure.reason(observed).isEmpty()
+        ? Optional.of(Budget.atMost(own.figure(), observed.value()))
+        : Optional.empty();
+  }
+
+  private boolean isRecorded(Budget own) {
+    return accepts || (!missingFails && !hasOtherJvm(own) && weight(own).isEmpty());
+  }
+
+  /**
    * Judges a measurement, and records it for the lock if its weight is missing or to be replaced.
    *
    * @param own the budget with the limit of the annotation
@@ -146,7 +160,7 @@ public final class TestWeights {
       }
       return locked.isLocked() ? withGrownRows(verdict, limited, own, locked) : verdict;
     }
-    if (accepts || (!missingFails && !hasOtherJvm(own))) {
+    if (isRecorded(own)) {
       run.record(lock.className(), LockText.figure(test), figure(own), measured, accepts);
       return verdict;
     }
@@ -193,27 +207,11 @@ public final class TestWeights {
   }
 
   private static Weight measured(Observed observed, @Nullable Weight locked, String unsteady) {
-    if (!unsteady.isEmpty()) {
-      return Weight.notLocked(unsteady);
-    }
-    if (observed.value() instanceof Elapsed) {
-      return Weight.notLocked("times depend on the machine");
-    }
-    if (isEstimate(observed)) {
+    if (unsteady.isEmpty() && isEstimate(observed)) {
       return ofEstimate(observed, locked);
     }
-    Optional<Remark> distortion =
-        observed.distortions().stream()
-            .filter(remark -> !HARMLESS.contains(remark.id()))
-            .findFirst();
-    if (distortion.isPresent()) {
-      Remark remark = distortion.get();
-      return Weight.notLocked(
-          remark.facts().isEmpty() ? remark.text() : remark.id().replace('-', ' '));
-    }
-    return observed.isExact()
-        ? Weight.of(observed)
-        : Weight.notLocked("it is not exact, but an interval");
+    String reason = unsteady.isEmpty() ? UnsteadyFigure.reason(observed) : unsteady;
+    return reason.isEmpty() ? Weight.of(observed) : Weight.notLocked(reason);
   }
 
   /** Returns whether a figure is a ratio of times, or a growth that is not exact. */

@@ -14,6 +14,7 @@ import dev.tare.retained.Retained;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -412,12 +413,45 @@ class WeighedMethodsTests {
     assertThat(lock(ComposedTestCases.class)).contains("fills(): allocated bytes = 32 B");
   }
 
+  static class ProxiedTestCases {
+
+    @Weighed
+    @MaxRetainedSize
+    Object proxy() {
+      return Proxy.newProxyInstance(
+          Runnable.class.getClassLoader(),
+          new Class<?>[] {Runnable.class},
+          (proxy, method, arguments) -> null);
+    }
+  }
+
+  @Test
+  void generatedClassesHaveNoNumber() throws IOException {
+    tare(ProxiedTestCases.class).allSucceed();
+
+    assertThat(lock(ProxiedTestCases.class))
+        .contains("$$Lambda at h, ", "  1 $Proxy at (the value itself), ");
+  }
+
   static class UnsteadyTestCases {
+
+    private boolean isLong;
 
     @Weighed
     @MaxAllocatedBytes(mode = Mode.FIRST_CALL)
     void firstCall() {
       sink = new byte[elements];
+    }
+
+    @Weighed
+    void alternates() {
+      isLong = !isLong;
+      sink = new byte[isLong ? 2 * elements : elements];
+    }
+
+    @Weighed
+    RuntimeException fails() {
+      return new IllegalStateException();
     }
 
     @Weighed
@@ -433,6 +467,8 @@ class WeighedMethodsTests {
 
     assertThat(lock(UnsteadyTestCases.class))
         .contains(
+            "alternates(): allocated bytes, not locked: its calls differ\n",
+            "fails(): retained size, not locked: a stack trace is as deep as the calls that lead to the test\n",
             "firstCall(): allocated bytes, not locked: a first call also loads classes, unless an earlier test has\n",
             "timed(): time per call, not locked: times depend on the machine\n");
     elements = 1000;
