@@ -79,7 +79,8 @@ public final class TestWeights {
     this.method = method.getName();
     this.invocation = invocation;
     this.signature = WeightLock.signature(method);
-    this.test = signature + (invocation.isEmpty() ? "" : " " + RowName.withoutAddresses(invocation));
+    this.test =
+        signature + (invocation.isEmpty() ? "" : " " + RowName.withoutAddresses(invocation));
     this.accepts = accepts;
     this.missingFails = missingFails;
   }

@@ -268,14 +268,15 @@ class TestWeightsTests {
     judge(second, Budget.unlimited(BYTES), bytes(1_000));
 
     assertThat(second.close())
-        .anyMatch(line -> line.contains(".tare has weights of tests that do not exist: renamed; "))
+        .anyMatch(
+            line -> line.contains(".tare has weights of tests that do not exist: renamed(); "))
         .anyMatch(
             line ->
                 line.endsWith(
-                    "com.acme.Gone.tare is the lock of a class that does not exist; delete it"))
+                    "com.acme.Gone.tare is the lock of a class that is not on the class path; delete it unless another module has the class"))
         .anyMatch(
             line ->
                 line.startsWith(
-                    "tare.accept = com.acme.Gone.lookup names no weighed test of this run; "));
+                    "tare.accept = com.acme.Gone.lookup names no weighed test that this JVM ran; "));
   }
 }
