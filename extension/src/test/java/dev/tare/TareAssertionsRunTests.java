@@ -304,6 +304,7 @@ class TareAssertionsRunTests {
         request()
             .configurationParameter("tare.print", "none")
             .configurationParameter("tare.report.directory", "none")
+            .configurationParameter("tare.export", "none")
             .configurationParameter(PARALLEL, "true")
             .selectors(selectClass(testClass));
     for (int i = 0; i < keysAndValues.length; i += 2) {
