@@ -30,8 +30,7 @@ public final class PromotionRounds {
   }
 
   /**
-   * Returns what the calls make old. Ends at the first two judged rounds in a row that make nothing
-   * old.
+   * Returns what the calls make old. Ends at the first judged round that makes nothing old.
    *
    * @param calls the number of calls before each collection; 0 measures what the rest of the
    *     program makes old
@@ -48,11 +47,6 @@ public final class PromotionRounds {
     private final long[] readings;
     private int judged;
     private long direct;
-
-    /** Bytes that became old in the round before, of calls and of large objects; -1 if none. */
-    private long previous = -1;
-
-    private long previousDirect;
     private long leastPromotedEarly = Long.MAX_VALUE;
     private int collections;
     private Optional<Obstacle> obstacle = Optional.empty();
@@ -129,23 +123,11 @@ public final class PromotionRounds {
       return !young.freedOldObjects() || young.directBytes() > 0;
     }
 
-    /**
-     * Adds the mean of this round and the one before it; returns whether a further one could be
-     * less. A JVM that raises its tenuring threshold promotes nothing in one round and more later,
-     * so a single round decides nothing.
-     */
+    /** Adds a reading; returns whether a further one could be less. */
     private boolean addReading() {
-      long current = young.promotedBytes() + young.directBytes();
-      boolean isFirst = previous < 0;
-      long reading = (previous + current + 1) / 2;
-      long readingDirect = (previousDirect + young.directBytes() + 1) / 2;
-      previous = current;
-      previousDirect = young.directBytes();
-      if (isFirst) {
-        return true;
-      }
+      long reading = young.promotedBytes() + young.directBytes();
       if (judged == 0 || reading < leastReading()) {
-        direct = readingDirect;
+        direct = young.directBytes();
       }
       readings[judged++] = reading;
       return reading > 0;
