@@ -14,6 +14,8 @@ import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Elapsed;
 import dev.tare.unit.Power;
 import dev.tare.unit.Quantity;
 import dev.tare.unit.Ratio;
@@ -154,7 +156,7 @@ public final class TestWeights {
       return verdict;
     }
     Weight locked = weight(own).orElse(null);
-    Weight measured = measured(observed, locked, unsteady);
+    Weight measured = measured(own, observed, locked, unsteady);
     if (locked != null && !accepts) {
       if (locked.isLocked()) {
         compare(own, locked, comparable(observed, measured, locked), verdict.outcome());
@@ -207,7 +209,12 @@ public final class TestWeights {
         observed);
   }
 
-  private static Weight measured(Observed observed, @Nullable Weight locked, String unsteady) {
+  private static Weight measured(
+      Budget own, Observed observed, @Nullable Weight locked, String unsteady) {
+    if (own.limit() == null
+        && !(observed.value() instanceof DataSize || observed.value() instanceof Elapsed)) {
+      return Weight.notLocked("without a limit, only a size can have a weight");
+    }
     if (unsteady.isEmpty() && isEstimate(observed)) {
       return ofEstimate(observed, locked);
     }
@@ -215,10 +222,9 @@ public final class TestWeights {
     return reason.isEmpty() ? Weight.of(observed) : Weight.notLocked(reason);
   }
 
-  /** Returns whether a figure is a ratio of times, or a growth that is not exact. */
+  /** Returns whether a figure is a ratio or a growth, which a lock holds rounded up. */
   private static boolean isEstimate(Observed observed) {
-    return observed.value() instanceof Ratio
-        || (observed.value() instanceof Power && !observed.isExact());
+    return observed.value() instanceof Ratio || observed.value() instanceof Power;
   }
 
   /**

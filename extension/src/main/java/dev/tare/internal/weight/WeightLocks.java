@@ -8,6 +8,7 @@ import dev.tare.internal.render.export.FigureChange;
 import dev.tare.internal.render.export.WeightComparison;
 import dev.tare.unit.Count;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -308,7 +309,7 @@ public final class WeightLocks {
                   "%s is the lock of a class that is not on the class path; delete it unless another module has the class"
                       .formatted(file))
           .toList();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return List.of(); // there is no folder if nothing was written
     }
   }

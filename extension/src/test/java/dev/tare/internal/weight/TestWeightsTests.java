@@ -13,6 +13,7 @@ import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Power;
 import dev.tare.unit.Quantity;
@@ -139,6 +140,30 @@ class TestWeightsTests {
       assertThat(judge(locks(), growth, interval(GROWTH, new Power(1.9), new Power(2.1))).outcome())
           .isEqualTo(Outcome.EXCEEDED);
     }
+  }
+
+  @Test
+  void exactGrowthIsWithinItsOwnWeight() {
+    Power exponent = new Power(1.5234);
+    Observed growth = Observed.exact(GROWTH, exponent, Sampling.single(exponent), List.of());
+    Budget limit = Budget.atMost(GROWTH, Power.CUBIC);
+    WeightLocks first = locks();
+    judge(first, limit, growth);
+    first.close();
+
+    assertThat(judge(locks(), limit, growth).outcome()).isEqualTo(Outcome.WITHIN);
+  }
+
+  @Test
+  void countWithoutALimitIsNotLocked() throws IOException {
+    Count five = new Count(5);
+    Observed calls = Observed.exact(BYTES, five, Sampling.single(five), List.of());
+    WeightLocks first = locks();
+    judge(first, Budget.unlimited(BYTES), calls);
+    first.close();
+
+    assertThat(lock()).contains(", not locked: without a limit, only a size can have a weight\n");
+    assertThat(judge(locks(), Budget.unlimited(BYTES), calls).outcome()).isEqualTo(Outcome.WITHIN);
   }
 
   @Test
