@@ -69,8 +69,8 @@ public @interface MaxPromotedBytes {
   int calls() default Unset.NUMBER;
 
   /**
-   * The maximum number of judged collections, each with the one before it. The first two that make
-   * nothing old decide, so objects that other threads hold for a moment do not count.
+   * The maximum number of judged collections. The first two in a row that make nothing old decide,
+   * so objects that other threads hold for a moment do not count.
    */
   int rounds() default 8;
 }

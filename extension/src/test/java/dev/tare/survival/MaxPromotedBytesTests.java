@@ -186,12 +186,24 @@ class MaxPromotedBytesTests {
             observed -> assertThat(observed.value()).isEqualTo(new DataSize(1_000)));
   }
 
+  @Test
+  void singleRoundThatMakesNothingOldDoesNotDecide() {
+    assertThat(promotion(10, 8_000L, 0L, 16_000L, 8_000L).bytesPerCall()).isEqualTo(400);
+    assertThat(promotion(10, 0L, 8_000L).bytesPerCall()).isEqualTo(400);
+  }
+
+  @Test
+  void twoRoundsInARowThatMakeNothingOldDecide() {
+    assertThat(promotion(10, 8_000L, 0L, 0L).bytesPerCall()).isZero();
+    assertThat(promotion(10, 0L).bytesPerCall()).isZero();
+  }
+
   private static Measurement confirmed(PromotionMeter.PromotionSeries series) throws Throwable {
     return new PromotionMeter(10, false, 3)
         .measure(series, Budget.atMost(PromotedBytes.FIGURE, DataSize.parse("0 B")), true, false);
   }
 
-  private static Promotion promotion(int calls, long bytes) {
+  private static Promotion promotion(int calls, Long... bytes) {
     return new Promotion(calls, List.of(bytes), 0, false, 16, Duration.ZERO, Optional.empty());
   }
 

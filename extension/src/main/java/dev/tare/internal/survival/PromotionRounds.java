@@ -30,7 +30,8 @@ public final class PromotionRounds {
   }
 
   /**
-   * Returns what the calls make old. Ends at the first judged round that makes nothing old.
+   * Returns what the calls make old. Ends at the first two judged rounds in a row that make nothing
+   * old.
    *
    * @param calls the number of calls before each collection; 0 measures what the rest of the
    *     program makes old
@@ -130,7 +131,7 @@ public final class PromotionRounds {
         direct = young.directBytes();
       }
       readings[judged++] = reading;
-      return reading > 0;
+      return judged < 2 || readings[judged - 1] + readings[judged - 2] > 0;
     }
 
     private long leastReading() {
