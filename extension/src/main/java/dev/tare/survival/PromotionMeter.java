@@ -116,7 +116,7 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
       return observed;
     }
     Promotion second = series.measure(moreCalls);
-    if (second.obstacle().isPresent() || !isWithin(budget, second)) {
+    if (second.obstacle().isPresent() || !isWithin(budget, second) || second.mayHide(first)) {
       return observed;
     }
     return new Doubtful(

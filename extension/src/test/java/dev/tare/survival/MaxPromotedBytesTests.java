@@ -203,8 +203,40 @@ class MaxPromotedBytesTests {
         .measure(series, Budget.atMost(PromotedBytes.FIGURE, DataSize.parse("0 B")), true, false);
   }
 
+  @Test
+  void figureOfFewerCollectionsIsInconclusiveWithMoreOfThem() throws Throwable {
+    assertThat(confirmed(calls -> promotion(calls, calls == 10 ? 10_000L : 0L)))
+        .isInstanceOfSatisfying(
+            Doubtful.class,
+            doubtful ->
+                assertThat(doubtful.reason()).contains("depends on how often young collections"));
+  }
+
+  @Test
+  void figureIsConfirmedIfObjectsBecameOldBeforeTheirAge() throws Throwable {
+    assertThat(
+            confirmed(
+                calls ->
+                    calls == 10 || calls == 0
+                        ? promotion(calls, 1_000L * calls)
+                        : early(calls, 1_000L * calls, 0L, 0L)))
+        .isInstanceOf(Observed.class);
+    assertThat(
+            confirmed(
+                calls ->
+                    calls == 10 || calls == 0
+                        ? promotion(calls, 1_000L * calls)
+                        : early(calls, 1_000L, 0L, 0L)))
+        .isInstanceOf(Doubtful.class);
+  }
+
   private static Promotion promotion(int calls, Long... bytes) {
-    return new Promotion(calls, List.of(bytes), 0, false, 16, Duration.ZERO, Optional.empty());
+    return early(calls, 0, bytes);
+  }
+
+  private static Promotion early(int calls, long mostEarly, Long... bytes) {
+    return new Promotion(
+        calls, List.of(bytes), 0, false, mostEarly, 16, Duration.ZERO, Optional.empty());
   }
 
   static Stream<String> collectorsThatDoNotCount() {

@@ -13,6 +13,7 @@ import java.util.Optional;
  *     and those of large objects that its calls created in the old generation
  * @param direct the bytes of these large objects in the round with the fewest bytes
  * @param early whether each collection promoted objects before these reached the tenuring threshold
+ * @param mostEarly the bytes that one of these collections promoted at most
  * @param time how long calls and collections took
  * @param obstacle why the rounds do not decide; empty if they do
  */
@@ -21,6 +22,7 @@ public record Promotion(
     List<Long> rounds,
     long direct,
     boolean early,
+    long mostEarly,
     int collections,
     Duration time,
     Optional<Obstacle> obstacle) {
@@ -64,6 +66,14 @@ public record Promotion(
   /** Returns the part of {@link #bytesPerCall()} that large objects have, rounded up. */
   public long directPerCall() {
     return perCall(direct);
+  }
+
+  /**
+   * Returns whether the calls may make as many bytes old as in another series although the judged
+   * rounds have fewer: as many became old before their age, so the JVM has raised the age since.
+   */
+  public boolean mayHide(Promotion other) {
+    return 2 * perCall(mostEarly) >= other.bytesPerCall();
   }
 
   private long perCall(long bytes) {

@@ -49,6 +49,7 @@ public final class PromotionRounds {
     private int judged;
     private long direct;
     private long leastPromotedEarly = Long.MAX_VALUE;
+    private long mostPromotedEarly;
     private int collections;
     private Optional<Obstacle> obstacle = Optional.empty();
 
@@ -79,6 +80,7 @@ public final class PromotionRounds {
           Arrays.stream(readings, 0, judged).boxed().toList(),
           direct,
           leastPromotedEarly > 0 && leastPromotedEarly < Long.MAX_VALUE,
+          mostPromotedEarly,
           collections,
           Duration.ofNanos(System.nanoTime() - start),
           obstacle);
@@ -116,6 +118,7 @@ public final class PromotionRounds {
     private void recordEarlyPromotion() {
       if (2 * collections > young.tenuringThreshold() && collections < young.tenuringThreshold()) {
         leastPromotedEarly = Math.min(leastPromotedEarly, young.promotedBytes());
+        mostPromotedEarly = Math.max(mostPromotedEarly, young.promotedBytes());
       }
     }
 
