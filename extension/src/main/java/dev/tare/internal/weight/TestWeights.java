@@ -2,6 +2,7 @@ package dev.tare.internal.weight;
 
 import static java.util.Comparator.comparingDouble;
 
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.render.OutcomeWords;
 import dev.tare.internal.render.RowName;
 import dev.tare.internal.render.export.FigureChange;
@@ -60,6 +61,9 @@ public final class TestWeights {
   private final boolean accepts;
   private final boolean missingFails;
 
+  /** Why the object layout is unknown, and with it the weights; null if it is known. */
+  private final @Nullable UnweighableException unknownLayout;
+
   /**
    * @param file path of the lock, for messages
    * @param invocation the display name of one of several invocations, empty for a plain test
@@ -77,7 +81,6 @@ public final class TestWeights {
     this.run = run;
     this.lock = lock;
     this.file = file;
-    this.jvm = WeightLocks.thisJvm();
     this.method = method.getName();
     this.invocation = invocation;
     this.signature = WeightLock.signature(method);
@@ -85,6 +88,15 @@ public final class TestWeights {
         signature + (invocation.isEmpty() ? "" : " " + RowName.withoutAddresses(invocation));
     this.accepts = accepts;
     this.missingFails = missingFails;
+    String key = "";
+    UnweighableException unknown = null;
+    try {
+      key = WeightLocks.thisJvm();
+    } catch (UnweighableException e) {
+      unknown = e;
+    }
+    this.jvm = key;
+    this.unknownLayout = unknown;
   }
 
   /** Returns whether weights of this test may be written, which needs breakdowns. */
@@ -139,7 +151,8 @@ public final class TestWeights {
   }
 
   private boolean isRecorded(Budget own) {
-    return accepts || (!missingFails && !hasOtherJvm(own) && weight(own).isEmpty());
+    return unknownLayout == null
+        && (accepts || (!missingFails && !hasOtherJvm(own) && weight(own).isEmpty()));
   }
 
   /**
@@ -155,6 +168,9 @@ public final class TestWeights {
     if (observed == null || verdict.outcome() == Outcome.INCONCLUSIVE) {
       return verdict;
     }
+    if (unknownLayout != null) {
+      return verdict.outcome() == Outcome.WITHIN ? unmeasured(own, unknownLayout) : verdict;
+    }
     Weight locked = weight(own).orElse(null);
     Weight measured = measured(own, observed, locked, unsteady);
     if (locked != null && !accepts) {
@@ -168,6 +184,13 @@ public final class TestWeights {
       return verdict;
     }
     return verdict.outcome() == Outcome.WITHIN ? missing(own, observed) : verdict;
+  }
+
+  private static Verdict unmeasured(Budget own, UnweighableException unknownLayout) {
+    return new Verdict.Unmeasured(
+        own,
+        "its weight depends on the object layout, which is unknown: " + unknownLayout.reason(),
+        unknownLayout.remedy());
   }
 
   private void compare(Budget own, Weight locked, Weight measured, Outcome outcome) {

@@ -3,6 +3,7 @@ package dev.tare.internal.jupiter;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
+import dev.tare.Weighed;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.extension.Configuration;
@@ -26,6 +27,8 @@ final class LimitedModulesProbe {
             request()
                 .configurationParameter(Configuration.PRINT, "none")
                 .configurationParameter(Configuration.REPORT_DIRECTORY, arguments[0])
+                .configurationParameter(Configuration.LOCK_DIRECTORY, arguments[0] + "/locks")
+                .configurationParameter(Configuration.MISSING_WEIGHT, "write")
                 .selectors(selectClass(ProbedTestCases.class), selectClass(TimedTestCases.class))
                 .build(),
             new OutcomePrinter());
@@ -52,6 +55,12 @@ final class LimitedModulesProbe {
 
     @MaxAllocatedBytes("0 B")
     int allocated() {
+      return ++calls;
+    }
+
+    @Weighed
+    @MaxAllocatedBytes
+    int weighed() {
       return ++calls;
     }
 

@@ -69,6 +69,10 @@ class LimitedModulesTests {
     assertOutcome(child, "invoked()", retained);
     assertOutcome(child, "allocated()", allocated);
     assertOutcome(child, "timed()", timed);
+    assertThat(child.out()).contains("weighed() ").doesNotContain("UnweighableException");
+    if (missing.equals("java.instrument")) {
+      assertOutcome(child, "weighed()", missing);
+    }
     boolean counts = List.of("java.instrument", "jdk.attach").contains(missing);
     assertThat(child.out())
         .contains(
