@@ -2,6 +2,7 @@ package dev.tare.engine;
 
 import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.CurrentTest;
+import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.model.Report.TestId;
 import java.util.Locale;
@@ -21,28 +22,35 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Opens and closes the {@link LauncherRun} when a launcher runs all engines. The launcher finds
- * this listener on the class path only: a module cannot provide it without requiring the launcher,
- * which need not be a module.
+ * Opens and closes the {@link LauncherRun} when a launcher runs all engines. It is registered by
+ * {@link SessionListener}.
  */
-public final class RunListener implements TestExecutionListener {
+final class RunListener implements TestExecutionListener {
 
   /** Types of the last segment of a unique id, if a method has several tests. */
   private static final Set<String> INVOCATION_TYPES =
       Set.of("test-template-invocation", "dynamic-test");
 
+  private final ExportFiles exports;
   private final Map<TestPlan, LauncherRun> openRuns = new ConcurrentHashMap<>();
   private volatile @Nullable LauncherRun latestRun;
 
-  /** Creates the listener; called by the service loader. */
-  public RunListener() {}
+  /**
+   * @param exports the files of the session, which get the verdicts of each run
+   */
+  RunListener(ExportFiles exports) {
+    this.exports = exports;
+  }
 
   @Override
   public void testPlanExecutionStarted(TestPlan plan) {
     ConfigurationParameters parameters = plan.getConfigurationParameters();
     LauncherRun run =
         LauncherRun.open(
-            id -> contains(plan, id), parameters.keySet(), key -> parameters.get(key).orElse(null));
+            id -> contains(plan, id),
+            parameters.keySet(),
+            key -> parameters.get(key).orElse(null),
+            exports);
     openRuns.put(plan, run);
     latestRun = run;
     if (run.openCensus().isPresent()) {

@@ -94,7 +94,7 @@ public final class TareTestEngine implements TestEngine {
     if (TareTestEngine.class.getModule().isNamed() && runStore().isPresent()) {
       discoveredRun =
           LauncherRun.open(
-              id -> true, parameters.keySet(), key -> parameters.get(key).orElse(null));
+              id -> true, parameters.keySet(), key -> parameters.get(key).orElse(null), null);
       discoveredRun.refuseCensus(
           "tests are counted on the class path only, not on the module path");
     }

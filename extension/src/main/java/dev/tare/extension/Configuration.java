@@ -39,9 +39,9 @@ import org.apiguardian.api.API;
  *     report of each test, too; {@code none}: no closing table. One table is printed per run; on the module path before JUnit 5.13, one per engine</td></tr>
  * <tr><td>{@value #REPORT_DIRECTORY}</td><td>{@code target/tare}</td><td>where the verdicts file is
  *     written, created when needed; {@code none} writes no file</td></tr>
- * <tr><td>{@value #EXPORT}</td><td>{@code markdown}</td><td>other forms of the verdicts, written beside the
- *     verdicts file at the end of the run: {@code markdown}, {@code sarif}, {@code jmh} and
- *     {@code csv}, separated by commas; or {@code none}</td></tr>
+ * <tr><td>{@value #EXPORT}</td><td>{@code html, markdown}</td><td>other forms of the verdicts, written
+ *     beside the verdicts file at the end of the run: {@code html}, {@code markdown}, {@code sarif},
+ *     {@code jmh} and {@code csv}, separated by commas; or {@code none}</td></tr>
  * <tr><td>{@value #WARMUPS}</td><td>{@code 2}</td><td>calls before the judged ones</td></tr>
  * <tr><td>{@value #RUNS}</td><td>{@code 5}</td><td>judged calls</td></tr>
  * <tr><td>{@value #MAX_RATIO}</td><td>{@code 1.10}</td><td>the largest ratio to a baseline, at most
@@ -298,6 +298,8 @@ public final class Configuration {
 
   /** Forms in which the verdicts of a run are written, beside the verdicts file. */
   public enum Export {
+    /** A page with charts, which opens without a server. */
+    HTML,
     /** A summary for a review. */
     MARKDOWN,
     /** Exceeded limits with their lines, in SARIF 2.1.0, for code scanning. */
@@ -428,7 +430,7 @@ public final class Configuration {
         Arrays.stream(Export.values()).map(Configuration::lower).collect(Collectors.joining(", "));
     return read(
         EXPORT,
-        "markdown",
+        "html, markdown",
         "none, or some of " + accepted + ", separated by commas",
         Configuration::parseExports);
   }

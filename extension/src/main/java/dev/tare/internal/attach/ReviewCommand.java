@@ -27,6 +27,7 @@ final class ReviewCommand {
           "  merges the verdicts files of the folders, or compares those of two, as Markdown",
           "",
           "  output=target/review.md     Markdown, also without output",
+          "  output=target/report.html   a page with charts; its history has all earlier runs",
           "  output=target/tare.sarif    exceeded limits with their lines, in SARIF",
           "  output=target/jmh.json      benchmarks, in the JSON that JMH writes",
           "  output=target/samples.csv   samples of benchmarks; compare writes Markdown only");
@@ -64,13 +65,12 @@ final class ReviewCommand {
       } else {
         compare(paths, outputs);
       }
-    } catch (UnreadableException e) {
+    } catch (IOException e) {
       throw new RefusedException(ExitCode.FAILED, String.valueOf(e.getMessage()), e);
     }
   }
 
-  private void merge(List<String> paths, List<Path> outputs)
-      throws RefusedException, UnreadableException {
+  private void merge(List<String> paths, List<Path> outputs) throws RefusedException, IOException {
     List<Path> parsed = new ArrayList<>();
     for (String path : paths) {
       parsed.add(path(path));

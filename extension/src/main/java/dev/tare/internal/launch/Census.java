@@ -263,7 +263,7 @@ public final class Census {
       Files.createDirectories(folder.toAbsolutePath());
       OutputFile.write(
           file,
-          CensusText.json(RunningJvm.start(), tests, fixtures, notes),
+          CensusText.json(RunningJvm.start(), RunningJvm.build(), tests, fixtures, notes),
           OutputFile.Opener.DISK);
       notes.add("all tests: " + file);
     } catch (IOException e) {

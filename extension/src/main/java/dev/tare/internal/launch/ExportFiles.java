@@ -3,6 +3,7 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.ExportForm;
+import dev.tare.internal.render.export.HtmlReport;
 import dev.tare.internal.render.export.VerdictsDocument;
 import dev.tare.internal.render.export.WeightComparison;
 import dev.tare.model.Report;
@@ -14,80 +15,116 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Files with the verdicts of a run in other forms, which are written at the end of the run, beside
- * the verdicts file: {@code summary-<pid>-<start>.md}.
+ * Files with the verdicts of a session in other forms, written at its end beside the verdicts file:
+ * {@code summary-<pid>-<start>.md}, and {@code report.html} with the verdicts of all JVMs that
+ * wrote to the folder.
  */
-final class ExportFiles {
+@API(status = API.Status.INTERNAL, since = "0.1")
+public final class ExportFiles {
 
   /** Environment variable with the file that GitHub shows as the summary of a step. */
   private static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
 
-  private final Path folder;
-  private final OutputFile.Opener opener;
+  /** How often the page is written again because another JVM wrote verdicts in the meantime. */
+  private static final int MAX_PAGES = 3;
+
+  private final List<Report> reports = new ArrayList<>();
+  private WeightComparison weights = WeightComparison.NONE;
+  private @Nullable Configuration configuration;
+  private OutputFile.Opener opener = OutputFile.Opener.DISK;
   private final List<String> problems = new ArrayList<>();
 
-  private ExportFiles(Path folder, OutputFile.Opener opener) {
-    this.folder = folder;
-    this.opener = opener;
+  /** Adds the verdicts of a run that has ended, perhaps none if it had a census. */
+  synchronized void add(
+      Configuration ofRun,
+      List<Report> verdicts,
+      WeightComparison comparison,
+      OutputFile.Opener files) {
+    configuration = ofRun;
+    reports.addAll(verdicts);
+    weights = weights.plus(comparison);
+    opener = files;
   }
 
   /**
-   * Writes the files that {@value Configuration#EXPORT} names.
+   * Writes the files that {@value Configuration#EXPORT} names; none if no run was added.
    *
    * @param environment the environment variables
    * @return sentences about files that cannot be written
    */
-  static List<String> write(
-      Configuration configuration,
-      List<Report> reports,
-      WeightComparison weights,
-      OutputFile.Opener opener,
-      Map<String, String> environment) {
-    if (configuration.reportDirectory().isEmpty()) {
-      return configuration.text(Configuration.EXPORT).filter(text -> !text.equals("none")).stream()
+  public synchronized List<String> write(Map<String, String> environment) {
+    return configuration == null ? List.of() : write(configuration, environment);
+  }
+
+  private List<String> write(Configuration ofLastRun, Map<String, String> environment) {
+    if (ofLastRun.reportDirectory().isEmpty()) {
+      return ofLastRun.text(Configuration.EXPORT).filter(text -> !text.equals("none")).stream()
           .map(
               text ->
                   "writes no %s: %s = none; leave it out, or leave out %s"
                       .formatted(text, Configuration.REPORT_DIRECTORY, Configuration.EXPORT))
           .toList();
     }
-    Path folder = Path.of(configuration.reportDirectory().orElseThrow());
-    ExportFiles files = new ExportFiles(folder, opener);
+    Path folder = Path.of(ofLastRun.reportDirectory().orElseThrow());
     VerdictsDocument document =
         new VerdictsDocument(folder, RunningJvm.describe(), reports, weights);
-    configuration
-        .exports()
-        .forEach(export -> files.write(ExportForm.valueOf(export.name()), document, environment));
-    return files.problems;
+    for (Configuration.Export export : ofLastRun.exports()) {
+      if (export == Configuration.Export.HTML) {
+        writePage(folder);
+      } else if (!reports.isEmpty()) {
+        write(ExportForm.valueOf(export.name()), document, environment);
+      }
+    }
+    return problems;
+  }
+
+  /** Writes the page again if other JVMs wrote verdicts meanwhile: the last one has them all. */
+  private void writePage(Path folder) {
+    Path file = folder.resolve(ExportForm.HTML.stem() + ExportForm.HTML.ending());
+    try {
+      Map<Path, Long> read;
+      int pages = 0;
+      do {
+        read = HtmlReport.sizes(List.of(folder));
+        OutputFile.write(file, HtmlReport.render(List.of(folder)), opener);
+        pages++;
+      } while (pages < MAX_PAGES && !HtmlReport.sizes(List.of(folder)).equals(read));
+    } catch (IOException e) {
+      problems.add(cannotWrite(file, e));
+    }
   }
 
   private void write(ExportForm form, VerdictsDocument document, Map<String, String> environment) {
     String text;
     try {
       text = form.render(List.of(document), document.weights().sum());
-    } catch (RuntimeException e) { // such as one of a user's quantity; the closing table is to come
+    } catch (IOException | RuntimeException e) { // such as one of a user's quantity
       problems.add("cannot write %s: %s".formatted(form.name().toLowerCase(Locale.ROOT), e));
       return;
     }
-    write(form.stem(), form.ending(), text);
+    write(RunningJvm.unusedFile(document.file(), form.stem(), form.ending()), text);
     String summary = environment.getOrDefault(STEP_SUMMARY, "");
     if (form == ExportForm.MARKDOWN && !summary.isBlank()) {
       append(summary, text);
     }
   }
 
-  private void write(String name, String ending, String text) {
-    Path file = RunningJvm.unusedFile(folder, name, ending);
+  private void write(Path file, String text) {
     try {
-      Files.createDirectories(folder.toAbsolutePath());
+      Files.createDirectories(file.toAbsolutePath().getParent());
       OutputFile.write(file, text, opener);
     } catch (IOException e) {
-      problems.add(
-          "cannot write %s; %s names another folder, or none for no file: %s"
-              .formatted(file, Configuration.REPORT_DIRECTORY, e));
+      problems.add(cannotWrite(file, e));
     }
+  }
+
+  private static String cannotWrite(Path file, IOException reason) {
+    return "cannot write %s; %s names another folder, or none for no file: %s"
+        .formatted(file, Configuration.REPORT_DIRECTORY, reason);
   }
 
   private void append(String file, String text) {

@@ -3,6 +3,7 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.JdkModules;
+import dev.tare.internal.render.OutputFile;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -36,6 +37,7 @@ public final class LauncherRun implements AutoCloseable {
   private final Predicate<String> contains;
   private final Set<String> keys;
   private final UnaryOperator<@Nullable String> parameters;
+  private final @Nullable ExportFiles exports;
   private final Map<Thread, CurrentTest> currentTests = new ConcurrentHashMap<>();
   private final OpenSteps openSteps = new OpenSteps();
   private final List<String> sentences = new ArrayList<>();
@@ -43,10 +45,14 @@ public final class LauncherRun implements AutoCloseable {
   private @Nullable Census census;
 
   private LauncherRun(
-      Predicate<String> contains, Set<String> keys, UnaryOperator<@Nullable String> parameters) {
+      Predicate<String> contains,
+      Set<String> keys,
+      UnaryOperator<@Nullable String> parameters,
+      @Nullable ExportFiles exports) {
     this.contains = contains;
     this.keys = Set.copyOf(keys);
     this.parameters = parameters;
+    this.exports = exports;
   }
 
   /**
@@ -55,10 +61,15 @@ public final class LauncherRun implements AutoCloseable {
    * @param contains whether a unique id belongs to the run
    * @param keys the names of all configuration parameters of the run
    * @param parameters returns the value of a configuration parameter, null if it is not set
+   * @param exports the files of the session that the run belongs to, which are written later; null
+   *     if the run writes its own
    */
   public static LauncherRun open(
-      Predicate<String> contains, Set<String> keys, UnaryOperator<@Nullable String> parameters) {
-    LauncherRun run = new LauncherRun(contains, keys, parameters);
+      Predicate<String> contains,
+      Set<String> keys,
+      UnaryOperator<@Nullable String> parameters,
+      @Nullable ExportFiles exports) {
+    LauncherRun run = new LauncherRun(contains, keys, parameters, exports);
     OPEN.addFirst(run);
     return run;
   }
@@ -170,7 +181,7 @@ public final class LauncherRun implements AutoCloseable {
   synchronized Ledger ledger(Configuration configuration, PrintStream console) {
     Ledger created = ledger;
     if (created == null) {
-      created = new Ledger(configuration, console);
+      created = new Ledger(configuration, console, OutputFile.Opener.DISK, exports);
       ledger = created;
     }
     return created;

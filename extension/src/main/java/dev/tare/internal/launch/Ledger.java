@@ -34,6 +34,7 @@ public final class Ledger implements AutoCloseable {
   private @Nullable WeightLocks weights;
   private final boolean isTightening;
   private final OutputFile.Opener opener;
+  private final @Nullable ExportFiles session;
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
   private final List<String> sentences = new ArrayList<>();
@@ -42,10 +43,18 @@ public final class Ledger implements AutoCloseable {
   private final AtomicInteger unjudgedAssertions = new AtomicInteger();
 
   Ledger(Configuration configuration, PrintStream console) {
-    this(configuration, console, OutputFile.Opener.DISK);
+    this(configuration, console, OutputFile.Opener.DISK, null);
   }
 
-  Ledger(Configuration configuration, PrintStream console, OutputFile.Opener opener) {
+  /**
+   * @param session the files of the session, which are written later; null if this ledger writes
+   *     its own
+   */
+  Ledger(
+      Configuration configuration,
+      PrintStream console,
+      OutputFile.Opener opener,
+      @Nullable ExportFiles session) {
     this.configuration = configuration;
     this.print = configuration.print();
     this.file = VerdictFile.of(configuration, opener);
@@ -53,6 +62,7 @@ public final class Ledger implements AutoCloseable {
     this.openWeights = () -> new WeightLocks(configuration, opener);
     this.isTightening = configuration.tighten();
     this.opener = opener;
+    this.session = session;
     this.console = console;
   }
 
@@ -159,10 +169,8 @@ public final class Ledger implements AutoCloseable {
     sentences.forEach(sentence -> console.println("Tare: " + sentence));
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     stacks.missing().ifPresent(sentence -> console.println("Tare " + sentence));
-    if (!reports.isEmpty()) {
-      WeightComparison comparison = weights == null ? WeightComparison.NONE : weights.comparison();
-      ExportFiles.write(configuration, reports, comparison, opener, System.getenv())
-          .forEach(sentence -> console.println("Tare " + sentence));
+    if (!reports.isEmpty() || !census.isEmpty()) {
+      export();
     }
     if (print == Configuration.Print.REPORTS) {
       reports.forEach(report -> console.println(FailureMessage.whole(report)));
@@ -175,6 +183,18 @@ public final class Ledger implements AutoCloseable {
     }
     if (print != Configuration.Print.NONE) {
       printLooseLimits();
+    }
+  }
+
+  private void export() {
+    ExportFiles files = session == null ? new ExportFiles() : session;
+    files.add(
+        configuration,
+        reports,
+        weights == null ? WeightComparison.NONE : weights.comparison(),
+        opener);
+    if (session == null) {
+      files.write(System.getenv()).forEach(sentence -> console.println("Tare " + sentence));
     }
   }
 

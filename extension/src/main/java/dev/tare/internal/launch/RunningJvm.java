@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** Describes this JVM, with defaults if the module java.management is missing. */
 final class RunningJvm {
@@ -17,6 +18,7 @@ final class RunningJvm {
     return new JvmDescription(
         ProcessHandle.current().pid(),
         start(),
+        build(),
         System.getProperty("java.version", "unknown"),
         System.getProperty("java.vm.name", "unknown"),
         System.getProperty("java.vm.vendor", "unknown"),
@@ -34,6 +36,28 @@ final class RunningJvm {
     } catch (NoClassDefFoundError e) { // without java.management
       return ProcessHandle.current().info().startInstant().orElse(Instant.EPOCH);
     }
+  }
+
+  /**
+   * Returns the process id and the start of the nearest Java process that this JVM descends from,
+   * such as Maven's or a Gradle daemon's; those of this JVM if there is none.
+   */
+  static String build() {
+    Optional<ProcessHandle> process = ProcessHandle.current().parent();
+    while (process.isPresent() && !isJava(process.get())) {
+      process = process.get().parent();
+    }
+    ProcessHandle build = process.orElse(ProcessHandle.current());
+    return build.pid()
+        + build.info().startInstant().map(start -> "-" + start.toEpochMilli()).orElse("");
+  }
+
+  private static boolean isJava(ProcessHandle process) {
+    return process
+        .info()
+        .command()
+        .filter(command -> command.matches(".*[/\\\\]javaw?(\\.exe)?"))
+        .isPresent();
   }
 
   /**

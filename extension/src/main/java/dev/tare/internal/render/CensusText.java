@@ -128,9 +128,14 @@ public final class CensusText {
    * Returns the whole census as a JSON document, in the order in which the tests ended.
    *
    * @param start when the JVM started
+   * @param build the build that started it, as in a {@link JvmDescription}
    */
   public static String json(
-      Instant start, List<CountedTest> tests, List<ClassFixtures> fixtures, List<String> notes) {
+      Instant start,
+      String build,
+      List<CountedTest> tests,
+      List<ClassFixtures> fixtures,
+      List<String> notes) {
     String head =
         VerdictJson.toJson(
             "schema",
@@ -141,6 +146,8 @@ public final class CensusText {
             ProcessHandle.current().pid(),
             "start",
             start.toString(),
+            "build",
+            build,
             "java",
             System.getProperty("java.version"),
             "notes",

@@ -7,12 +7,15 @@ import java.util.List;
  * The JVM that wrote a verdicts file.
  *
  * @param start when it was started
+ * @param build identifies the process that started this JVM, such as Maven's; equal for all JVMs of
+ *     a build
  * @param processors how many processors it may use
  * @param maxHeap the largest heap in bytes
  */
 public record JvmDescription(
     long pid,
     Instant start,
+    String build,
     String version,
     String name,
     String vendor,

@@ -31,15 +31,20 @@ public final class OutputFile {
    * or device is written directly.
    */
   public static void write(Path file, String text, Opener opener) throws IOException {
+    write(file, text.getBytes(UTF_8), opener);
+  }
+
+  /** Creates or replaces a file, as {@link #write(Path, String, Opener)} does. */
+  public static void write(Path file, byte[] text, Opener opener) throws IOException {
     if (Files.exists(file) && !isReplaceable(file)) {
-      Files.writeString(file, text);
+      Files.write(file, text);
       return;
     }
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try {
       try (RandomAccessFile out = opener.open(part)) {
         out.setLength(0);
-        out.write(text.getBytes(UTF_8));
+        out.write(text);
       }
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {

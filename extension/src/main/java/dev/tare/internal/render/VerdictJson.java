@@ -50,11 +50,18 @@ public final class VerdictJson {
   public static String opening(JvmDescription jvm) {
     String text =
         toJson(
-            "schema", SCHEMA,
-            "version", VERSION,
-            "pid", jvm.pid(),
-            "start", jvm.start().toString(),
-            "jvm", jvm);
+            "schema",
+            SCHEMA,
+            "version",
+            VERSION,
+            "pid",
+            jvm.pid(),
+            "start",
+            jvm.start().toString(),
+            "build",
+            jvm.build(),
+            "jvm",
+            jvm);
     return text.substring(0, text.length() - 1) + ",\"verdicts\":[";
   }
 

@@ -174,7 +174,7 @@ public final class WeightLocks {
       }
       goneTests(open).ifPresent(sentences::add);
     }
-    sentences.addAll(changes.sentences());
+    sentences.addAll(changes.comparison().sum());
     for (String name : unmatched) {
       if (isOfOtherRun(name)) {
         continue; // Surefire runs each class apart if it has several forks

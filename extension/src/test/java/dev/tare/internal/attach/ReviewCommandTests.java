@@ -90,7 +90,7 @@ class ReviewCommandTests {
         path("after"));
     assertRefused(
         ExitCode.USAGE,
-        "'output=x.pdf': the name of the file must end in one of .md, .sarif, .json, .csv, for example output=target/review.md",
+        "'output=x.pdf': the name of the file must end in one of .html, .md, .sarif, .json, .csv, for example output=target/review.md",
         "merge",
         path("after"),
         "output=x.pdf");

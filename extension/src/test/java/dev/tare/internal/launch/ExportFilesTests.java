@@ -37,19 +37,79 @@ class ExportFilesTests {
   @TempDir Path folder;
 
   @Test
-  void summaryIsWrittenByDefaultAndOncePerRun() {
+  void pageAndSummaryAreWrittenByDefault() {
     assertThat(write(Map.of())).isEmpty();
     assertThat(write(Map.of())).isEmpty();
 
-    assertThat(names()).hasSize(2).allMatch(name -> name.matches("summary-\\d+-\\d+(-2)?\\.md"));
+    assertThat(names())
+        .hasSize(3)
+        .contains("report.html")
+        .allMatch(name -> name.matches("report.html|summary-\\d+-\\d+(-2)?\\.md"));
+  }
+
+  @Test
+  void summaryHasAllRunsOfTheSession() throws IOException {
+    ExportFiles session = new ExportFiles();
+    WeightComparison weights = new WeightComparison(1, 2, List.of());
+    for (Report report : reports()) {
+      session.add(configuration(Map.of()), List.of(report), weights, OutputFile.Opener.DISK);
+    }
+
+    assertThat(session.write(Map.of())).isEmpty();
+
+    assertThat(names()).hasSize(2);
+    String summary = Files.readString(folder.resolve(names().get(1)));
+    assertThat(summary)
+        .contains("%s weights&#58; %s unchanged".formatted(3 * reports().size(), reports().size()))
+        .contains("OrderParserTests.parsesOneLine()", "LookupTests.proxy()");
+  }
+
+  @Test
+  void runWithoutVerdictsHasThePageOfItsCensusAlone() throws IOException {
+    Files.writeString(folder.resolve("census-1-2.json"), "{\"tests\":[]}\n");
+
+    assertThat(write(List.of(), Map.of(), OutputFile.Opener.DISK, Map.of())).isEmpty();
+
+    assertThat(names()).containsExactly("census-1-2.json", "report.html");
+    assertThat(folder.resolve("report.html")).content().contains("{\"tests\":[]}");
+  }
+
+  @Test
+  void sessionWithoutRunsWritesNothing() {
+    assertThat(new ExportFiles().write(Map.of())).isEmpty();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void pageIsWrittenAgainIfAnotherJvmHasWrittenVerdictsMeanwhile() throws IOException {
+    Path other = folder.resolve("verdicts-1-1.json");
+    AtomicInteger pages = new AtomicInteger();
+
+    assertThat(
+            write(
+                reports(),
+                Map.of(Configuration.EXPORT, "html"),
+                path -> {
+                  if (pages.incrementAndGet() == 1) {
+                    Files.writeString(other, FixedReports.document(reports()));
+                  }
+                  return OutputFile.Opener.DISK.open(path);
+                },
+                Map.of()))
+        .isEmpty();
+
+    assertThat(pages).hasValue(2);
+    assertThat(Files.readString(folder.resolve("report.html")).contains("\"verdicts\":[]}\n{"))
+        .isTrue();
   }
 
   @Test
   void eachFormHasItsFile() {
-    assertThat(write(Map.of(Configuration.EXPORT, "markdown, sarif, jmh, csv"))).isEmpty();
+    assertThat(write(Map.of(Configuration.EXPORT, "html, markdown, sarif, jmh, csv"))).isEmpty();
 
     assertThat(names().stream().map(name -> name.replaceAll("\\d+", "1")))
-        .containsExactly("jmh-1-1.json", "lines-1-1.sarif", "samples-1-1.csv", "summary-1-1.md");
+        .containsExactly(
+            "jmh-1-1.json", "lines-1-1.sarif", "report.html", "samples-1-1.csv", "summary-1-1.md");
   }
 
   @Test
@@ -58,10 +118,9 @@ class ExportFilesTests {
 
     for (int i = 0; i < 2; i++) {
       assertThat(
-              ExportFiles.write(
-                  configuration(Map.of()),
+              write(
                   reports(),
-                  WeightComparison.NONE,
+                  Map.of(),
                   OutputFile.Opener.DISK,
                   Map.of("GITHUB_STEP_SUMMARY", step.toString())))
           .isEmpty();
@@ -77,10 +136,13 @@ class ExportFilesTests {
     Path occupied = Files.createFile(folder.resolve("occupied"));
 
     assertThat(
-            ExportFiles.write(
-                configuration(Map.of(Configuration.REPORT_DIRECTORY, occupied.toString())),
+            write(
                 reports(),
-                WeightComparison.NONE,
+                Map.of(
+                    Configuration.EXPORT,
+                    "markdown",
+                    Configuration.REPORT_DIRECTORY,
+                    occupied.toString()),
                 OutputFile.Opener.DISK,
                 Map.of("GITHUB_STEP_SUMMARY", folder.toString())))
         .hasSize(2)
@@ -100,10 +162,9 @@ class ExportFilesTests {
     AtomicInteger room = new AtomicInteger(20);
 
     assertThat(
-            ExportFiles.write(
-                configuration(Map.of()),
+            write(
                 reports(),
-                WeightComparison.NONE,
+                Map.of(Configuration.EXPORT, "markdown"),
                 path -> VerdictFileTests.full(path, room),
                 Map.of()))
         .singleElement()
@@ -120,10 +181,9 @@ class ExportFilesTests {
             List.of(new Verdict.Within(Budget.unlimited(FIGURE), failing())));
 
     assertThat(
-            ExportFiles.write(
-                configuration(Map.of(Configuration.EXPORT, "markdown,sarif")),
+            write(
                 List.of(report),
-                WeightComparison.NONE,
+                Map.of(Configuration.EXPORT, "markdown,sarif"),
                 OutputFile.Opener.DISK,
                 Map.of()))
         .containsExactly("cannot write markdown: java.lang.IllegalStateException: no text");
@@ -164,16 +224,16 @@ class ExportFilesTests {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"html", "markdown markdown", "markdown,", "", "none, markdown"})
+  @ValueSource(strings = {"xml", "markdown markdown", "markdown,", "", "none, markdown"})
   void wrongValuesAreRefused(String value) {
     Configuration wrong = configuration(Map.of(Configuration.EXPORT, value));
 
     assertThatThrownBy(wrong::check)
         .isInstanceOf(TareConfigurationException.class)
         .hasMessage(
-            "tare.export = %s: use none, or some of markdown, sarif, jmh, csv, separated by"
+            "tare.export = %s: use none, or some of html, markdown, sarif, jmh, csv, separated by"
                     .formatted(value)
-                + " commas, for example tare.export = markdown");
+                + " commas, for example tare.export = html, markdown");
   }
 
   @Test
@@ -183,8 +243,17 @@ class ExportFilesTests {
   }
 
   private List<String> write(Map<String, String> keys) {
-    return ExportFiles.write(
-        configuration(keys), reports(), WeightComparison.NONE, OutputFile.Opener.DISK, Map.of());
+    return write(reports(), keys, OutputFile.Opener.DISK, Map.of());
+  }
+
+  private List<String> write(
+      List<Report> reports,
+      Map<String, String> keys,
+      OutputFile.Opener opener,
+      Map<String, String> environment) {
+    ExportFiles files = new ExportFiles();
+    files.add(configuration(keys), reports, WeightComparison.NONE, opener);
+    return files.write(environment);
   }
 
   private static List<Report> reports() {

@@ -20,7 +20,7 @@ class LauncherRunTests {
     RetainedFootprint retention;
     // a static field of Tare's refers to the array now
     try (LauncherRun run =
-        LauncherRun.open(id -> id.length() == shared.length, Set.of(), key -> null)) {
+        LauncherRun.open(id -> id.length() == shared.length, Set.of(), key -> null, null)) {
       assertThat(run.keys()).isEmpty();
       retention = ObjectGraph.open().retained(value);
     }

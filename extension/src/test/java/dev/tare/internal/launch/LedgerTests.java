@@ -136,7 +136,8 @@ class LedgerTests {
                     Configuration.REPORT_DIRECTORY,
                     folder.toString())),
             new PrintStream(console, true, StandardCharsets.UTF_8),
-            path -> VerdictFileTests.full(path, room));
+            path -> VerdictFileTests.full(path, room),
+            null);
 
     assertThat(ledger.add(calls("pays"))).isEmpty();
     assertThat(ledger.add(calls("ships"))).isEmpty();

@@ -1,5 +1,8 @@
 package dev.tare.internal.render.export;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +10,14 @@ import java.util.stream.Collectors;
 
 /** A form in which verdicts are written to a file. */
 public enum ExportForm {
+  /** A page with charts. It has the verdicts of all JVMs that wrote to the same folders. */
+  HTML("report", ".html") {
+    @Override
+    public String render(List<VerdictsDocument> documents, List<String> notes) throws IOException {
+      return new String(
+          HtmlReport.render(documents.stream().map(VerdictsDocument::file).toList()), UTF_8);
+    }
+  },
   /** A summary for a review. */
   MARKDOWN("summary", ".md") {
     @Override
@@ -68,6 +79,8 @@ public enum ExportForm {
    * Renders verdicts.
    *
    * @param notes sentences about the verdicts, such as on what they leave out
+   * @throws IOException if a file of the documents is read again and cannot be read
    */
-  public abstract String render(List<VerdictsDocument> documents, List<String> notes);
+  public abstract String render(List<VerdictsDocument> documents, List<String> notes)
+      throws IOException;
 }

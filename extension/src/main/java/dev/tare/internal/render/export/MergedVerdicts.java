@@ -5,6 +5,7 @@ import dev.tare.internal.render.export.VerdictsDocument.UnreadableException;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.unit.Count;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -91,8 +92,12 @@ public record MergedVerdicts(
                 .formatted(Count.withNoun(replaced, "verdict", "verdicts")));
   }
 
-  /** Renders the verdicts. */
-  public String render(ExportForm form) {
+  /**
+   * Renders the verdicts.
+   *
+   * @throws IOException if a file has disappeared
+   */
+  public String render(ExportForm form) throws IOException {
     return form.render(documents, note().stream().toList());
   }
 }

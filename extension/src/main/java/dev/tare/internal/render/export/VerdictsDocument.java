@@ -147,6 +147,7 @@ public record VerdictsDocument(
     return new JvmDescription(
         fields.number("pid").longValue(),
         Instant.parse(fields.text("start")),
+        fields.optional("build", String.class).orElse(""),
         jvm.text("version"),
         jvm.text("name"),
         jvm.text("vendor"),

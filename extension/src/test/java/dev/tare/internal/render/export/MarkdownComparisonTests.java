@@ -164,6 +164,7 @@ class MarkdownComparisonTests {
     return new JvmDescription(
         pid,
         Instant.EPOCH.plusSeconds(pid),
+        jvm.build(),
         version,
         jvm.name(),
         jvm.vendor(),

@@ -1,0 +1,229 @@
+package dev.tare.internal.render.export;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.tare.internal.render.VerdictJson;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The verdicts and the census of all JVMs that wrote to a folder, as one HTML page that needs no
+ * server and no network. The page's script draws the charts, with the library D3.
+ *
+ * <p>The data are in the page as they are in the files, a verdict a line. They are not parsed here,
+ * since the run waits for its report; not even decoded: a text of this class has a character for
+ * each byte of UTF-8. If several JVMs have a verdict on the same figure of a test, the page has
+ * that of the JVM that started last, with the earlier values in its field {@code earlier}: arrays
+ * of start, outcome and value.
+ */
+public final class HtmlReport {
+
+  /** Number of earlier values of a figure that the page shows. */
+  private static final int MAX_EARLIER = 10;
+
+  /** Number of files that are read, the newest first, since a folder may never be emptied. */
+  private static final int MAX_FILES = 200;
+
+  private static final String CENSUS = "census";
+
+  private static final Pattern FILE =
+      Pattern.compile("(verdicts|" + CENSUS + ")-\\d+-(\\d+)(?:-\\d+)?\\.json");
+
+  // VerdictJson writes these fields in this order, and a text has no quote without a backslash
+  private static final String OUTCOME = ",\"outcome\":\"";
+  private static final String AFTER_MEASURED = ",\"sampling\":";
+  private static final Pattern VALUE = Pattern.compile("\"measured\":\\{\"value\":([^,]+),");
+
+  /** The verdicts that count, by what was measured, the oldest first. */
+  private final Map<String, FigureLine> verdicts = new LinkedHashMap<>();
+
+  private final StringBuilder census = new StringBuilder();
+
+  private HtmlReport() {}
+
+  /**
+   * The latest verdict on a figure.
+   *
+   * @param opening the first line of its file
+   * @param json the verdict
+   * @param earlier the values of earlier JVMs as JSON, the oldest first
+   */
+  private record FigureLine(String opening, String json, Deque<String> earlier) {}
+
+  /**
+   * Returns the page, in UTF-8.
+   *
+   * @param paths files with verdicts, or folders that have such files. The page has the census
+   *     files in these folders, and beside these files, too.
+   * @throws IOException if a file cannot be read
+   */
+  public static byte[] render(Collection<Path> paths) throws IOException {
+    List<Path> files = new ArrayList<>(sizes(paths).keySet());
+    files.sort(Comparator.comparing(HtmlReport::start).thenComparing(Path::toString));
+    HtmlReport report = new HtmlReport();
+    for (Path file : files.subList(Math.max(0, files.size() - MAX_FILES), files.size())) {
+      report.add(file);
+    }
+    return report.page();
+  }
+
+  /** Returns the files that a page is made of, with their lengths. */
+  public static Map<Path, Long> sizes(Collection<Path> paths) {
+    Map<Path, Long> sizes = new HashMap<>();
+    for (Path path : paths) {
+      File[] files = path.toFile().listFiles();
+      if (files == null) { // a file with verdicts
+        add(sizes, path.toFile());
+        files = path.toAbsolutePath().getParent().toFile().listFiles(HtmlReport::isCensus);
+      }
+      for (File file : Objects.requireNonNullElse(files, new File[0])) {
+        add(sizes, file);
+      }
+    }
+    return sizes;
+  }
+
+  private static void add(Map<Path, Long> sizes, File file) {
+    if (start(file.toPath()) >= 0) {
+      sizes.put(file.toPath().toAbsolutePath().normalize(), file.length());
+    }
+  }
+
+  private static boolean isCensus(File file) {
+    return file.getName().startsWith(CENSUS);
+  }
+
+  /** Returns when the JVM that wrote a file was started, in milliseconds; -1 for other files. */
+  private static long start(Path file) {
+    Matcher name = FILE.matcher(file.getFileName().toString());
+    return name.matches() ? Long.parseLong(name.group(2)) : -1;
+  }
+
+  private void add(Path file) throws IOException {
+    String text = new String(Files.readAllBytes(file), ISO_8859_1);
+    if (isCensus(file.toFile())) {
+      census.append(text.replace('\n', ' ')).append('\n');
+    } else {
+      addVerdicts(text.lines().toList());
+    }
+  }
+
+  private void addVerdicts(List<String> lines) {
+    Map<String, Integer> numbers = new HashMap<>();
+    for (String line : lines) {
+      int outcome = line.indexOf(OUTCOME);
+      int afterMeasured = line.indexOf(AFTER_MEASURED, Math.max(0, outcome));
+      if (outcome < 0 || afterMeasured < 0) {
+        continue; // the first and the last line, and one that a killed JVM did not finish
+      }
+      String figure = line.substring(0, outcome);
+      String key = figure + numbers.merge(figure, 1, Integer::sum);
+      FigureLine before = verdicts.remove(key);
+      Deque<String> earlier = before == null ? new ArrayDeque<>() : before.earlier();
+      if (before != null) {
+        earlier.add(value(before));
+        if (earlier.size() > MAX_EARLIER) {
+          earlier.remove();
+        }
+      }
+      verdicts.put(key, new FigureLine(lines.get(0), withoutComma(line), earlier));
+    }
+  }
+
+  private static String value(FigureLine line) {
+    int outcome = line.json().indexOf(OUTCOME);
+    Matcher value =
+        VALUE.matcher(line.json()).region(outcome, line.json().indexOf(AFTER_MEASURED, outcome));
+    return "[\"%s\",\"%s\",%s]"
+        .formatted(
+            textAfter(line.opening(), ",\"start\":\""),
+            textAfter(line.json(), OUTCOME),
+            value.find() ? value.group(1) : null);
+  }
+
+  private static String textAfter(String line, String name) {
+    int from = line.indexOf(name) + name.length();
+    return line.substring(from, line.indexOf('"', from));
+  }
+
+  private static String withoutComma(String line) {
+    return line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
+  }
+
+  private byte[] page() {
+    // not replaced one by one, since a name in the data may be one of these places
+    String[] parts = resource("report.html").split("\\{[a-z]+\\}", -1);
+    String page =
+        parts[0]
+            + resource("report.policy").strip()
+            + parts[1]
+            + resource("report.css")
+            + parts[2]
+            + data(verdictLines())
+            + parts[3]
+            + data(census.toString())
+            + parts[4]
+            + "/*\n"
+            + resource("d3/LICENSE")
+            + "*/\n"
+            + resource("d3/d3.min.js")
+            + "\n"
+            + resource("report.js")
+            + parts[5];
+    return page.getBytes(ISO_8859_1);
+  }
+
+  /** Returns each file's first line before its verdicts. */
+  private String verdictLines() {
+    Map<String, List<FigureLine>> byOpening =
+        verdicts.values().stream()
+            .collect(
+                Collectors.groupingBy(
+                    FigureLine::opening, LinkedHashMap::new, Collectors.toList()));
+    StringBuilder lines = new StringBuilder();
+    byOpening.forEach(
+        (opening, figures) -> {
+          lines.append(opening).append(VerdictJson.closing().strip()).append('\n');
+          for (FigureLine figure : figures) {
+            lines
+                .append(figure.json(), 0, figure.json().length() - 1)
+                .append(",\"earlier\":[")
+                .append(String.join(",", figure.earlier()))
+                .append("]}\n");
+          }
+        });
+    return lines.toString();
+  }
+
+  /** Returns JSON that cannot end the element that holds it. */
+  private static String data(String json) {
+    return json.replace("<", "\\u003c");
+  }
+
+  private static String resource(String name) {
+    try (InputStream resource = HtmlReport.class.getResourceAsStream(name)) {
+      return new String(
+          Objects.requireNonNull(resource, () -> name + " is missing in the jar").readAllBytes(),
+          ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.tare.internal.render.export;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.render.FixedReports;
+import dev.tare.internal.render.GoldenFile;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
+import dev.tare.model.Report.TestId;
+import dev.tare.model.Sampling;
+import dev.tare.unit.DataSize;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HtmlReportTests {
+
+  private static final Figure ALLOCATED = new Figure("allocated-bytes", "allocated bytes", true);
+
+  @TempDir Path folder;
+
+  @Test
+  void pageHasTheVerdictsAsTheyAreInTheFile() throws IOException {
+    write("verdicts-4711-1.json", all());
+
+    String data = data("verdicts");
+
+    GoldenFile.assertHolds("report-data.txt", data);
+    assertThat(withoutHistory(data).replace("\\u003c", "<"))
+        .isEqualTo(
+            FixedReports.document(all())
+                .replace(",\n", "\n")
+                .replaceFirst("\\[\n", "[]}\n")
+                .replaceFirst("\n]}\n$", "\n"));
+  }
+
+  private static String withoutHistory(String data) {
+    return data.replaceAll(",\"earlier\":\\[.*]}\n", "}\n");
+  }
+
+  private static List<Report> all() {
+    return FixedReports.all().values().stream().map(Supplier::get).toList();
+  }
+
+  @Test
+  void latestVerdictCountsAndKeepsTheEarlierValues() throws IOException {
+    for (int start = 1; start <= 13; start++) {
+      write("verdicts-4711-%s.json".formatted(start), List.of(report("get", start)));
+    }
+    write("verdicts-4711-2000.json", List.of(report("put", 7)));
+
+    List<String> lines = data("verdicts").lines().filter(line -> line.contains("\"get\"")).toList();
+
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .contains("\"measured\":{\"value\":13,")
+        .contains("\"earlier\":[[\"2026-11-20T10:15:30Z\",\"within\",3],[")
+        .endsWith("[\"2026-11-20T10:15:30Z\",\"within\",12]]}");
+  }
+
+  @Test
+  void severalVerdictsOfOneRunOnAFigureAllCount() throws IOException {
+    write("verdicts-1-1.json", List.of(report("get", 1), report("get", 2)));
+    write("verdicts-1-2.json", List.of(report("get", 10), report("get", 20)));
+
+    assertThat(data("verdicts").lines().skip(1))
+        .satisfiesExactly(
+            first -> assertThat(first).contains("{\"value\":10,").endsWith("\"within\",1]]}"),
+            second -> assertThat(second).contains("{\"value\":20,").endsWith("\"within\",2]]}"));
+  }
+
+  @Test
+  void unmeasuredVerdictHasNoEarlierValue() throws IOException {
+    write("verdicts-1-1.json", all());
+    write("verdicts-1-2.json", all());
+
+    assertThat(data("verdicts").lines().filter(line -> line.contains("\"unmeasured\"")))
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).endsWith("\"unmeasured\",null]]}"));
+  }
+
+  @Test
+  void namesCannotEndTheData() throws IOException {
+    String name = "</script><script>alert(1)</script><!-- {census} {script}";
+    write("verdicts-1-1.json", List.of(report(name, 1)));
+
+    assertThat(page()).doesNotContain("alert(1)</script>").doesNotContain("<!-- {census}");
+    assertThat(data("verdicts"))
+        .contains(
+            "\"method\":\"\\u003c/script>\\u003cscript>alert(1)\\u003c/script>\\u003c!-- {census} {script}\"");
+  }
+
+  @Test
+  void lineOfAKilledJvmIsLeftOut() throws IOException {
+    write("verdicts-1-1.json", List.of(report("get", 1), report("put", 2)));
+    Path file = folder.resolve("verdicts-1-1.json");
+    String text = Files.readString(file);
+    Files.writeString(file, text.substring(0, text.indexOf("\"put\"") + 30));
+
+    assertThat(data("verdicts").lines()).hasSize(2).last().asString().contains("\"get\"");
+  }
+
+  @Test
+  void policyAllowsTheScriptAndTheStyleOfThePageAlone() throws Exception {
+    write("verdicts-1-1.json", all());
+
+    String page = page();
+    String policy =
+        "script-src 'sha256-%s'; style-src 'sha256-%s'"
+            .formatted(digest(page, "<script>", "</script>"), digest(page, "<style>", "</style>"));
+
+    // computed here and not in each run, where it takes as long as all else
+    GoldenFile.assertHolds(
+        "../../../../../../main/resources/dev/tare/internal/render/export/report.policy", policy);
+    assertThat(page)
+        .contains("content=\"default-src 'none'; base-uri 'none'; form-action 'none'; " + policy)
+        .doesNotContain("style=\"")
+        .doesNotContainPattern("https?://(?!www.w3.org/|d3js.org)");
+  }
+
+  private static String digest(String page, String begin, String end) throws Exception {
+    int from = page.lastIndexOf(begin) + begin.length();
+    String text = page.substring(from, page.indexOf(end, from));
+    assertThat(text).hasSizeGreaterThan(1_000);
+    return Base64.getEncoder()
+        .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
+  }
+
+  @Test
+  void pageHasTheLicenceOfItsLibrary() throws IOException {
+    assertThat(page())
+        .contains("Copyright 2010-2023 Mike Bostock", "Permission to use, copy, modify");
+  }
+
+  @Test
+  void censusIsOneLine() throws IOException {
+    Files.writeString(folder.resolve("census-1-2.json"), "{\"tests\":[\n{\"class\":\"<b>\"}\n]}\n");
+    Files.writeString(folder.resolve("census-1-2-2.json"), "{}\n");
+    Files.writeString(folder.resolve("census.json"), "{\"other\":1}\n");
+
+    assertThat(data("census"))
+        .isEqualTo("{}\n{\"tests\":[ {\"class\":\"\\u003cb>\"} ]} \n".replace("{}", "{} "));
+  }
+
+  private String page() throws IOException {
+    return new String(HtmlReport.render(List.of(folder)), UTF_8);
+  }
+
+  private String data(String id) throws IOException {
+    Matcher data =
+        Pattern.compile("id=\"" + id + "\">\n(.*?)</script>", Pattern.DOTALL).matcher(page());
+    assertThat(data.find()).isTrue();
+    return data.group(1);
+  }
+
+  private void write(String name, List<Report> reports) throws IOException {
+    Files.writeString(folder.resolve(name), FixedReports.document(reports));
+  }
+
+  private static Report report(String method, long bytes) {
+    DataSize size = new DataSize(bytes);
+    return new Report(
+        new TestId("com.acme.CacheTests", method, ""),
+        List.of(
+            Budget.atMost(ALLOCATED, new DataSize(100))
+                .judge(Observed.exact(ALLOCATED, size, Sampling.single(size), List.of()))));
+  }
+}
