@@ -91,7 +91,8 @@ public final class HtmlReport {
       File[] files = path.toFile().listFiles();
       if (files == null) { // a file with verdicts
         add(sizes, path.toFile());
-        files = path.toAbsolutePath().getParent().toFile().listFiles(HtmlReport::isCensus);
+        Path folder = Objects.requireNonNull(path.toAbsolutePath().getParent());
+        files = folder.toFile().listFiles(HtmlReport::isCensus);
       }
       for (File file : Objects.requireNonNullElse(files, new File[0])) {
         add(sizes, file);
