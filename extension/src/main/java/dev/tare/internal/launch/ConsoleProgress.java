@@ -4,13 +4,10 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.unit.Elapsed;
-import java.io.Console;
 import java.io.PrintStream;
-import java.lang.reflect.Method;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.apiguardian.api.API;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the progress of a benchmark: one overwritten line on a terminal, plain lines at intervals
@@ -54,22 +51,7 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
     if (configured != Configuration.Progress.AUTO) {
       return configured;
     }
-    return isTerminal(System.console())
-        ? Configuration.Progress.LINE
-        : Configuration.Progress.PLAIN;
-  }
-
-  // since JDK 22, System.console() is not null without a terminal, and Console.isTerminal exists
-  private static boolean isTerminal(@Nullable Console console) {
-    if (console == null) {
-      return false;
-    }
-    try {
-      Method terminal = Console.class.getMethod("isTerminal");
-      return Boolean.TRUE.equals(terminal.invoke(console));
-    } catch (ReflectiveOperationException e) {
-      return true;
-    }
+    return Terminal.isPresent() ? Configuration.Progress.LINE : Configuration.Progress.PLAIN;
   }
 
   /** Returns the class and the method of a unique id: {@code CacheTests.lookup}. */

@@ -179,7 +179,7 @@ public final class Ledger implements AutoCloseable {
       console.println(census);
     }
     if (print != Configuration.Print.NONE && !reports.isEmpty()) {
-      console.println(ClosingTable.render(reports));
+      console.println(ClosingTable.render(reports, Terminal.style()));
     }
     if (print != Configuration.Print.NONE) {
       printLooseLimits();

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.tare.internal.render.VerdictJson;
 import java.io.File;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -168,7 +168,7 @@ public final class HtmlReport {
     return line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
   }
 
-  private byte[] page() {
+  private byte[] page() throws IOException {
     // not replaced one by one, since a name in the data may be one of these places
     String[] parts = resource("report.html").split("\\{[a-z]+\\}", -1);
     String page =
@@ -218,13 +218,12 @@ public final class HtmlReport {
     return json.replace("<", "\\u003c");
   }
 
-  private static String resource(String name) {
+  private static String resource(String name) throws IOException {
     try (InputStream resource = HtmlReport.class.getResourceAsStream(name)) {
-      return new String(
-          Objects.requireNonNull(resource, () -> name + " is missing in the jar").readAllBytes(),
-          ISO_8859_1);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      if (resource == null) {
+        throw new FileNotFoundException(name + " is missing in the jar");
+      }
+      return new String(resource.readAllBytes(), ISO_8859_1);
     }
   }
 }
