@@ -77,7 +77,15 @@ class SampleReportTests {
   @Test
   void verdictHasEachSampleWithItsMarks() throws Throwable {
     Budget budget = Budget.unlimited(TimeFigures.TIME_PER_CALL);
-    Observed observed = measure(withEveryNthSample(20, () -> clock.starve(500_000)));
+    Observed observed =
+        measure(
+            withEveryNthSample(
+                20,
+                () -> {
+                  clock.starve(500_000);
+                  clock.compile(2_000_000);
+                  clock.collectGarbage(1_000);
+                }));
 
     String verdict =
         VerdictJson.verdict(new Report.TestId("CacheTests", "get", ""), budget.judge(observed));
@@ -95,7 +103,14 @@ class SampleReportTests {
     assertThat(series.getAsJsonArray("values").asList())
         .hasSize(160)
         .allSatisfy(value -> assertThat(value.getAsDouble()).isBetween(90.0, 200.0));
-    assertThat(series.getAsJsonObject("marks").getAsJsonArray("interrupted")).hasSize(8);
+    assertThat(series.getAsJsonObject("marks").asMap())
+        .containsKeys("interrupted", "garbage-collection", "compilation")
+        .hasEntrySatisfying("interrupted", marked -> assertThat(marked.getAsJsonArray()).hasSize(8))
+        .satisfies(
+            marks ->
+                assertThat(marks.get("garbage-collection"))
+                    .isEqualTo(marks.get("interrupted"))
+                    .isEqualTo(marks.get("compilation")));
   }
 
   @Test

@@ -29,6 +29,8 @@ public final class Samples {
   private double[] pauses = new double[64];
   private final BitSet inNewMemory = new BitSet();
   private final BitSet interrupted = new BitSet();
+  private final BitSet collecting = new BitSet();
+  private final BitSet compiling = new BitSet();
   private double[] singleCalls = new double[0];
   private int size;
   private int singleCallCount;
@@ -118,6 +120,27 @@ public final class Samples {
     return inNewMemory.get(size - 1);
   }
 
+  /**
+   * Records what the JVM did while the last sample was taken.
+   *
+   * @param collected whether a garbage collection stopped the program
+   * @param compiled whether the JIT finished compilations
+   */
+  public void recordActivity(boolean collected, boolean compiled) {
+    collecting.set(size - 1, collected);
+    compiling.set(size - 1, compiled);
+  }
+
+  /** Returns whether a garbage collection stopped the program during a sample. */
+  public boolean wasCollecting(int sample) {
+    return collecting.get(sample);
+  }
+
+  /** Returns whether the JIT finished compilations during a sample. */
+  public boolean wasCompiling(int sample) {
+    return compiling.get(sample);
+  }
+
   /** Returns the time of the core speed probe of a sample; NaN if none was taken. */
   public double probe(int sample) {
     return probes[sample];
@@ -158,6 +181,8 @@ public final class Samples {
     since.probes = Arrays.copyOfRange(probes, firstSample, size);
     since.pauses = Arrays.copyOfRange(pauses, firstSample, size);
     since.inNewMemory.or(inNewMemory.get(firstSample, size));
+    since.collecting.or(collecting.get(firstSample, size));
+    since.compiling.or(compiling.get(firstSample, size));
     since.singleCalls = Arrays.copyOfRange(singleCalls, firstSingleCall, singleCallCount);
     since.size = size - firstSample;
     since.singleCallCount = singleCallCount - firstSingleCall;

@@ -32,6 +32,8 @@ public final class SampleSeries {
     if (estimate.basis() == TimeBasis.CPU) {
       marks.put("interrupted", indexes(recording, recording::wasInterrupted));
     }
+    marks.put("garbage-collection", indexes(recording, recording::wasCollecting));
+    marks.put("compilation", indexes(recording, recording::wasCompiling));
     marks.put("new-memory", indexes(recording, recording::usedNewMemory));
     marks.put("left-out", indexes(recording, i -> !kept.contains(i)));
     return new PointSeries(

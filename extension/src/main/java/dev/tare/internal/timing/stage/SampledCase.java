@@ -173,6 +173,8 @@ public final class SampledCase {
 
   /** Records one sample. */
   public void sample() throws Throwable {
+    long collections = clock.gcCount();
+    long compileMillis = clock.compileMillis();
     double probeBefore = core.measure();
     clock.heap().read(allocatesNoticeably);
     ThreadTimes from = ThreadTimes.now(clock);
@@ -180,6 +182,7 @@ public final class SampledCase {
     ThreadTimes spent = ThreadTimes.now(clock).minus(from);
     double probe = core.recordSlower(probeBefore, core.measure());
     recording.recordProbe(probe);
+    recording.recordActivity(clock.gcCount() > collections, clock.compileMillis() > compileMillis);
     // starvation is attributed to preparations first
     long preparationNanos = Math.max(0, spent.wallNanos() - recording.lastNanos());
     long starved = Math.max(0, spent.starvedNanos() - preparationNanos);

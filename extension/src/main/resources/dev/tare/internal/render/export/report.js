@@ -2,7 +2,9 @@
 (() => {
   const OUTCOMES = ['exceeded', 'unmeasured', 'inconclusive', 'within'];
   const UNKNOWN = 9223372036854775807; // the upper end of an interval without one
-  const TYPES = [d3.symbolCircle, d3.symbolTriangle, d3.symbolSquare, d3.symbolDiamond, d3.symbolCross];
+  const MARKS = ['left-out', 'garbage-collection', 'compilation', 'new-memory', 'outlier', 'interrupted'];
+  // of a point without a mark, and of one with the mark at the same place, if it has no other before
+  const TYPES = [d3.symbolCircle, d3.symbolCross, d3.symbolSquare, d3.symbolDiamond, d3.symbolStar, d3.symbolTriangle, d3.symbolWye];
 
   // ---- elements; every text of the data gets into the page as a text node
 
@@ -320,7 +322,7 @@
     return node;
   }
 
-  const symbol = (i, size = 40) => d3.symbol(TYPES[i % TYPES.length], size)();
+  const symbol = i => d3.symbol(TYPES[i], 40)();
 
   function keys(entries) {
     return element('ul', {class: 'keys'}, entries.map(([text, shape]) => element('li', {},
@@ -333,7 +335,7 @@
    */
   function plot({title, xTitle, unit, series, limits = [], band, scales = ['linear'], xTick = grouped}) {
     let scale = scales[0];
-    const marks = [...new Set(series.flatMap(one => Object.keys(one.marks || {})))];
+    const marks = MARKS.filter(name => series.some(one => one.marks?.[name]));
     const frame = fitted(width => {
       const height = Math.max(200, Math.min(300, width * 0.4));
       const [left, right, top, bottom] = [72, width - 24, 8, height - 38];
@@ -370,10 +372,11 @@
         else {
           one.points.forEach((point, at) => {
             if (isLog && (point[0] <= 0 || point[1] <= 0)) return;
-            const mark = marks.findIndex(name => (one.marks?.[name] || []).includes(at));
+            const own = marks.filter(name => one.marks?.[name]?.includes(at));
+            const mark = MARKS.indexOf(own[0]);
             svg.append('path').attr('class', `points${i % 4}${mark >= 0 ? ' hollow' : ''}`)
                 .attr('d', symbol(mark + 1)).attr('transform', `translate(${x(point[0])},${y(point[1])})`)
-                .append('title').text(`${xTick(point[0])}: ${amount(point[1], unit)}${mark >= 0 ? ', ' + marks[mark] : ''}`);
+                .append('title').text(`${xTick(point[0])}: ${amount(point[1], unit)}${own.map(name => ', ' + name).join('')}`);
           });
         }
       });
@@ -381,7 +384,7 @@
     });
     const entries = [
       ...series.map((one, i) => [one.name, one.isLine ? drawn('path', {class: `line points${i % 4}`, d: 'M-10,0H10'}) : drawn('path', {class: `points${i % 4}`, d: symbol(0)})]),
-      ...marks.map((name, i) => [name, drawn('path', {class: 'points0 hollow', d: symbol(i + 1)})]),
+      ...marks.map(name => [name, drawn('path', {class: 'points0 hollow', d: symbol(MARKS.indexOf(name) + 1)})]),
       ...limits.map(limit => [limit.name, drawn('path', {class: 'limit', d: 'M-10,0H10'})]),
       ...(band ? [['interval', drawn('rect', {class: 'band', x: -10, y: -5, width: 20, height: 10})]] : []),
     ];
