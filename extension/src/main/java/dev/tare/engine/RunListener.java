@@ -33,6 +33,7 @@ public final class RunListener implements TestExecutionListener {
 
   private final Map<TestPlan, LauncherRun> openRuns = new ConcurrentHashMap<>();
   private volatile @Nullable LauncherRun latestRun;
+  private volatile UnrunPromises unrun = new UnrunPromises();
 
   /** Creates the listener; called by the service loader. */
   public RunListener() {}
@@ -45,6 +46,7 @@ public final class RunListener implements TestExecutionListener {
             id -> contains(plan, id), parameters.keySet(), key -> parameters.get(key).orElse(null));
     openRuns.put(plan, run);
     latestRun = run;
+    unrun = new UnrunPromises();
     if (run.openCensus().isPresent()) {
       CensusInterceptor.register(parameters);
     }
@@ -90,7 +92,13 @@ public final class RunListener implements TestExecutionListener {
   }
 
   @Override
+  public void executionSkipped(TestIdentifier test, String reason) {
+    unrun.addSkipped(test, reason);
+  }
+
+  @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    unrun.addFinished(test, result);
     LauncherRun run = latestRun;
     if (run == null) {
       return;
@@ -126,6 +134,7 @@ public final class RunListener implements TestExecutionListener {
     latestRun = null;
     if (run != null) {
       run.census().ifPresent(census -> CensusInterceptor.unregister());
+      run.addUnrun(unrun.of(plan));
       run.close();
     }
   }

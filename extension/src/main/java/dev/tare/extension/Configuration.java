@@ -82,7 +82,8 @@ import org.apiguardian.api.API;
  *     by the measured figures; else those of the named classes and tests, separated by commas:
  *     {@code com.acme.CacheTests.lookup}</td></tr>
  * <tr><td>{@value #TIGHTEN}</td><td>{@code false}</td><td>{@code true}, or no value: limits that are
- *     more than four times what was measured are listed at the end, with a patch of the tests</td></tr>
+ *     more than four times what was measured are listed at the end, with a patch of the tests, and
+ *     limits that decide nothing</td></tr>
  * <tr><td>{@value #LOCK_DIRECTORY}</td><td>{@code src/test/tare}</td><td>the folder of the weights;
  *     {@code none} compares no test with its weights</td></tr>
  * <tr><td>{@value #MISSING_WEIGHT}</td><td>{@code write}, {@code fail} where the environment variable
