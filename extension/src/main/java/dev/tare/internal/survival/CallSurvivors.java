@@ -11,6 +11,7 @@ import java.util.Map;
 public final class CallSurvivors {
 
   private final LiveHistograms histograms = new LiveHistograms(2);
+  private boolean hasBegun;
 
   /**
    * Counts the live objects before the call.
@@ -18,16 +19,21 @@ public final class CallSurvivors {
    * @throws UnweighableException if this JVM does not collect garbage, or has no histograms
    */
   public void begin() {
+    hasBegun = false;
     take(0);
+    hasBegun = true;
   }
 
   /**
    * Returns the growth of each class that has grown since {@link #begin()}.
    *
-   * @throws UnweighableException if the JVM cleared soft references meanwhile, so that what they
-   *     held is missing
+   * @throws UnweighableException if the objects were not counted before the call, or the JVM has
+   *     cleared soft references since, so that what they held is missing
    */
   public Map<String, ClassTotal> end() {
+    if (!hasBegun) {
+      throw new UnweighableException(Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
+    }
     take(1);
     if (histograms.lostSoftReferences(0, 1)) {
       throw new UnweighableException(

@@ -1,7 +1,9 @@
 package dev.tare.internal.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.heap.UnweighableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,5 +40,10 @@ class CallSurvivorsTests {
     KEPT.add(new Left(3));
 
     assertThat(left(KEPT::clear)).isEqualTo(ClassTotal.NONE);
+  }
+
+  @Test
+  void nothingIsKnownWithoutTheObjectsBefore() {
+    assertThatThrownBy(new CallSurvivors()::end).isInstanceOf(UnweighableException.class);
   }
 }
