@@ -6,6 +6,8 @@ import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -18,7 +20,8 @@ import org.junit.platform.engine.ConfigurationParameters;
  * Passes the bodies of ordinary tests to the {@link Census}, if there is one. JUnit finds this
  * extension by its automatic detection, which a run with a census switches on for this class alone.
  */
-public final class CensusInterceptor implements InvocationInterceptor {
+public final class CensusInterceptor
+    implements InvocationInterceptor, BeforeTestExecutionCallback, AfterTestExecutionCallback {
 
   private static final String INCLUDED = "junit.jupiter.extensions.autodetection.include";
 
@@ -64,6 +67,20 @@ public final class CensusInterceptor implements InvocationInterceptor {
   }
 
   @Override
+  public void beforeTestExecution(ExtensionContext context) {
+    census(context).ifPresent(census -> census.countObjects(context.getUniqueId(), false));
+  }
+
+  @Override
+  public void afterTestExecution(ExtensionContext context) {
+    census(context).ifPresent(census -> census.countObjects(context.getUniqueId(), true));
+  }
+
+  private static Optional<Census> census(ExtensionContext context) {
+    return LauncherRun.of(context.getUniqueId()).flatMap(LauncherRun::census);
+  }
+
+  @Override
   public void interceptTestMethod(
       Invocation<Void> invocation,
       ReflectiveInvocationContext<Method> call,
@@ -85,14 +102,18 @@ public final class CensusInterceptor implements InvocationInterceptor {
   public void interceptDynamicTest(
       Invocation<Void> invocation, DynamicTestInvocationContext call, ExtensionContext context)
       throws Throwable {
-    call(invocation, context);
+    beforeTestExecution(context); // which JUnit calls for methods only
+    try {
+      call(invocation, context);
+    } finally {
+      afterTestExecution(context);
+    }
   }
 
   private static void call(Invocation<Void> body, ExtensionContext context) throws Throwable {
-    String id = context.getUniqueId();
-    Optional<Census> census = LauncherRun.of(id).flatMap(LauncherRun::census);
+    Optional<Census> census = census(context);
     if (census.isPresent()) {
-      census.get().callBody(id, body);
+      census.get().callBody(context.getUniqueId(), body);
     } else {
       body.proceed();
     }

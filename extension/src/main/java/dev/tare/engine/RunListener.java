@@ -34,6 +34,7 @@ final class RunListener implements TestExecutionListener {
   private final ExportFiles exports;
   private final Map<TestPlan, LauncherRun> openRuns = new ConcurrentHashMap<>();
   private volatile @Nullable LauncherRun latestRun;
+  private volatile UnrunPromises unrun = new UnrunPromises();
 
   /**
    * @param exports the files of the session, which get the verdicts of each run
@@ -53,6 +54,7 @@ final class RunListener implements TestExecutionListener {
             exports);
     openRuns.put(plan, run);
     latestRun = run;
+    unrun = new UnrunPromises();
     if (run.openCensus().isPresent()) {
       CensusInterceptor.register(parameters);
     }
@@ -98,7 +100,13 @@ final class RunListener implements TestExecutionListener {
   }
 
   @Override
+  public void executionSkipped(TestIdentifier test, String reason) {
+    unrun.addSkipped(test, reason);
+  }
+
+  @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    unrun.addFinished(test, result);
     LauncherRun run = latestRun;
     if (run == null) {
       return;
@@ -134,6 +142,7 @@ final class RunListener implements TestExecutionListener {
     latestRun = null;
     if (run != null) {
       run.census().ifPresent(census -> CensusInterceptor.unregister());
+      run.addUnrun(unrun.of(plan));
       run.close();
     }
   }

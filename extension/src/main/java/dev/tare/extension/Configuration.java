@@ -74,14 +74,16 @@ import org.apiguardian.api.API;
  *     never} to write none. A dump has everything the process has in memory, passwords
  *     included</td></tr>
  * <tr><td>{@value #CENSUS}</td><td>{@code false}</td><td>{@code true}: what each ordinary test of the
- *     suite allocates in its one call is counted, and listed at the end</td></tr>
+ *     suite allocates in its one call is counted, and listed at the end; {@code survivors}: what it
+ *     leaves behind, too</td></tr>
  * <tr><td>{@value #WEIGH}</td><td>{@code none}</td><td>{@code measured}: all tests with an annotation
  *     of Tare are compared with their weights, not only those with {@code @Weighed}</td></tr>
  * <tr><td>{@value #ACCEPT}</td><td>no test</td><td>{@code true}, or no value: all weights are replaced
  *     by the measured figures; else those of the named classes and tests, separated by commas:
  *     {@code com.acme.CacheTests.lookup}</td></tr>
  * <tr><td>{@value #TIGHTEN}</td><td>{@code false}</td><td>{@code true}, or no value: limits that are
- *     more than four times what was measured are listed at the end, with a patch of the tests</td></tr>
+ *     more than four times what was measured are listed at the end, with a patch of the tests, and
+ *     limits that decide nothing</td></tr>
  * <tr><td>{@value #LOCK_DIRECTORY}</td><td>{@code src/test/tare}</td><td>the folder of the weights;
  *     {@code none} compares no test with its weights</td></tr>
  * <tr><td>{@value #MISSING_WEIGHT}</td><td>{@code write}, {@code fail} where the environment variable
@@ -101,7 +103,7 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Configuration {
 
-  /** Key: whether the allocation of ordinary tests is counted. */
+  /** Key: what is counted of ordinary tests. */
   public static final String CENSUS = "tare.census";
 
   /** Key: which tests are compared with their weights, beside those with {@code @Weighed}. */
@@ -209,6 +211,16 @@ public final class Configuration {
     FAIL,
     /** The test is aborted. */
     ABORT
+  }
+
+  /** What is counted of the one call of each ordinary test. */
+  public enum CensusMode {
+    /** Nothing. */
+    FALSE,
+    /** What it allocates. */
+    TRUE,
+    /** What it allocates, and what it leaves behind. */
+    SURVIVORS
   }
 
   /** Which tests are compared with their weights, beside those with {@code @Weighed}. */
@@ -519,8 +531,8 @@ public final class Configuration {
   }
 
   /** Returns the value of {@value #CENSUS}. */
-  public boolean census() {
-    return read(CENSUS, "false", "true or false", Configuration::parseBoolean);
+  public CensusMode census() {
+    return enumValue(CENSUS, CensusMode.FALSE);
   }
 
   /** Returns the value of {@value #FORKS}. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
+import dev.tare.allocation.NoAllocation;
 import dev.tare.extension.TareConfigurationException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -11,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +24,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
+import org.opentest4j.TestAbortedException;
 
 /** Checks what the engines of one launcher's run share. */
 @Isolated("replaces the standard output")
@@ -113,6 +117,59 @@ class RunOfBothEnginesTests {
     run(Map.of(key, "7"), SelectedTestCases.class);
 
     assertThat(thrown).isEmpty();
+  }
+
+  @Test
+  void testsThatDidNotRunAreListed() {
+    assertThat(run(Map.of("tare.tighten", "true"), UnrunTestCases.class))
+        .contains("Tare: 4 tests with limits did not run:")
+        .contains("UnrunTestCases.isDisabled(): skipped: for now")
+        .contains("UnrunTestCases.returns(): skipped: not yet")
+        .contains("UnrunTestCases.isAborted(): aborted: no database")
+        .contains("UnrunTestCases.Inner.inner(): skipped: all of them");
+    assertThat(run(Map.of(), UnrunTestCases.class))
+        .contains("Tare: 4 tests with limits did not run; -Dtare.tighten lists why");
+    assertThat(run(Map.of("tare.enabled", "false"), UnrunTestCases.class))
+        .doesNotContain("did not run");
+    assertThat(run(Map.of(), OnlySelectedTestCases.class)).doesNotContain("did not run");
+  }
+
+  static class UnrunTestCases {
+
+    @Test
+    @Disabled("for now")
+    @NoAllocation
+    void isDisabled() {}
+
+    @NoAllocation
+    @Disabled("not yet")
+    int returns() {
+      return 0;
+    }
+
+    @Test
+    @NoAllocation
+    void isAborted() {
+      throw new TestAbortedException("no database");
+    }
+
+    @Test
+    @NoAllocation
+    void fails() {
+      throw new IllegalStateException("as expected");
+    }
+
+    @Test
+    @Disabled("without a limit")
+    void isOrdinary() {}
+
+    @Nested
+    @Disabled("all of them")
+    class Inner {
+      @Test
+      @NoAllocation
+      void inner() {}
+    }
   }
 
   private String run(Map<String, String> keys, Class<?> testClass) {

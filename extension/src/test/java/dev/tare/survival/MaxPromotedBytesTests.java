@@ -186,6 +186,27 @@ class MaxPromotedBytesTests {
             observed -> assertThat(observed.value()).isEqualTo(new DataSize(1_000)));
   }
 
+  /** Returns the measurement if the first series promotes nothing but some bytes before the age. */
+  private static Measurement afterEarlyPromotion(long early, long bytesPerCall) throws Throwable {
+    List<Integer> measured = new ArrayList<>();
+    return confirmed(
+        calls -> {
+          measured.add(calls);
+          return measured.size() == 1
+              ? early(calls, early, 0L, 0L)
+              : promotion(calls, bytesPerCall * calls, bytesPerCall * calls);
+        });
+  }
+
+  @Test
+  void raisedAgeDoesNotHideWhatBecomesOld() throws Throwable {
+    assertThat(((Observed) afterEarlyPromotion(10_000, 1_000)).value())
+        .isEqualTo(new DataSize(1_000));
+    assertThat(((Observed) afterEarlyPromotion(10_000, 0)).value()).isEqualTo(new DataSize(0));
+    // measured once
+    assertThat(((Observed) afterEarlyPromotion(0, 1_000)).value()).isEqualTo(new DataSize(0));
+  }
+
   @Test
   void singleRoundThatMakesNothingOldDoesNotDecide() {
     assertThat(promotion(10, 8_000L, 0L, 16_000L, 8_000L).bytesPerCall()).isEqualTo(400);

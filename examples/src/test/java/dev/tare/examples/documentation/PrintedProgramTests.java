@@ -18,6 +18,7 @@ class PrintedProgramTests {
       strings = {
         "Example29ProgramTests$CountingZones",
         "Example41CensusTests$CensusOfTests",
+        "Example41CensusTests$CensusOfSurvivors",
         "Example42WeighedTests$GrowingIndex"
       })
   void programPrintsItsTable(String program) throws Exception {

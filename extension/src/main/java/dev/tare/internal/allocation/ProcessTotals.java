@@ -64,6 +64,7 @@ final class ProcessTotals {
       readOnce(ids, true);
     }
     stalled = false;
+    catchUp = null;
     if (!consistent) {
       threads = medianBytes(bean, ids);
       totalBytes = total.read();
@@ -84,6 +85,7 @@ final class ProcessTotals {
       readOnce(NO_THREADS, false);
     }
     stalled = false;
+    catchUp = null;
     return consistent ? totalBytes - ownBytes : -1;
   }
 

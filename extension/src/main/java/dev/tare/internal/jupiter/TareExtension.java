@@ -32,6 +32,7 @@ public final class TareExtension
 
   @Override
   public void beforeEach(ExtensionContext context) {
+    leaveOutOfCensus(context);
     TestState state = TestState.of(context);
     if (state.enabled()) {
       state.plan();
@@ -44,7 +45,6 @@ public final class TareExtension
       ReflectiveInvocationContext<Method> call,
       ExtensionContext context)
       throws Throwable {
-    leaveOutOfCensus(context);
     intercept(invocation, call, TestState.of(context), "");
   }
 
@@ -54,7 +54,6 @@ public final class TareExtension
       ReflectiveInvocationContext<Method> call,
       ExtensionContext context)
       throws Throwable {
-    leaveOutOfCensus(context);
     intercept(invocation, call, TestState.of(context), context.getDisplayName());
   }
 

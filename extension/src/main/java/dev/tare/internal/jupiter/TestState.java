@@ -50,6 +50,7 @@ final class TestState {
   private final RealMethod real;
   private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
   private @Nullable TestPlan plan;
+  private boolean isCompared; // with weights; read with the plan
   private volatile boolean called;
   private volatile boolean published;
   private volatile @Nullable Throwable thrown;
@@ -134,10 +135,12 @@ final class TestState {
 
   private TestPlan readPlan() {
     Configuration readable = readableConfiguration();
+    isCompared =
+        WeighedMethods.contain(context.getRequiredTestClass(), real.method(), configuration);
     return new TestPlanner(
             context.getRequiredTestClass(),
             real,
-            isWeighed()
+            isCompared
                 ? readable.weighing(weights("").map(TestWeights::write).orElse(false))
                 : readable,
             classState.sites(),
@@ -147,18 +150,14 @@ final class TestState {
         .plan();
   }
 
-  private boolean isWeighed() {
-    return WeighedMethods.contain(context.getRequiredTestClass(), real.method(), configuration);
-  }
-
   /**
-   * Returns the weights of this test.
+   * Returns the weights of this test, whose plan has been read.
    *
    * @param invocation the display name of one of several invocations, empty for a plain test
    * @return empty if the test is not weighed
    */
   private Optional<TestWeights> weights(String invocation) {
-    return isWeighed()
+    return isCompared
         ? Ledger.of(context, configuration)
             .weights()
             .of(context.getRequiredTestClass(), real.method(), invocation)

@@ -4,9 +4,11 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.render.OutputFile;
+import dev.tare.model.Report.TestId;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +43,7 @@ public final class LauncherRun implements AutoCloseable {
   private final Map<Thread, CurrentTest> currentTests = new ConcurrentHashMap<>();
   private final OpenSteps openSteps = new OpenSteps();
   private final List<String> sentences = new ArrayList<>();
+  private final Map<TestId, String> unrun = new HashMap<>();
   private @Nullable Ledger ledger;
   private @Nullable Census census;
 
@@ -136,7 +139,7 @@ public final class LauncherRun implements AutoCloseable {
    */
   public synchronized Optional<Census> openCensus() {
     try {
-      if (configuration().census()) {
+      if (configuration().census() != Configuration.CensusMode.FALSE) {
         configuration()
             .reportDirectory(); // refused now and not at the end, where the table would be lost
         census = new Census(configuration(), isParallel());
@@ -152,7 +155,7 @@ public final class LauncherRun implements AutoCloseable {
   /** Reports that the run has no census although one is wanted. */
   public synchronized void refuseCensus(String reason) {
     try {
-      if (configuration().census()) {
+      if (configuration().census() != Configuration.CensusMode.FALSE) {
         sentences.add("no census: " + reason);
       }
     } catch (TareConfigurationException e) {
@@ -187,15 +190,21 @@ public final class LauncherRun implements AutoCloseable {
     return created;
   }
 
+  /** Adds tests with promises that neither passed nor failed, each with the reason. */
+  public synchronized void addUnrun(Map<TestId, String> tests) {
+    unrun.putAll(tests);
+  }
+
   /** Ends the run and prints the closing table. */
   @Override
   public synchronized void close() {
     OPEN.remove(this);
     openSteps.takeAll().forEach(step -> addUnfinished(step, ""));
     Optional<String> table = census == null ? Optional.empty() : census.close();
-    if (!sentences.isEmpty() || table.isPresent()) {
+    if (!sentences.isEmpty() || !unrun.isEmpty() || table.isPresent()) {
       Ledger shared = Ledger.of(this, configuration());
       shared.addSentences(sentences);
+      shared.addUnrun(unrun);
       table.ifPresent(shared::addCensus);
     }
     if (ledger != null) {

@@ -7,15 +7,20 @@ import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.WeightComparison;
 import dev.tare.internal.weight.LimitPatch;
 import dev.tare.internal.weight.LooseLimits;
+import dev.tare.internal.weight.UndecidedPromises;
 import dev.tare.internal.weight.WeightLocks;
 import dev.tare.model.Report;
+import dev.tare.model.Report.TestId;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -38,6 +43,7 @@ public final class Ledger implements AutoCloseable {
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
   private final List<String> sentences = new ArrayList<>();
+  private final Map<TestId, String> unrun = new HashMap<>();
   private String census = "";
   private final AtomicInteger unjudged = new AtomicInteger();
   private final AtomicInteger unjudgedAssertions = new AtomicInteger();
@@ -145,6 +151,11 @@ public final class Ledger implements AutoCloseable {
     sentences.addAll(more);
   }
 
+  /** Adds tests with promises that neither passed nor failed, each with the reason. */
+  synchronized void addUnrun(Map<TestId, String> tests) {
+    unrun.putAll(tests);
+  }
+
   /** Adds the table of the census, which is printed above the closing table. */
   synchronized void addCensus(String table) {
     census = table;
@@ -182,7 +193,7 @@ public final class Ledger implements AutoCloseable {
       console.println(ClosingTable.render(reports, Terminal.style()));
     }
     if (print != Configuration.Print.NONE) {
-      printLooseLimits();
+      printAudit();
     }
   }
 
@@ -198,11 +209,14 @@ public final class Ledger implements AutoCloseable {
     }
   }
 
-  private void printLooseLimits() {
+  private void printAudit() {
     LooseLimits loose = new LooseLimits(reports);
-    for (String sentence : loose.sentences(isTightening, Configuration.TIGHTEN)) {
-      console.println("Tare: " + sentence);
-    }
+    UndecidedPromises undecided =
+        new UndecidedPromises(reports, configuration.enabled() ? unrun : Map.of());
+    Stream.concat(
+            undecided.sentences(isTightening, Configuration.TIGHTEN).stream(),
+            loose.sentences(isTightening, Configuration.TIGHTEN).stream())
+        .forEach(sentence -> console.println("Tare: " + sentence));
     if (isTightening) {
       console.print(new LimitPatch(Path.of(""), loose).text());
     }

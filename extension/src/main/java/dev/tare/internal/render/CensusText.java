@@ -1,6 +1,7 @@
 package dev.tare.internal.render;
 
 import dev.tare.internal.render.TextTable.Column;
+import dev.tare.internal.survival.ClassTotal;
 import dev.tare.model.Report;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
@@ -9,7 +10,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Formats a census, that is, what each ordinary test of a run allocated in its one call: the
@@ -52,6 +56,7 @@ public final class CensusText {
    * @param startedThreads whether the body started threads, and others than its own allocated
    * @param outcome JUnit's word for how the test ended: {@code successful}, {@code failed} or
    *     {@code aborted}
+   * @param leftBehind the objects that its call left behind, by class; null if they are not counted
    */
   public record CountedTest(
       Report.TestId id,
@@ -59,23 +64,25 @@ public final class CensusText {
       long fixtureBytes,
       long bodyNanos,
       boolean startedThreads,
-      String outcome) {
+      String outcome,
+      @Nullable Map<String, ClassTotal> leftBehind) {
 
     /** Returns the annotation whose limit the body keeps. */
     String annotation() {
-      String limit = '"' + new DataSize(roundedUp(bodyBytes)).asBudget() + '"';
+      String limit = limit(bodyBytes);
       return startedThreads
           ? "@MaxAllocatedBytes(value = " + limit + ", scope = Scope.STARTED_THREADS)"
           : "@MaxAllocatedBytes(" + limit + ")";
     }
 
-    /** Returns a number of at most two digits other than zeros, so that an edit of a line fits. */
-    private static long roundedUp(long bytes) {
-      long unit = 1;
-      while (bytes / unit >= 100) {
-        unit *= 10;
-      }
-      return (bytes + unit - 1) / unit * unit;
+    /** Returns the name of the test, and its outcome unless it was successful. */
+    private String name() {
+      return id.shortName() + (outcome.equals(SUCCESSFUL) ? "" : " (%s)".formatted(outcome));
+    }
+
+    /** Returns what the call left behind; empty if it is not counted. */
+    private Optional<CensusSurvivors> survivors() {
+      return Optional.ofNullable(leftBehind).map(classes -> new CensusSurvivors(name(), classes));
     }
   }
 
@@ -89,15 +96,11 @@ public final class CensusText {
    */
   public static String table(
       List<CountedTest> tests, List<ClassFixtures> fixtures, List<String> notes) {
-    List<CountedTest> shown = tests.stream().sorted(LARGEST_FIRST).limit(MAX_ROWS).toList();
-    List<String> lines =
-        new ArrayList<>(
-            new TextTable(COLUMNS, shown.stream().map(CensusText::cells).toList())
-                .narrowed(0, MIN_TEST_WIDTH, WIDTH)
-                .lines());
-    if (tests.size() > shown.size()) {
-      lines.add(AmountText.grouped(tests.size() - shown.size()) + " smaller tests are not shown");
-    }
+    List<CensusSurvivors> survivors =
+        tests.stream().flatMap(test -> test.survivors().stream()).toList();
+    List<String> lines = new ArrayList<>();
+    lines.addAll(
+        largest(COLUMNS, tests.stream().sorted(LARGEST_FIRST).map(CensusText::cells).toList()));
     lines.add(
         "Tare census: %s in the bodies of %s, %s in their fixtures, %s in those of their classes; %s"
             .formatted(
@@ -106,8 +109,34 @@ public final class CensusText {
                 sum(tests.stream().map(CountedTest::fixtureBytes).toList()),
                 sum(fixtures.stream().map(ClassFixtures::bytes).toList()),
                 new Elapsed(tests.stream().mapToDouble(CountedTest::bodyNanos).sum()).rounded()));
+    if (!survivors.isEmpty()) {
+      lines.addAll(CensusSurvivors.lines(survivors));
+    }
     notes.forEach(note -> lines.add("Tare census: " + note));
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+  }
+
+  /** Returns the lines of a table of the largest tests, the first rows of all. */
+  static List<String> largest(List<Column> columns, List<List<String>> rows) {
+    List<List<String>> shown = rows.subList(0, Math.min(MAX_ROWS, rows.size()));
+    List<String> lines =
+        new ArrayList<>(new TextTable(columns, shown).narrowed(0, MIN_TEST_WIDTH, WIDTH).lines());
+    if (rows.size() > shown.size()) {
+      lines.add(AmountText.grouped(rows.size() - shown.size()) + " smaller tests are not shown");
+    }
+    return lines;
+  }
+
+  /**
+   * Returns a limit as annotations have it, in quotes: a number of at most two digits other than
+   * zeros, so that an edit of a line fits.
+   */
+  static String limit(long bytes) {
+    long unit = 1;
+    while (bytes / unit >= 100) {
+      unit *= 10;
+    }
+    return '"' + new DataSize((bytes + unit - 1) / unit * unit).asBudget() + '"';
   }
 
   private static String sum(List<Long> bytes) {
@@ -116,8 +145,7 @@ public final class CensusText {
 
   private static List<String> cells(CountedTest test) {
     return List.of(
-        test.id().shortName()
-            + (test.outcome().equals(SUCCESSFUL) ? "" : " (%s)".formatted(test.outcome())),
+        test.name(),
         new DataSize(test.bodyBytes()).exact(),
         new DataSize(test.fixtureBytes()).exact(),
         new Elapsed(test.bodyNanos()).rounded(),
@@ -181,6 +209,8 @@ public final class CensusText {
         "startedThreads",
         test.startedThreads(),
         "annotation",
-        test.annotation());
+        test.annotation(),
+        "leftBehind",
+        test.survivors().map(CensusSurvivors::fields).orElse(null));
   }
 }

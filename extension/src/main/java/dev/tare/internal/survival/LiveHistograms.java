@@ -71,16 +71,20 @@ final class LiveHistograms {
     }
   }
 
-  /** Takes a histogram; returns false if its text did not fit, after enlarging the memory. */
+  /**
+   * Takes a histogram; returns false if its text did not fit, after enlarging the memory. The first
+   * one needs twice its length, since memory that grows between two histograms is in their
+   * difference.
+   */
   private boolean store(int number) {
     byte[] text = histogram().getBytes(UTF_8);
-    boolean fits = text.length <= texts[number].length;
+    boolean fits = text.length * (number == 0 ? 2 : 1) <= texts[number].length;
     if (fits) {
       System.arraycopy(text, 0, texts[number], 0, text.length);
       lengths[number] = text.length;
     } else {
       for (int i = number; i < texts.length; i++) {
-        texts[i] = new byte[2 * text.length];
+        texts[i] = new byte[3 * text.length];
       }
     }
     return fits;

@@ -13,7 +13,7 @@ import java.util.Optional;
  *     and those of large objects that its calls created in the old generation
  * @param direct the bytes of these large objects in the round with the fewest bytes
  * @param early whether each collection promoted objects before these reached the tenuring threshold
- * @param mostEarly the bytes that one of these collections promoted at most
+ * @param mostEarly the most bytes that a collection but the first one promoted before that
  * @param time how long calls and collections took
  * @param obstacle why the rounds do not decide; empty if they do
  */
@@ -69,11 +69,12 @@ public record Promotion(
   }
 
   /**
-   * Returns whether the calls may make as many bytes old as in another series although the judged
-   * rounds have fewer: as many became old before their age, so the JVM has raised the age since.
+   * Returns whether a call may make a number of bytes old although the judged rounds have fewer: as
+   * many became old before their age, so the JVM may have raised the age since. Nothing then
+   * becomes old until the objects have the new age.
    */
-  public boolean mayHide(Promotion other) {
-    return 2 * perCall(mostEarly) >= other.bytesPerCall();
+  public boolean mayHide(long bytesPerCall) {
+    return 2 * perCall(mostEarly) >= bytesPerCall;
   }
 
   private long perCall(long bytes) {

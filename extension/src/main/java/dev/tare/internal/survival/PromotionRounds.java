@@ -112,13 +112,15 @@ public final class PromotionRounds {
     }
 
     /**
-     * Records what was promoted before the threshold. Ignores the first half of the collections, in
-     * which the program's own objects become old.
+     * Records what was promoted before the threshold. The first collection promotes the program's
+     * own objects; only those of the second half show that objects never reach the threshold.
      */
     private void recordEarlyPromotion() {
+      if (collections > 1 && collections < young.tenuringThreshold()) {
+        mostPromotedEarly = Math.max(mostPromotedEarly, young.promotedBytes());
+      }
       if (2 * collections > young.tenuringThreshold() && collections < young.tenuringThreshold()) {
         leastPromotedEarly = Math.min(leastPromotedEarly, young.promotedBytes());
-        mostPromotedEarly = Math.max(mostPromotedEarly, young.promotedBytes());
       }
     }
 

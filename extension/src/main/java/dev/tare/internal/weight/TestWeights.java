@@ -1,12 +1,11 @@
 package dev.tare.internal.weight;
 
-import static java.util.Comparator.comparingDouble;
-
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.render.OutcomeWords;
 import dev.tare.internal.render.RowName;
 import dev.tare.internal.render.export.FigureChange;
 import dev.tare.internal.render.export.FigureChange.ChangeKind;
+import dev.tare.internal.render.export.FigureChange.RowChange;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -15,6 +14,7 @@ import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Power;
@@ -303,34 +303,31 @@ public final class TestWeights {
   }
 
   private static List<Remark> grownRows(Breakdown breakdown, Weight locked) {
-    Map<String, Weight.WeightRow> before =
-        locked.rows().stream()
-            .collect(Collectors.toMap(Weight.WeightRow::what, row -> row, (a, b) -> a));
-    record Grown(Weight.WeightRow row, double amount, long count) {}
-    List<Grown> grown =
-        Weight.rows(breakdown).stream()
-            .map(
-                row -> {
-                  Weight.WeightRow earlier = before.getOrDefault(row.what(), ABSENT);
-                  return new Grown(
-                      row, row.amount() - earlier.amount(), row.count() - earlier.count());
-                })
-            .filter(row -> row.amount() > 0)
-            .sorted(comparingDouble(Grown::amount).reversed())
+    Map<String, Weight.WeightRow> before = byName(locked.rows());
+    Map<String, Weight.WeightRow> after = byName(Weight.rows(breakdown));
+    List<RowChange> grown =
+        FigureChange.rows(amounts(before), amounts(after), breakdown.total()).stream()
+            .filter(row -> row.change() > 0)
             .toList();
     int shown = grown.size() <= MAX_GROWN_ROWS ? grown.size() : MAX_GROWN_ROWS - 1;
     List<Remark> remarks = new ArrayList<>();
-    for (Grown row : grown.subList(0, shown)) {
-      Quantity amount = breakdown.total().withAmount(row.amount());
+    for (RowChange row : grown.subList(0, shown)) {
+      long objects =
+          after.getOrDefault(row.row(), ABSENT).count()
+              - before.getOrDefault(row.row(), ABSENT).count();
       String form = "{objects:%+,d} {what}";
       remarks.add(
-          row.row().text().isEmpty()
-              ? Remark.of(Remark.GREW, form, row.count(), row.row().what())
+          breakdown.total() instanceof Count
+              ? Remark.of(Remark.GREW, form, objects, row.row())
               : Remark.of(
-                  Remark.GREW, form + ", +{amount:exact}", row.count(), row.row().what(), amount));
+                  Remark.GREW,
+                  form + ", +{amount:exact}",
+                  objects,
+                  row.row(),
+                  row.kind().withAmount(row.change())));
     }
     if (shown < grown.size()) {
-      double rest = grown.stream().skip(shown).mapToDouble(Grown::amount).sum();
+      double rest = grown.stream().skip(shown).mapToDouble(RowChange::change).sum();
       remarks.add(
           Remark.of(
               Remark.GREW,
@@ -339,5 +336,15 @@ public final class TestWeights {
               breakdown.total().withAmount(rest)));
     }
     return remarks;
+  }
+
+  private static Map<String, Weight.WeightRow> byName(List<Weight.WeightRow> rows) {
+    return rows.stream()
+        .collect(Collectors.toMap(Weight.WeightRow::what, row -> row, (one, other) -> one));
+  }
+
+  private static Map<String, Double> amounts(Map<String, Weight.WeightRow> rows) {
+    return rows.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, row -> row.getValue().amount()));
   }
 }

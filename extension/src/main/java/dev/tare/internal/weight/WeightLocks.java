@@ -78,14 +78,26 @@ public final class WeightLocks {
    *
    * @param invocation the display name of one of several invocations, empty for a plain test
    * @return empty if there is no folder of locks
-   * @throws TareConfigurationException if the lock of its class cannot be read
+   * @throws TareConfigurationException if the lock of its class cannot be read; names the test
    */
   public Optional<TestWeights> of(Class<?> testClass, Method method, String invocation) {
     String folder = configuration.lockDirectory().orElse(null);
     if (folder == null) {
       return Optional.empty();
     }
-    OpenLock open = open(testClass, Path.of(folder));
+    OpenLock open;
+    try {
+      open = open(testClass, Path.of(folder));
+    } catch (TareConfigurationException e) {
+      String place =
+          WeighedMethods.annotationOf(testClass, method)
+              .map(annotation -> "@" + annotation.getSimpleName() + " on ")
+              .orElse("weights of ");
+      throw new TareConfigurationException(
+          "%s%s.%s(): %s"
+              .formatted(place, testClass.getSimpleName(), method.getName(), e.getMessage()),
+          e);
+    }
     return Optional.of(
         new TestWeights(
             this,
@@ -221,18 +233,17 @@ public final class WeightLocks {
 
   /** Returns a sentence on the tests of a lock that no longer exist and whose weights stay. */
   private Optional<String> goneTests(OpenLock open) {
-    String tests =
-        open.lock()
-            .figures()
-            .filter(isGone(open.testClass()))
-            .map(WeightLock::test)
-            .distinct()
-            .collect(Collectors.joining(", "));
+    String tests = tests(open.lock().figures().filter(isGone(open.testClass())));
     return tests.isEmpty() || removesGoneTests(open)
         ? Optional.empty()
         : Optional.of(
             "%s has weights of tests that do not exist: %s; remove these lines, or accept the weights of the class"
                 .formatted(open.file(), tests));
+  }
+
+  /** Returns the names of the tests that figures belong to. */
+  private static String tests(Stream<String> figures) {
+    return figures.map(WeightLock::test).distinct().collect(Collectors.joining(", "));
   }
 
   private boolean removesGoneTests(OpenLock open) {
@@ -276,8 +287,8 @@ public final class WeightLocks {
         }
       } catch (IOException | TareConfigurationException e) {
         return Optional.of(
-            "cannot write %s, which is unchanged; make it writable and accept the weights again: %s"
-                .formatted(open.file(), e));
+            "cannot write %s, which is unchanged; make it writable and accept the weights of %s again: %s"
+                .formatted(open.file(), tests(open.recorded().keySet().stream()), e));
       }
     }
     return Optional.of(

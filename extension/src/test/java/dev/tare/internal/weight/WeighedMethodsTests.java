@@ -284,6 +284,7 @@ class WeighedMethodsTests {
 
     assertThat(tare(IndexTestCases.class).failure("fills"))
         .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageStartingWith("@Weighed on IndexTestCases.fills(): ")
         .hasMessageContaining("IndexTestCases.tare, line 1: not a lock");
   }
 

@@ -137,7 +137,7 @@ class WeightLocksTests {
                     throw new IOException("No space left on device");
                   }))
           .containsExactly(
-              "cannot write %s, which is unchanged; make it writable and accept the weights again: java.io.IOException: No space left on device"
+              "cannot write %s, which is unchanged; make it writable and accept the weights of lookup() again: java.io.IOException: No space left on device"
                   .formatted(file()));
       assertUnchanged();
     }
@@ -166,6 +166,34 @@ class WeightLocksTests {
           .asString()
           .startsWith("cannot write " + file.resolve(file().getFileName()))
           .endsWith("FileAlreadyExistsException: " + file);
+    }
+
+    @Test
+    void reportFolderThatCannotHoldALockIsNamed() throws IOException {
+      Path file = Files.createFile(folder.resolve("plain"));
+      keys.put(Configuration.REPORT_DIRECTORY, file.toString());
+
+      assertThat(accept(OutputFile.Opener.DISK))
+          .singleElement()
+          .asString()
+          .startsWith("cannot write " + file())
+          .endsWith("FileAlreadyExistsException: " + file);
+      assertUnchanged();
+    }
+
+    @Test
+    void lockThatBecameAFolderStays() throws IOException {
+      WeightLocks run = run();
+      judge(run, "lookup()", "", 64);
+      Files.delete(file());
+      Path inside = Files.createDirectories(file().resolve("inside"));
+
+      assertThat(run.close())
+          .singleElement()
+          .asString()
+          .startsWith("cannot write " + file())
+          .contains("accept the weights of lookup() again", "the lock cannot be read");
+      assertThat(inside).exists();
     }
 
     @Test
@@ -212,7 +240,8 @@ class WeightLocksTests {
 
     assertThatThrownBy(() -> judge(run(), "lookup()", "", 48))
         .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessageStartingWith("%s, line %s: %s".formatted(file(), line, message));
+        .hasMessageStartingWith(
+            "weights of CacheTestCases.lookup(): %s, line %s: %s", file(), line, message);
   }
 
   @Test
@@ -221,7 +250,9 @@ class WeightLocksTests {
 
     assertThatThrownBy(() -> judge(run(), "lookup()", "", 48))
         .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessageStartingWith(file() + ": the lock cannot be read; restore the file");
+        .hasMessageStartingWith(
+            "weights of CacheTestCases.lookup(): %s: the lock cannot be read; restore the file",
+            file());
   }
 
   @Nested

@@ -4,7 +4,6 @@ import dev.tare.internal.render.RowName;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Quantity;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +84,8 @@ public record FigureChange(
    */
   public record RowChange(String row, double before, double after, Quantity kind) {
 
-    double change() {
+    /** Returns the difference, negative if the amount shrank. */
+    public double change() {
       return after - before;
     }
   }
@@ -99,26 +99,29 @@ public record FigureChange(
   static List<RowChange> rows(@Nullable Observed before, @Nullable Observed after) {
     Breakdown one = before == null ? null : before.breakdown();
     Breakdown other = after == null ? null : after.breakdown();
-    if (one == null || other == null || one.total().getClass() != other.total().getClass()) {
-      return List.of();
-    }
-    Map<String, Double> amountsBefore = amounts(one);
-    Map<String, Double> amountsAfter = amounts(other);
-    Set<String> names = new TreeSet<>(amountsBefore.keySet());
-    names.addAll(amountsAfter.keySet());
-    List<RowChange> changes = new ArrayList<>();
-    for (String name : names) {
-      changes.add(
-          new RowChange(
-              name,
-              amountsBefore.getOrDefault(name, 0.0),
-              amountsAfter.getOrDefault(name, 0.0),
-              other.total()));
-    }
-    changes.removeIf(change -> change.change() == 0);
-    changes.sort(
-        Comparator.comparingDouble((RowChange change) -> Math.abs(change.change())).reversed());
-    return changes;
+    return one == null || other == null || one.total().getClass() != other.total().getClass()
+        ? List.of()
+        : rows(amounts(one), amounts(other), other.total());
+  }
+
+  /**
+   * Returns the rows whose amounts differ, those with the largest change first.
+   *
+   * @param kind a quantity of the kind of the amounts
+   */
+  public static List<RowChange> rows(
+      Map<String, Double> before, Map<String, Double> after, Quantity kind) {
+    Set<String> names = new TreeSet<>(before.keySet());
+    names.addAll(after.keySet());
+    return names.stream()
+        .map(
+            name ->
+                new RowChange(
+                    name, before.getOrDefault(name, 0.0), after.getOrDefault(name, 0.0), kind))
+        .filter(change -> change.change() != 0)
+        .sorted(
+            Comparator.comparingDouble((RowChange change) -> Math.abs(change.change())).reversed())
+        .toList();
   }
 
   private static Map<String, Double> amounts(Breakdown breakdown) {
