@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes verdicts as JSON, one verdict a line; {@code docs/verdicts-schema.md} lists the fields.
+ * The HTML report relies on the order of the fields until {@code sampling}.
  *
  * <p>A file is {@link #opening}, the {@link #entries} of each report, and {@link #closing}, in
  * UTF-8. Opening and closing are written first. To add a report, its entries and a new closing

@@ -62,6 +62,19 @@ class ReviewCommandTests {
   }
 
   @Test
+  void pageHasTheEarlierValuesOfFoldersThatAreMerged() throws Exception {
+    Files.writeString(folder.resolve("after/module/target/tare/census-2-2.json"), "{\"tests\":[]}");
+
+    Command merge =
+        run("merge", path("before"), path("after"), "output=" + path("new/report.html"));
+
+    assertThat(merge.exit()).as(merge.err()).isZero();
+    assertThat(Files.readString(folder.resolve("new/report.html")))
+        .startsWith("<!doctype html>")
+        .contains("\"earlier\":[[\"2026-11-20T10:15:30Z\",\"exceeded\",", "{\"tests\":[]}");
+  }
+
+  @Test
   void severalFormsAreWritten() throws Exception {
     Command merge =
         run(
