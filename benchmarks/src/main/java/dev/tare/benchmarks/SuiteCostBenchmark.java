@@ -41,13 +41,15 @@ public class SuiteCostBenchmark {
   static final int TESTS = 1_000;
 
   private static final int CLASSES = 10;
+  private static final String UNEXPORTED = "unexported";
 
   /**
    * Annotation of the tests: none; none, while JUnit detects extensions, of which another tool has
-   * one; the same in a census; {@code @MaxAllocatedBytes}; {@code @MaxRetainedSize} with a value
-   * handed over in an ordinary test, and the same with a value returned to Tare's own engine.
+   * one; the same in a census; {@code @MaxAllocatedBytes}, and the same without the HTML report and
+   * the summary; {@code @MaxRetainedSize} with a value handed over in an ordinary test, and the
+   * same with a value returned to Tare's own engine.
    */
-  @Param({"plain", "detected", "census", "allocated", "handed", "returned"})
+  @Param({"plain", "detected", "census", "allocated", UNEXPORTED, "handed", "returned"})
   String kind = "plain";
 
   private List<Class<?>> suite = List.of();
@@ -56,7 +58,9 @@ public class SuiteCostBenchmark {
   /** Makes the test classes, which is not timed. */
   @Setup
   public void makeSuite() throws Exception {
-    suite = new GeneratedSuite(kind).classes(CLASSES, TESTS / CLASSES);
+    suite =
+        new GeneratedSuite(kind.equals(UNEXPORTED) ? "allocated" : kind)
+            .classes(CLASSES, TESTS / CLASSES);
   }
 
   /** Discovers and runs all of them. */
@@ -66,6 +70,8 @@ public class SuiteCostBenchmark {
         LauncherDiscoveryRequestBuilder.request()
             .selectors(suite.stream().map(type -> selectClass(type)).toList())
             .configurationParameter("tare.print", "none")
+            .configurationParameter(
+                "tare.export", kind.equals(UNEXPORTED) ? "none" : "html, markdown")
             .configurationParameter("tare.census", String.valueOf(kind.equals("census")))
             .configurationParameter(
                 "junit.jupiter.extensions.autodetection.enabled",

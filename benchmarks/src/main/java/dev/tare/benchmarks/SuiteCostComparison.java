@@ -20,7 +20,7 @@ import org.openjdk.jmh.util.ListStatistics;
 public final class SuiteCostComparison {
 
   private static final List<String> KINDS =
-      List.of("plain", "detected", "census", "allocated", "handed", "returned");
+      List.of("plain", "detected", "census", "allocated", "unexported", "handed", "returned");
 
   private final Map<String, List<Double>> micros = new LinkedHashMap<>();
 

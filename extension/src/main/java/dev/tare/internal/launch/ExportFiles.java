@@ -90,7 +90,7 @@ public final class ExportFiles {
       int pages = 0;
       do {
         read = HtmlReport.sizes(List.of(folder));
-        OutputFile.write(file, HtmlReport.render(List.of(folder)), opener);
+        OutputFile.write(file, HtmlReport.renderLatest(folder), opener);
         pages++;
       } while (pages < MAX_PAGES && !HtmlReport.sizes(List.of(folder)).equals(read));
     } catch (IOException e) {

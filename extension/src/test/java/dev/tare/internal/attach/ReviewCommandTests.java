@@ -63,7 +63,9 @@ class ReviewCommandTests {
 
   @Test
   void pageHasTheEarlierValuesOfFoldersThatAreMerged() throws Exception {
-    Files.writeString(folder.resolve("after/module/target/tare/census-2-2.json"), "{\"tests\":[]}");
+    Files.writeString(
+        folder.resolve("after/module/target/tare/census-2-2.json"),
+        "{\"schema\":\"tare-census\",\"tests\":[]}");
 
     Command merge =
         run("merge", path("before"), path("after"), "output=" + path("new/report.html"));
@@ -71,7 +73,9 @@ class ReviewCommandTests {
     assertThat(merge.exit()).as(merge.err()).isZero();
     assertThat(Files.readString(folder.resolve("new/report.html")))
         .startsWith("<!doctype html>")
-        .contains("\"earlier\":[[\"2026-11-20T10:15:30Z\",\"exceeded\",", "{\"tests\":[]}");
+        .contains(
+            "\"earlier\":[[\"2026-11-20T10:15:30Z\",\"exceeded\",",
+            "{\"schema\":\"tare-census\",\"tests\":[]}");
   }
 
   @Test

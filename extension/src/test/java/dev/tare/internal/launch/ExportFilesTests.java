@@ -66,12 +66,13 @@ class ExportFilesTests {
 
   @Test
   void runWithoutVerdictsHasThePageOfItsCensusAlone() throws IOException {
-    Files.writeString(folder.resolve("census-1-2.json"), "{\"tests\":[]}\n");
+    Files.writeString(
+        folder.resolve("census-1-2.json"), "{\"schema\":\"tare-census\",\"tests\":[]}\n");
 
     assertThat(write(List.of(), Map.of(), OutputFile.Opener.DISK, Map.of())).isEmpty();
 
     assertThat(names()).containsExactly("census-1-2.json", "report.html");
-    assertThat(folder.resolve("report.html")).content().contains("{\"tests\":[]}");
+    assertThat(folder.resolve("report.html")).content().contains("\"tests\":[]}");
   }
 
   @Test

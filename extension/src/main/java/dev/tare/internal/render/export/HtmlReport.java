@@ -38,13 +38,19 @@ public final class HtmlReport {
   /** Number of earlier values of a figure that the page shows. */
   private static final int MAX_EARLIER = 10;
 
-  /** Number of files that are read, the newest first, since a folder may never be emptied. */
-  private static final int MAX_FILES = 200;
+  /**
+   * Bytes that are read at the end of a run if there are files of earlier builds, since a folder
+   * may never be emptied.
+   */
+  private static final long MAX_BYTES_OF_RUN = 8_000_000;
 
   private static final String CENSUS = "census";
 
   private static final Pattern FILE =
       Pattern.compile("(verdicts|" + CENSUS + ")-\\d+-(\\d+)(?:-\\d+)?\\.json");
+
+  private static final String CENSUS_OPENING = "{\"schema\":\"tare-census\"";
+  private static final String BUILD = "\"build\":\"";
 
   // VerdictJson writes these fields in this order, and a text has no quote without a backslash
   private static final String OUTCOME = ",\"outcome\":\"";
@@ -68,19 +74,42 @@ public final class HtmlReport {
   private record FigureLine(String opening, String json, Deque<String> earlier) {}
 
   /**
-   * Returns the page, in UTF-8.
+   * Returns the page of a run that has ended, in UTF-8: the verdicts of the latest build in a
+   * folder, and as many of earlier builds as can be read in little time.
+   *
+   * @throws IOException if a file cannot be read
+   */
+  public static byte[] renderLatest(Path folder) throws IOException {
+    return render(List.of(folder), MAX_BYTES_OF_RUN);
+  }
+
+  /**
+   * Returns the page of all verdicts, in UTF-8.
    *
    * @param paths files with verdicts, or folders that have such files. The page has the census
    *     files in these folders, and beside these files, too.
    * @throws IOException if a file cannot be read
    */
   public static byte[] render(Collection<Path> paths) throws IOException {
-    List<Path> files = new ArrayList<>(sizes(paths).keySet());
-    files.sort(Comparator.comparing(HtmlReport::start).thenComparing(Path::toString));
-    HtmlReport report = new HtmlReport();
-    for (Path file : files.subList(Math.max(0, files.size() - MAX_FILES), files.size())) {
-      report.add(file);
+    return render(paths, Long.MAX_VALUE);
+  }
+
+  private static byte[] render(Collection<Path> paths, long maxBytes) throws IOException {
+    List<Path> newestFirst = new ArrayList<>(sizes(paths).keySet());
+    newestFirst.sort(
+        Comparator.comparing(HtmlReport::start).thenComparing(Path::toString).reversed());
+    Deque<String> texts = new ArrayDeque<>();
+    long bytes = 0;
+    for (Path file : newestFirst) {
+      String text = new String(Files.readAllBytes(file), ISO_8859_1);
+      bytes += text.length();
+      if (bytes > maxBytes && !texts.isEmpty() && !build(text).equals(build(texts.getLast()))) {
+        break;
+      }
+      texts.addFirst(text);
     }
+    HtmlReport report = new HtmlReport();
+    texts.forEach(report::add);
     return report.page();
   }
 
@@ -117,12 +146,16 @@ public final class HtmlReport {
     return name.matches() ? Long.parseLong(name.group(2)) : -1;
   }
 
-  private void add(Path file) throws IOException {
-    String text = new String(Files.readAllBytes(file), ISO_8859_1);
-    if (isCensus(file.toFile())) {
-      census.append(text.replace('\n', ' ')).append('\n');
+  /** Returns the build that wrote a file. */
+  private static String build(String text) {
+    return text.contains(BUILD) ? textAfter(text, BUILD) : "";
+  }
+
+  private void add(String file) {
+    if (file.startsWith(CENSUS_OPENING)) {
+      census.append(file.replace('\n', ' ')).append('\n');
     } else {
-      addVerdicts(text.lines().toList());
+      addVerdicts(file.lines().toList());
     }
   }
 

@@ -19,6 +19,7 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,32 @@ class HtmlReportTests {
         .satisfiesExactly(
             first -> assertThat(first).contains("{\"value\":10,").endsWith("\"within\",1]]}"),
             second -> assertThat(second).contains("{\"value\":20,").endsWith("\"within\",2]]}"));
+  }
+
+  @Test
+  void largeFilesOfEarlierBuildsAreNotReadAtTheEndOfARun() throws IOException {
+    write("verdicts-1-1.json", List.of(report("oldest", 1)));
+    write("verdicts-1-2.json", List.of(report("old", 2)));
+    write("verdicts-1-3.json", List.of(report("ofAnotherFork", 3)));
+    write("verdicts-1-4.json", List.of(report("latest", 4)));
+    rewrite("verdicts-1-1.json", text -> text.replace("4700-", "4600-"));
+    rewrite(
+        "verdicts-1-2.json",
+        text -> text.replace("4700-", "4600-").replaceFirst("\n", "\n" + " ".repeat(5_000_000)));
+    rewrite("verdicts-1-3.json", text -> text.replaceFirst("\n", "\n" + " ".repeat(9_000_000)));
+
+    String ofRun = new String(HtmlReport.renderLatest(folder), UTF_8);
+
+    assertThat(ofRun.contains("\"latest\"")).isTrue();
+    assertThat(ofRun.contains("\"ofAnotherFork\"")).isTrue();
+    assertThat(ofRun.contains("\"old\"")).isFalse();
+    assertThat(ofRun.contains("\"oldest\"")).isFalse();
+    assertThat(page().contains("\"oldest\"")).as("merged").isTrue();
+  }
+
+  private void rewrite(String name, UnaryOperator<String> change) throws IOException {
+    Path file = folder.resolve(name);
+    Files.writeString(file, change.apply(Files.readString(file)));
   }
 
   @Test
@@ -146,12 +173,16 @@ class HtmlReportTests {
 
   @Test
   void censusIsOneLine() throws IOException {
-    Files.writeString(folder.resolve("census-1-2.json"), "{\"tests\":[\n{\"class\":\"<b>\"}\n]}\n");
-    Files.writeString(folder.resolve("census-1-2-2.json"), "{}\n");
+    Files.writeString(
+        folder.resolve("census-1-2.json"),
+        "{\"schema\":\"tare-census\",\"tests\":[\n{\"class\":\"<b>\"}\n]}\n");
+    Files.writeString(folder.resolve("census-1-2-2.json"), "{\"schema\":\"tare-census\"}\n");
     Files.writeString(folder.resolve("census.json"), "{\"other\":1}\n");
 
     assertThat(data("census"))
-        .isEqualTo("{}\n{\"tests\":[ {\"class\":\"\\u003cb>\"} ]} \n".replace("{}", "{} "));
+        .isEqualTo(
+            "{\"schema\":\"tare-census\"} \n"
+                + "{\"schema\":\"tare-census\",\"tests\":[ {\"class\":\"\\u003cb>\"} ]} \n");
   }
 
   private String page() throws IOException {
