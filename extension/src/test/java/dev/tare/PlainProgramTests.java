@@ -18,7 +18,8 @@ class PlainProgramTests {
       Pattern.compile("junit|opentest4j|apiguardian|jspecify|assertj|archunit|mockito|byte-buddy");
 
   private static final ChildJvm PROGRAM =
-      ChildJvm.run(List.of("-XX:+EnableDynamicAgentLoading"), classPath(), PlainProbe.class);
+      ChildJvm.run(
+          List.of("-XX:+EnableDynamicAgentLoading", "-Xmx256m"), classPath(), PlainProbe.class);
 
   @Test
   void programMeasuresWithoutJunit() {

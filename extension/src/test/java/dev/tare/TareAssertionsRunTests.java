@@ -3,8 +3,10 @@ package dev.tare;
 import static dev.tare.assertj.SoftTareAssertions.assertTareSoftly;
 import static dev.tare.assertj.TareAssertions.assertThatCalling;
 import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
 import dev.tare.allocation.MaxAllocatedBytes;
@@ -44,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -61,7 +64,7 @@ class TareAssertionsRunTests {
 
   @Test
   void inconclusiveVerdictsAbort() {
-    assertThat(outcomes(TestCases.class).get("inconclusive"))
+    assertThat(outcome("inconclusive"))
         .isInstanceOf(TestAbortedException.class)
         .hasMessageStartingWith("inconclusive: ")
         .hasMessageContaining("TestCases.inconclusive() slow call");
@@ -69,20 +72,18 @@ class TareAssertionsRunTests {
 
   @Test
   void inconclusiveVerdictsFailIfAKeyRequiresIt() {
-    assertThat(outcomes(TestCases.class, "tare.inconclusive", "fail").get("inconclusive"))
+    assertThat(outcome("inconclusive", "tare.inconclusive", "fail"))
         .isInstanceOf(AssertionFailedError.class)
         .hasMessageStartingWith("[slow call] inconclusive: ");
   }
 
   @Test
   void inconclusiveVerdictHidesNoFailureOfSoftAssertions() {
-    Map<String, Throwable> outcomes = outcomes(TestCases.class);
-
-    assertThat(outcomes.get("softAfterFailure"))
+    assertThat(outcome("softAfterFailure"))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("Allocated bytes of ")
         .hasMessageContaining("inconclusive: ");
-    assertThat(outcomes.get("softAlone"))
+    assertThat(outcome("softAlone"))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("2 failures")
         .hasMessageContaining("Allocated bytes of ")
@@ -93,7 +94,7 @@ class TareAssertionsRunTests {
   void inconclusiveSoftAssertionsAbortAtTheEnd() {
     CALLS.set(0);
 
-    assertThat(outcomes(TestCases.class).get("softInconclusive"))
+    assertThat(outcome("softInconclusive"))
         .isInstanceOf(TestAbortedException.class)
         .hasMessageStartingWith("inconclusive: ");
     assertThat(CALLS).as("calls of the following code").hasValue(1);
@@ -101,9 +102,7 @@ class TareAssertionsRunTests {
 
   @Test
   void unmeasuredGoesBeforeInconclusive() {
-    assertThat(
-            outcomes(TestCases.class, "tare.walkedObjects", "10", "tare.unmeasured", "abort")
-                .get("softMixed"))
+    assertThat(outcome("softMixed", "tare.walkedObjects", "10", "tare.unmeasured", "abort"))
         .isInstanceOf(TestAbortedException.class)
         .hasMessageStartingWith("unmeasured: ")
         .hasMessageContaining("\ninconclusive: ");
@@ -182,35 +181,29 @@ class TareAssertionsRunTests {
 
   @Test
   void unmeasuredVerdictsFail() {
-    Map<String, Throwable> outcomes = outcomes(TestCases.class, "tare.walkedObjects", "10");
-
-    assertThat(outcomes.get("unmeasured"))
+    assertThat(outcome("unmeasured", "tare.walkedObjects", "10"))
         .isInstanceOf(UnmeasuredException.class)
         .hasMessageStartingWith("unmeasured: ");
-    assertThat(outcomes.get("softUnmeasured"))
+    assertThat(outcome("softUnmeasured", "tare.walkedObjects", "10"))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("unmeasured: ");
   }
 
   @Test
   void unmeasuredVerdictsAbortIfAKeyRequiresIt() {
-    assertThat(
-            outcomes(TestCases.class, "tare.walkedObjects", "10", "tare.unmeasured", "abort")
-                .get("unmeasured"))
+    assertThat(outcome("unmeasured", "tare.walkedObjects", "10", "tare.unmeasured", "abort"))
         .isInstanceOf(TestAbortedException.class);
   }
 
   @Test
   void unmeasuredSoftAssertionsAbortIfAKeyRequiresIt() {
-    assertThat(
-            outcomes(TestCases.class, "tare.walkedObjects", "10", "tare.unmeasured", "abort")
-                .get("softUnmeasured"))
+    assertThat(outcome("softUnmeasured", "tare.walkedObjects", "10", "tare.unmeasured", "abort"))
         .isInstanceOf(TestAbortedException.class);
   }
 
   @Test
   void inconclusiveSoftAssertionsAreCollectedIfTheyFail() {
-    assertThat(outcomes(TestCases.class, "tare.inconclusive", "fail").get("softAlone"))
+    assertThat(outcome("softAlone", "tare.inconclusive", "fail"))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("inconclusive: ")
         .hasMessageContaining("Allocated bytes of ");
@@ -230,8 +223,7 @@ class TareAssertionsRunTests {
 
   @Test
   void verdictsAreInTheFileOfTheRun(@TempDir Path folder) throws IOException {
-    Map<String, Throwable> outcomes =
-        outcomes(TestCases.class, "tare.report.directory", folder.toString());
+    Throwable exceeded = outcome("exceeded", "tare.report.directory", folder.toString());
 
     try (Stream<Path> files = Files.list(folder)) {
       Path file = files.findFirst().orElseThrow();
@@ -239,7 +231,7 @@ class TareAssertionsRunTests {
           .content()
           .contains(
               "\"method\":\"exceeded\",\"invocation\":\"an array\"", "\"outcome\":\"within\"");
-      assertThat(outcomes.get("exceeded")).hasMessageEndingWith("report      " + file);
+      assertThat(exceeded).hasMessageEndingWith("report      " + file);
     }
   }
 
@@ -297,8 +289,20 @@ class TareAssertionsRunTests {
         .orElseThrow();
   }
 
+  /** Returns what one of the test cases threw; the others are not run. */
+  private static Throwable outcome(String test, String... keysAndValues) {
+    Map<String, Throwable> outcomes = outcomes(selectMethod(TestCases.class, test), keysAndValues);
+    assertThat(outcomes).containsOnlyKeys(test);
+    return requireNonNull(outcomes.get(test));
+  }
+
   /** Returns what the tests that did not succeed threw, by the name of the method. */
   private static Map<String, Throwable> outcomes(Class<?> testClass, String... keysAndValues) {
+    return outcomes(selectClass(testClass), keysAndValues);
+  }
+
+  private static Map<String, Throwable> outcomes(
+      DiscoverySelector selector, String... keysAndValues) {
     Map<String, Throwable> thrown = new HashMap<>();
     var request =
         request()
@@ -306,7 +310,7 @@ class TareAssertionsRunTests {
             .configurationParameter("tare.report.directory", "none")
             .configurationParameter("tare.export", "none")
             .configurationParameter(PARALLEL, "true")
-            .selectors(selectClass(testClass));
+            .selectors(selector);
     for (int i = 0; i < keysAndValues.length; i += 2) {
       request.configurationParameter(keysAndValues[i], keysAndValues[i + 1]);
     }

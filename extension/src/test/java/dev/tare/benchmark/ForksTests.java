@@ -321,6 +321,7 @@ class ForksTests {
     }
 
     @Benchmarked(
+        max = "1 s",
         forks = 1,
         jvmArgs = {"-Xmx48m", "-XX:+UseSerialGC"},
         javaHome = "${" + HOME + "}",
@@ -332,6 +333,7 @@ class ForksTests {
     }
 
     @Benchmarked(
+        max = "1 s",
         forks = 1,
         javaHome = "${" + HOME + "}",
         warmupTime = "50 ms",
@@ -342,13 +344,17 @@ class ForksTests {
       return work(1_000);
     }
 
-    @Benchmarked(warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
     Object allocates() {
       return new byte[10_000];
     }
 
     /** Allocates twice as many bytes in a fresh JVM as in this one. */
-    @Benchmarked(forks = 2, warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(
+        max = "1 s",
+        forks = 1,
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
     Object allocatesInFreshJvms() {
       return new byte[inThisJvm ? 10_000 : 20_000];
     }
@@ -379,7 +385,11 @@ class ForksTests {
 
     @ParameterizedTest(name = "[{index}] {0}")
     @ValueSource(ints = {1, 2})
-    @Benchmarked(forks = 1, warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(
+        max = "1 s",
+        forks = 1,
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
     void fed(int number) {
       if (!inThisJvm && number == 2) {
         throw new IllegalStateException("fed with " + number);

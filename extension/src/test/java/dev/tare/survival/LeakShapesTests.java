@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LeakShapesTests {
 
   /** Number of shapes that a build samples: a failure with its search takes 0.3 s. */
-  private static final int SHAPES = 6;
+  private static final int SHAPES = 4;
 
   /** Number of verdicts on soft references and finalizers. */
   private static final int OTHERS = 8;

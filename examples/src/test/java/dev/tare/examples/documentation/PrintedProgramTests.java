@@ -50,6 +50,7 @@ class PrintedProgramTests {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+EnableDynamicAgentLoading",
+                "-Xmx256m",
                 "-Dtare.warmupTime=500 ms",
                 "-Dtare.measurementTime=500 ms",
                 "-cp",

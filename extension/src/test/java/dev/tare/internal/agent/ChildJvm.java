@@ -18,7 +18,8 @@ public record ChildJvm(int exitCode, String out, String err) {
   /** The option for a child that shows what the optimizing compiler does. */
   public static final String OPTIMIZING = "-XX:TieredStopAtLevel=4";
 
-  private static final List<String> COMPILERS =
+  /** The options that choose the JIT compilers of this JVM. */
+  public static final List<String> COMPILERS =
       ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
           .filter(argument -> argument.startsWith("-XX:TieredStopAtLevel="))
           .toList();

@@ -52,6 +52,7 @@ final class Target implements AutoCloseable {
       throws IOException {
     List<String> line = new ArrayList<>();
     line.add(home.resolve("bin/java").toString());
+    line.addAll(ChildJvm.COMPILERS);
     line.addAll(List.of(options));
     line.addAll(List.of("-cp", classPath, main.getName()));
     Path errors = Files.createTempFile("target", ".err");

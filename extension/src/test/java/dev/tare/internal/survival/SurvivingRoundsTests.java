@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SurvivingRoundsTests {
 
-  private static final int KEEPING = 12;
-  private static final int KEEPING_NOTHING = 25;
+  private static final int KEEPING = 6;
+  private static final int KEEPING_NOTHING = 12;
 
   static Stream<String> collectors() {
     return SampledMatrix.of(

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class UntidyBodyTests {
 
-  private static final int SAMPLED_BODIES = 6;
+  private static final int SAMPLED_BODIES = 3;
 
   static Stream<String> collectors() {
     return SampledMatrix.of(

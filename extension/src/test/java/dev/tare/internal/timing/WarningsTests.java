@@ -23,9 +23,11 @@ import dev.tare.unit.Ratio;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All warnings, and bodies whose work the JIT removes, on a simulated clock. */
+@Tag("simulated")
 class WarningsTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
