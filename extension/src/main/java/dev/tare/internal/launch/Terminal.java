@@ -56,7 +56,7 @@ final class Terminal {
     String type = environment.getOrDefault("TERM", "");
     // consoles of Windows have no TERM, and only the newer one follows the codes
     boolean followsCodes =
-        environment.containsKey("WT_SESSION") || !type.isEmpty() && !type.equals("dumb");
+        environment.containsKey("WT_SESSION") || (!type.isEmpty() && !type.equals("dumb"));
     return new TerminalStyle(
         canEncode(encoding), followsCodes && environment.getOrDefault("NO_COLOR", "").isEmpty());
   }
