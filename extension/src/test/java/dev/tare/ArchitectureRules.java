@@ -30,7 +30,6 @@ record ArchitectureRules(Floors floors) {
       Map.of(
           "internal.launch.ConsoleProgress", "the progress that tare.progress asks for",
           "internal.launch.Ledger", "the closing table that tare.print asks for",
-          "engine.SessionListener", "files that cannot be written",
           "internal.attach.Entry", "a command line of a JVM that it cannot follow",
           "internal.attach.LaunchedRecording", "a recording that the full disk lost",
           "internal.attach.Main", "it is a command");

@@ -22,26 +22,26 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Opens and closes the {@link LauncherRun} when a launcher runs all engines. It is registered by
- * {@link SessionListener}.
+ * Opens and closes the {@link LauncherRun} when a launcher runs all engines. The launcher finds
+ * this listener on the class path only: a module cannot provide it without requiring the launcher,
+ * which need not be a module. It cannot be a listener of sessions, which a launcher on the class
+ * path loads before {@link TareTestEngine} lets the module read it.
  */
-final class RunListener implements TestExecutionListener {
+public final class RunListener implements TestExecutionListener {
 
   /** Types of the last segment of a unique id, if a method has several tests. */
   private static final Set<String> INVOCATION_TYPES =
       Set.of("test-template-invocation", "dynamic-test");
 
-  private final ExportFiles exports;
+  /** Files of all runs of this launcher. */
+  private final ExportFiles exports = new ExportFiles();
+
   private final Map<TestPlan, LauncherRun> openRuns = new ConcurrentHashMap<>();
   private volatile @Nullable LauncherRun latestRun;
   private volatile UnrunPromises unrun = new UnrunPromises();
 
-  /**
-   * @param exports the files of the session, which get the verdicts of each run
-   */
-  RunListener(ExportFiles exports) {
-    this.exports = exports;
-  }
+  /** Creates the listener; called by the service loader. */
+  public RunListener() {}
 
   @Override
   public void testPlanExecutionStarted(TestPlan plan) {

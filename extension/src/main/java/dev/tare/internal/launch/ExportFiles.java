@@ -19,9 +19,12 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files with the verdicts of a session in other forms, written at its end beside the verdicts file:
+ * Files with the verdicts of a launcher's runs in other forms, written beside the verdicts file:
  * {@code summary-<pid>-<start>.md}, and {@code report.html} with the verdicts of all JVMs that
  * wrote to the folder.
+ *
+ * <p>They are written when the first run ends, which usually is the only one. Surefire with several
+ * forks has one run for each class: the files of all later runs are written when the JVM ends.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class ExportFiles {
@@ -37,6 +40,8 @@ public final class ExportFiles {
   private @Nullable Configuration configuration;
   private OutputFile.Opener opener = OutputFile.Opener.DISK;
   private final List<String> problems = new ArrayList<>();
+  private boolean isFirstRun = true;
+  private boolean isDeferred;
 
   /** Adds the verdicts of a run that has ended, perhaps none if it had a census. */
   synchronized void add(
@@ -51,13 +56,32 @@ public final class ExportFiles {
   }
 
   /**
-   * Writes the files that {@value Configuration#EXPORT} names; none if no run was added.
+   * Ends the run that was added: writes the files that {@value Configuration#EXPORT} names, or lets
+   * the JVM write them at its end.
    *
    * @param environment the environment variables
    * @return sentences about files that cannot be written
    */
-  public synchronized List<String> write(Map<String, String> environment) {
-    return configuration == null ? List.of() : write(configuration, environment);
+  synchronized List<String> endRun(Map<String, String> environment) {
+    if (isFirstRun) {
+      isFirstRun = false;
+      return write(environment);
+    }
+    if (!isDeferred) {
+      isDeferred = true;
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> write(environment), "tare-exports"));
+    }
+    return List.of();
+  }
+
+  /** Writes the files with the verdicts that no file has yet. */
+  synchronized List<String> write(Map<String, String> environment) {
+    List<String> sentences =
+        configuration == null ? List.of() : List.copyOf(write(configuration, environment));
+    reports.clear();
+    weights = WeightComparison.NONE;
+    problems.clear();
+    return sentences;
   }
 
   private List<String> write(Configuration ofLastRun, Map<String, String> environment) {

@@ -64,8 +64,7 @@ public final class LauncherRun implements AutoCloseable {
    * @param contains whether a unique id belongs to the run
    * @param keys the names of all configuration parameters of the run
    * @param parameters returns the value of a configuration parameter, null if it is not set
-   * @param exports the files of the session that the run belongs to, which are written later; null
-   *     if the run writes its own
+   * @param exports the files of all runs of the launcher; null if the run has its own
    */
   public static LauncherRun open(
       Predicate<String> contains,

@@ -39,7 +39,7 @@ public final class Ledger implements AutoCloseable {
   private @Nullable WeightLocks weights;
   private final boolean isTightening;
   private final OutputFile.Opener opener;
-  private final @Nullable ExportFiles session;
+  private final @Nullable ExportFiles ofLauncher;
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
   private final List<String> sentences = new ArrayList<>();
@@ -53,14 +53,13 @@ public final class Ledger implements AutoCloseable {
   }
 
   /**
-   * @param session the files of the session, which are written later; null if this ledger writes
-   *     its own
+   * @param ofLauncher the files of all runs of a launcher; null if this ledger has its own
    */
   Ledger(
       Configuration configuration,
       PrintStream console,
       OutputFile.Opener opener,
-      @Nullable ExportFiles session) {
+      @Nullable ExportFiles ofLauncher) {
     this.configuration = configuration;
     this.print = configuration.print();
     this.file = VerdictFile.of(configuration, opener);
@@ -68,7 +67,7 @@ public final class Ledger implements AutoCloseable {
     this.openWeights = () -> new WeightLocks(configuration, opener);
     this.isTightening = configuration.tighten();
     this.opener = opener;
-    this.session = session;
+    this.ofLauncher = ofLauncher;
     this.console = console;
   }
 
@@ -198,15 +197,13 @@ public final class Ledger implements AutoCloseable {
   }
 
   private void export() {
-    ExportFiles files = session == null ? new ExportFiles() : session;
+    ExportFiles files = ofLauncher == null ? new ExportFiles() : ofLauncher;
     files.add(
         configuration,
         reports,
         weights == null ? WeightComparison.NONE : weights.comparison(),
         opener);
-    if (session == null) {
-      files.write(System.getenv()).forEach(sentence -> console.println("Tare " + sentence));
-    }
+    files.endRun(System.getenv()).forEach(sentence -> console.println("Tare " + sentence));
   }
 
   private void printAudit() {

@@ -48,17 +48,26 @@ class ExportFilesTests {
   }
 
   @Test
-  void summaryHasAllRunsOfTheSession() throws IOException {
-    ExportFiles session = new ExportFiles();
+  void laterRunsHaveOneSummary() throws IOException {
+    ExportFiles files = new ExportFiles();
     WeightComparison weights = new WeightComparison(1, 2, List.of());
+    files.add(
+        configuration(Map.of()),
+        reports().subList(0, 1),
+        WeightComparison.NONE,
+        OutputFile.Opener.DISK);
+    assertThat(files.endRun(Map.of())).isEmpty();
+    assertThat(names()).hasSize(2);
     for (Report report : reports()) {
-      session.add(configuration(Map.of()), List.of(report), weights, OutputFile.Opener.DISK);
+      files.add(configuration(Map.of()), List.of(report), weights, OutputFile.Opener.DISK);
     }
 
-    assertThat(session.write(Map.of())).isEmpty();
+    assertThat(files.write(Map.of())).as("what the JVM does at its end").isEmpty();
 
-    assertThat(names()).hasSize(2);
-    String summary = Files.readString(folder.resolve(names().get(1)));
+    assertThat(names()).hasSize(3);
+    String later =
+        names().stream().filter(name -> name.endsWith("-2.md")).findFirst().orElseThrow();
+    String summary = Files.readString(folder.resolve(later));
     assertThat(summary)
         .contains("%s weights&#58; %s unchanged".formatted(3 * reports().size(), reports().size()))
         .contains("OrderParserTests.parsesOneLine()", "LookupTests.proxy()");
@@ -76,7 +85,7 @@ class ExportFilesTests {
   }
 
   @Test
-  void sessionWithoutRunsWritesNothing() {
+  void launcherWithoutRunsWritesNothing() {
     assertThat(new ExportFiles().write(Map.of())).isEmpty();
     assertThat(folder).isEmptyDirectory();
   }
@@ -254,7 +263,7 @@ class ExportFilesTests {
       Map<String, String> environment) {
     ExportFiles files = new ExportFiles();
     files.add(configuration(keys), reports, WeightComparison.NONE, opener);
-    return files.write(environment);
+    return files.endRun(environment);
   }
 
   private static List<Report> reports() {
