@@ -33,6 +33,14 @@ class AgentJarTests {
   }
 
   @Test
+  void jarHasLicenceAndNotices() throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      assertThat(file.stream().map(ZipEntry::getName))
+          .contains("META-INF/LICENSE", "META-INF/NOTICE");
+    }
+  }
+
+  @Test
   void jarHasAllClassesThatItNeeds() throws IOException {
     Set<String> files = files();
     Set<String> missing = new TreeSet<>();
@@ -91,7 +99,7 @@ class AgentJarTests {
       file.stream()
           .filter(entry -> !entry.isDirectory())
           .map(ZipEntry::getName)
-          .filter(name -> !name.equals(JarFile.MANIFEST_NAME))
+          .filter(name -> !name.startsWith("META-INF/"))
           .forEach(names::add);
     }
     return names;
