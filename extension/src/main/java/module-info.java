@@ -3,14 +3,10 @@
  *
  * <p>{@code dev.tare.heap} can be used alone, without JUnit.
  */
-@SuppressWarnings("requires-automatic") // Javassist has no module descriptor
 module dev.tare {
   requires java.instrument;
   requires java.management;
   requires jdk.management;
-  requires com.google.gson;
-  requires org.apache.commons.statistics.distribution;
-  requires org.javassist;
   requires transitive org.junit.jupiter.api;
   requires transitive org.junit.platform.engine;
   requires org.opentest4j;

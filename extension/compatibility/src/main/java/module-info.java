@@ -7,6 +7,7 @@
 module dev.tare.compatibility {
   requires dev.tare;
   requires java.logging;
+  requires java.sql;
   requires org.assertj.core;
   requires org.junit.jupiter.api;
   requires org.junit.jupiter.params;

@@ -33,11 +33,19 @@ class AgentJarTests {
   }
 
   @Test
+  void jarHasLicenceAndNotices() throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      assertThat(file.stream().map(ZipEntry::getName))
+          .contains("META-INF/LICENSE", "META-INF/NOTICE");
+    }
+  }
+
+  @Test
   void jarHasAllClassesThatItNeeds() throws IOException {
     Set<String> files = files();
     Set<String> missing = new TreeSet<>();
     try (JarFile file = new JarFile(jar.toFile())) {
-      for (String name : files) {
+      for (String name : classes(files)) {
         ClassFile type =
             new ClassFile(new DataInputStream(file.getInputStream(new ZipEntry(name))));
         for (String used : type.getConstPool().getClassNames()) {
@@ -81,13 +89,17 @@ class AgentJarTests {
     assertThat(command.out()).startsWith("### Tare: 1 within");
   }
 
+  private static List<String> classes(Set<String> files) {
+    return files.stream().filter(name -> name.endsWith(".class")).toList();
+  }
+
   private Set<String> files() throws IOException {
     Set<String> names = new HashSet<>();
     try (JarFile file = new JarFile(jar.toFile())) {
       file.stream()
           .filter(entry -> !entry.isDirectory())
           .map(ZipEntry::getName)
-          .filter(name -> !name.equals(JarFile.MANIFEST_NAME))
+          .filter(name -> !name.startsWith("META-INF/"))
           .forEach(names::add);
     }
     return names;
