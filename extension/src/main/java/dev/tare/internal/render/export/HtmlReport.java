@@ -38,18 +38,19 @@ public final class HtmlReport {
   /** Number of earlier values of a figure that the page shows. */
   private static final int MAX_EARLIER = 10;
 
-  /** Number of files that are read, the newest first, since a folder may never be emptied. */
-  private static final int MAX_FILES = 200;
+  /** Bytes of files that are read, the newest first, since a folder may never be emptied. */
+  private static final long MAX_BYTES = 32L << 20;
 
   private static final String CENSUS = "census";
 
   private static final Pattern FILE =
-      Pattern.compile("(verdicts|" + CENSUS + ")-\\d+-(\\d+)(?:-\\d+)?\\.json");
+      Pattern.compile("(verdicts|" + CENSUS + ")-\\d+-(\\d{1,18})(?:-\\d+)?\\.json");
 
   // VerdictJson writes these fields in this order, and a text has no quote without a backslash
+  private static final String START = ",\"start\":\"";
   private static final String OUTCOME = ",\"outcome\":\"";
   private static final String AFTER_MEASURED = ",\"sampling\":";
-  private static final Pattern VALUE = Pattern.compile("\"measured\":\\{\"value\":([^,]+),");
+  private static final String VALUE = "\"measured\":{\"value\":";
 
   /** The verdicts that count, by what was measured, the oldest first. */
   private final Map<String, FigureLine> verdicts = new LinkedHashMap<>();
@@ -75,13 +76,27 @@ public final class HtmlReport {
    * @throws IOException if a file cannot be read
    */
   public static byte[] render(Collection<Path> paths) throws IOException {
-    List<Path> files = new ArrayList<>(sizes(paths).keySet());
-    files.sort(Comparator.comparing(HtmlReport::start).thenComparing(Path::toString));
     HtmlReport report = new HtmlReport();
-    for (Path file : files.subList(Math.max(0, files.size() - MAX_FILES), files.size())) {
+    for (Path file : newest(sizes(paths))) {
       report.add(file);
     }
     return report.page();
+  }
+
+  /** Returns the newest files, the oldest of them first. */
+  private static Deque<Path> newest(Map<Path, Long> sizes) {
+    List<Path> files = new ArrayList<>(sizes.keySet());
+    files.sort(Comparator.comparing(HtmlReport::start).thenComparing(Path::toString).reversed());
+    Deque<Path> newest = new ArrayDeque<>();
+    long bytes = 0;
+    for (Path file : files) {
+      bytes += sizes.getOrDefault(file, 0L);
+      if (bytes > MAX_BYTES && !newest.isEmpty()) {
+        break;
+      }
+      newest.addFirst(file);
+    }
+    return newest;
   }
 
   /** Returns the files that a page is made of, with their lengths. */
@@ -121,7 +136,7 @@ public final class HtmlReport {
     String text = new String(Files.readAllBytes(file), ISO_8859_1);
     if (isCensus(file.toFile())) {
       census.append(text.replace('\n', ' ')).append('\n');
-    } else {
+    } else if (text.lines().findFirst().filter(line -> line.contains(START)).isPresent()) {
       addVerdicts(text.lines().toList());
     }
   }
@@ -149,14 +164,20 @@ public final class HtmlReport {
   }
 
   private static String value(FigureLine line) {
-    int outcome = line.json().indexOf(OUTCOME);
-    Matcher value =
-        VALUE.matcher(line.json()).region(outcome, line.json().indexOf(AFTER_MEASURED, outcome));
-    return "[\"%s\",\"%s\",%s]"
-        .formatted(
-            textAfter(line.opening(), ",\"start\":\""),
-            textAfter(line.json(), OUTCOME),
-            value.find() ? value.group(1) : null);
+    String json = line.json();
+    int from = json.indexOf(VALUE, json.indexOf(OUTCOME));
+    String value =
+        from < 0 || from > json.indexOf(AFTER_MEASURED)
+            ? "null"
+            : json.substring(from + VALUE.length(), json.indexOf(',', from));
+    // concatenated, since this is done for each line of each file
+    return "[\""
+        + textAfter(line.opening(), START)
+        + "\",\""
+        + textAfter(json, OUTCOME)
+        + "\","
+        + value
+        + "]";
   }
 
   private static String textAfter(String line, String name) {
