@@ -114,10 +114,10 @@ public final class ExportFiles {
       int pages = 0;
       do {
         read = HtmlReport.sizes(List.of(folder));
-        OutputFile.write(file, HtmlReport.renderLatest(folder), opener);
+        OutputFile.writeShared(file, HtmlReport.renderLatest(folder), opener);
         pages++;
       } while (pages < MAX_PAGES && !HtmlReport.sizes(List.of(folder)).equals(read));
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) { // the run must not fail for its report
       problems.add(cannotWrite(file, e));
     }
   }
@@ -146,7 +146,7 @@ public final class ExportFiles {
     }
   }
 
-  private static String cannotWrite(Path file, IOException reason) {
+  private static String cannotWrite(Path file, Exception reason) {
     return "cannot write %s; %s names another folder, or none for no file: %s"
         .formatted(file, Configuration.REPORT_DIRECTORY, reason);
   }

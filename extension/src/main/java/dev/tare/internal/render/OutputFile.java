@@ -31,16 +31,26 @@ public final class OutputFile {
    * or device is written directly.
    */
   public static void write(Path file, String text, Opener opener) throws IOException {
-    write(file, text.getBytes(UTF_8), opener);
+    write(file, file.resolveSibling(file.getFileName() + ".part"), text.getBytes(UTF_8), opener);
   }
 
-  /** Creates or replaces a file, as {@link #write(Path, String, Opener)} does. */
-  public static void write(Path file, byte[] text, Opener opener) throws IOException {
+  /**
+   * Creates or replaces a file that several JVMs or threads may write at the same time. Each has a
+   * {@code .part} of its own: two writers of one file would mix their texts.
+   */
+  public static void writeShared(Path file, byte[] text, Opener opener) throws IOException {
+    String part =
+        "%s.%s-%s.part"
+            .formatted(
+                file.getFileName(), ProcessHandle.current().pid(), Thread.currentThread().getId());
+    write(file, file.resolveSibling(part), text, opener);
+  }
+
+  private static void write(Path file, Path part, byte[] text, Opener opener) throws IOException {
     if (Files.exists(file) && !isReplaceable(file)) {
       Files.write(file, text);
       return;
     }
-    Path part = file.resolveSibling(file.getFileName() + ".part");
     try {
       try (RandomAccessFile out = opener.open(part)) {
         out.setLength(0);

@@ -16,12 +16,15 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.unit.Quantity;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -111,6 +114,30 @@ class ExportFilesTests {
     assertThat(pages).hasValue(2);
     assertThat(Files.readString(folder.resolve("report.html")).contains("\"verdicts\":[]}\n{"))
         .isTrue();
+  }
+
+  @Test
+  void pagesThatAreWrittenAtTheSameTimeAreWhole() {
+    Map<String, String> html = Map.of(Configuration.EXPORT, "html");
+    AtomicInteger pages = new AtomicInteger();
+    List<String> problems = new ArrayList<>();
+
+    problems.addAll(
+        write(
+            reports(),
+            html,
+            path -> {
+              RandomAccessFile file = OutputFile.Opener.DISK.open(path);
+              if (pages.incrementAndGet() == 1) {
+                CompletableFuture.runAsync(() -> problems.addAll(write(html))).join();
+              }
+              return file;
+            },
+            Map.of()));
+
+    assertThat(problems).isEmpty();
+    assertThat(names()).containsExactly("report.html");
+    assertThat(folder.resolve("report.html")).content().endsWith("</html>\n");
   }
 
   @Test

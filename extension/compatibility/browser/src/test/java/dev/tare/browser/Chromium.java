@@ -71,6 +71,8 @@ final class Chromium implements AutoCloseable {
     driver.executeCdpCommand(
         "Emulation.setEmulatedMedia",
         Map.of(
+            "media",
+            "",
             "features",
             List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     driver.executeCdpCommand(

@@ -28,6 +28,7 @@ import org.openqa.selenium.support.ui.Select;
 class HtmlReportInBrowserTests {
 
   private static final Path VERDICTS = Path.of("src/test/resources/verdicts");
+  private static final Path ODD = Path.of("src/test/resources/odd");
   private static final String TREEMAP = "Example01RetainedTests.Failing.zones";
 
   private static Chromium chromium;
@@ -322,9 +323,7 @@ class HtmlReportInBrowserTests {
             .replace("this test", hostile));
 
     open(page(verdicts), "");
-    chromium.run(
-        "document.querySelectorAll('.open').forEach((one, i) => document.querySelectorAll('.open')[i].click())");
-    chromium.awaitCharts();
+    openAll();
     chromium.run("document.querySelectorAll('.cell').forEach(one => one.focus())");
 
     assertThat((Object) chromium.run("return window.hacked")).isNull();
@@ -338,6 +337,101 @@ class HtmlReportInBrowserTests {
         .isZero();
     assertThat(select("figure").getOptions())
         .anyMatch(option -> option.getText().contains("<b>bold</b>"));
+  }
+
+  @Test
+  void oddAmountsAreShortAndThoseThatCanBeAreExact() throws IOException {
+    open(page(ODD), "");
+
+    assertThat(texts("main tbody tr"))
+        .anyMatch(row -> row.contains("exactBytes() energy B 1,023 B 100 B"))
+        .anyMatch(row -> row.contains("huge() energy J 1.00e+300 J 100 J 1.00e+298x"))
+        .anyMatch(row -> row.contains("fraction() energy ns 0.03 ns"))
+        .anyMatch(row -> row.contains("negative() energy J -5 J 100 J -5.0 %"));
+    assertThat((Long) chromium.run("return document.documentElement.scrollWidth"))
+        .isLessThanOrEqualTo(Chromium.WIDE);
+  }
+
+  @Test
+  void eachOddVerdictHasNumbersInItsCharts() throws IOException {
+    open(page(ODD), "");
+    openAll();
+
+    List<String> wrong =
+        chromium.run(
+            """
+            return [...document.querySelectorAll('svg *')].flatMap(one => [...one.attributes])
+                .map(one => one.name + '=' + one.value).filter(text => /NaN|undefined|Infinity/.test(text))
+            """);
+    assertThat(wrong).isEmpty();
+    assertThat(texts(".details")).hasSameSizeAs(names());
+    assertThat((Long) chromium.run("return document.documentElement.scrollWidth"))
+        .isLessThanOrEqualTo(Chromium.WIDE);
+  }
+
+  @Test
+  void callerIsAboveWhatItCalls() throws IOException {
+    open(page(ODD), "");
+    expand("OddTests.callers");
+
+    assertThat(cellLabels())
+        .anyMatch(
+            label -> label.startsWith("C.d() \u203a line 9 \u203a A.b() \u203a line 3 \u203a "))
+        .anyMatch(label -> label.startsWith("Foo.x() \u203a line 7 \u203a held at .other \u203a "));
+  }
+
+  @Test
+  void zerosHaveNoLogarithmicAxes() throws IOException {
+    open(page(ODD), "");
+    expand("OddTests.growthOfZero");
+
+    assertThat(texts(".details .views")).isEmpty();
+    assertThat(texts(".details figure .tick")).contains("0 B");
+  }
+
+  @Test
+  void wideIntervalDoesNotHideTheSamples() throws IOException {
+    open(page(ODD), "");
+    expand("OddTests.wideInterval");
+
+    assertThat(texts(".details figure .tick")).contains("10 ns").doesNotContain("1 s");
+  }
+
+  @Test
+  void focusStaysWhereTheReaderIs() {
+    expand(TREEMAP);
+    assertThat(focused()).startsWith("Example01RetainedTests.Failing.zones()");
+    cell(".countries").sendKeys(Keys.ENTER);
+    element(".details figure button").sendKeys(Keys.ENTER);
+    assertThat(focused()).isEqualTo("retained size: 87.9 KiB (89,992 B), 100 %");
+
+    header("test").sendKeys(Keys.ENTER);
+    assertThat(focused()).isEqualTo("test");
+    assertThat(element(".details").isDisplayed()).isTrue();
+  }
+
+  private static String focused() {
+    return chromium.run(
+        "const one = document.activeElement; return one.getAttribute('aria-label') ?? one.textContent");
+  }
+
+  @Test
+  void printIsDarkOnWhite() {
+    chromium
+        .driver()
+        .executeCdpCommand(
+            "Emulation.setEmulatedMedia",
+            Map.of(
+                "media",
+                "print",
+                "features",
+                List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
+
+    assertThat(
+            (String)
+                chromium.run(
+                    "const style = getComputedStyle(document.body); return style.color + ' on ' + style.backgroundColor"))
+        .isEqualTo("rgb(27, 31, 36) on rgb(255, 255, 255)");
   }
 
   @Test
@@ -364,8 +458,7 @@ class HtmlReportInBrowserTests {
   @CsvSource({"1300, false", "1300, true", "400, false", "400, true"})
   void pageIsAccessible(int width, boolean dark) {
     chromium.open(folder.resolve("report.html"), "", width, dark);
-    chromium.run(
-        "for (let i = 0; i < document.querySelectorAll('.open').length; i++) document.querySelectorAll('.open')[i].click()");
+    openAll();
     chromium.run("document.querySelectorAll('details').forEach(one => one.open = true)");
     chromium.awaitCharts();
     chromium.run(resource("/axe.min.js"));
@@ -384,12 +477,15 @@ class HtmlReportInBrowserTests {
   @Test
   void pageIsNotWiderThanAPhone() {
     chromium.open(folder.resolve("report.html"), "", Chromium.NARROW, false);
-    chromium.run(
-        "for (let i = 0; i < document.querySelectorAll('.open').length; i++) document.querySelectorAll('.open')[i].click()");
-    chromium.awaitCharts();
+    openAll();
 
     assertThat((Long) chromium.run("return document.documentElement.scrollWidth"))
         .isLessThanOrEqualTo(Chromium.NARROW);
+  }
+
+  private static void openAll() {
+    chromium.run("document.querySelectorAll('.open').forEach(one => one.click())");
+    chromium.awaitCharts();
   }
 
   private static void expand(String name) {
@@ -445,7 +541,7 @@ class HtmlReportInBrowserTests {
 
   private static List<String> texts(String selector) {
     return chromium.run(
-        "return [...document.querySelectorAll(arguments[0])].map(one => one.innerText.replace(/\\s+/g, ' ').trim())",
+        "return [...document.querySelectorAll(arguments[0])].map(one => (one.innerText ?? one.textContent).replace(/\\s+/g, ' ').trim())",
         selector);
   }
 

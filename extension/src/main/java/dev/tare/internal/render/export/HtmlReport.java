@@ -47,15 +47,16 @@ public final class HtmlReport {
   private static final String CENSUS = "census";
 
   private static final Pattern FILE =
-      Pattern.compile("(verdicts|" + CENSUS + ")-\\d+-(\\d+)(?:-\\d+)?\\.json");
+      Pattern.compile("(verdicts|" + CENSUS + ")-\\d+-(\\d{1,18})(?:-\\d+)?\\.json");
 
   private static final String CENSUS_OPENING = "{\"schema\":\"tare-census\"";
   private static final String BUILD = "\"build\":\"";
 
   // VerdictJson writes these fields in this order, and a text has no quote without a backslash
+  private static final String START = ",\"start\":\"";
   private static final String OUTCOME = ",\"outcome\":\"";
   private static final String AFTER_MEASURED = ",\"sampling\":";
-  private static final Pattern VALUE = Pattern.compile("\"measured\":\\{\"value\":([^,]+),");
+  private static final String VALUE = "\"measured\":{\"value\":";
 
   /** The verdicts that count, by what was measured, the oldest first. */
   private final Map<String, FigureLine> verdicts = new LinkedHashMap<>();
@@ -154,7 +155,7 @@ public final class HtmlReport {
   private void add(String file) {
     if (file.startsWith(CENSUS_OPENING)) {
       census.append(file.replace('\n', ' ')).append('\n');
-    } else {
+    } else if (file.lines().findFirst().filter(line -> line.contains(START)).isPresent()) {
       addVerdicts(file.lines().toList());
     }
   }
@@ -182,14 +183,20 @@ public final class HtmlReport {
   }
 
   private static String value(FigureLine line) {
-    int outcome = line.json().indexOf(OUTCOME);
-    Matcher value =
-        VALUE.matcher(line.json()).region(outcome, line.json().indexOf(AFTER_MEASURED, outcome));
-    return "[\"%s\",\"%s\",%s]"
-        .formatted(
-            textAfter(line.opening(), ",\"start\":\""),
-            textAfter(line.json(), OUTCOME),
-            value.find() ? value.group(1) : null);
+    String json = line.json();
+    int from = json.indexOf(VALUE, json.indexOf(OUTCOME));
+    String value =
+        from < 0 || from > json.indexOf(AFTER_MEASURED)
+            ? "null"
+            : json.substring(from + VALUE.length(), json.indexOf(',', from));
+    // concatenated, since this is done for each line of each file
+    return "[\""
+        + textAfter(line.opening(), START)
+        + "\",\""
+        + textAfter(json, OUTCOME)
+        + "\","
+        + value
+        + "]";
   }
 
   private static String textAfter(String line, String name) {

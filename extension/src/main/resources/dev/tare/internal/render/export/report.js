@@ -38,8 +38,10 @@
 
   // ---- quantities
 
-  const grouped = number => Number.isInteger(number) ? number.toLocaleString('en-US')
-      : Number(number.toPrecision(3)).toLocaleString('en-US', {maximumFractionDigits: 10});
+  const FORMAT = new Intl.NumberFormat('en-US', {maximumFractionDigits: 10}); // made once, since it is slow to make
+
+  const grouped = number => Math.abs(number) >= 1e15 ? number.toPrecision(3)
+      : FORMAT.format(Number.isInteger(number) ? number : Number(number.toPrecision(3)));
 
   function scaled(number, units, factor) {
     let power = 0;
@@ -47,23 +49,23 @@
       number /= factor;
       power++;
     }
-    const rounded = Math.abs(number) < 10 ? number.toFixed(1) : number.toPrecision(3);
-    return [Number(rounded).toLocaleString('en-US') + ' ' + units[power], power];
+    const size = Math.abs(number);
+    return grouped(size >= 100 ? Math.round(number) : Number(size < 1 ? number.toPrecision(2) : number.toFixed(1))) + ' ' + units[power];
   }
 
   /** For example '6.2 KiB', for axes and sums. */
   function rounded(number, unit) {
-    if (number >= UNKNOWN) return 'unknown';
-    if (unit === 'B') return scaled(number, ['B', 'KiB', 'MiB', 'GiB', 'TiB'], 1024)[0];
-    if (unit === 'ns') return scaled(number, ['ns', 'us', 'ms', 's'], 1000)[0];
-    if (unit === 'x') return number.toFixed(2) + 'x';
+    if (number === UNKNOWN) return 'unknown';
+    if (unit === 'B') return scaled(number, ['B', 'KiB', 'MiB', 'GiB', 'TiB'], 1024);
+    if (unit === 'ns') return scaled(number, ['ns', 'us', 'ms', 's'], 1000);
+    if (unit === 'x') return (number < 1e15 ? number.toFixed(2) : grouped(number)) + 'x';
     if (unit === 'power') return 'n^' + number.toFixed(2);
     return grouped(number) + (unit ? ' ' + visible(unit) : '');
   }
 
   /** For example '6.2 KiB (6,336 B)': a number that can be exact is never rounded alone. */
   function amount(number, unit) {
-    return unit === 'B' && number >= 1024 && number < UNKNOWN
+    return unit === 'B' && number >= 1024 && number !== UNKNOWN
         ? `${rounded(number, 'B')} (${grouped(number)} B)` : rounded(number, unit);
   }
 
@@ -142,13 +144,15 @@
   }
   choice.next = 0;
 
-  // ---- trees: {name, amount, children, note}; the amount is a node's own, without its children's
+  // ---- trees: {name, amount, children}; the amount is a node's own, without its children's
 
   function child(parent, name) {
     parent.children ||= [];
-    let found = parent.children.find(one => one.name === name);
+    parent.byName ||= new Map();
+    let found = parent.byName.get(name);
     if (!found) {
       found = {name, amount: 0};
+      parent.byName.set(name, found);
       parent.children.push(found);
     }
     return found;
@@ -183,12 +187,20 @@
   const SITE = /^(.*?)\(?([^()\s]+\.(?:java|kt|groovy|scala)):(\d+)\)?|^(.*?\(\)):(\d+)/;
   const isSite = row => SITE.test(row.where);
 
+  /** Whether a row is a method whose calls were counted. */
+  const isMethod = row => SITE.exec(row.where)?.[1] === '';
+
+  /** The method and the line of 'A.b(A.java:3)' or 'A.b():3'. */
+  function frameSteps(place) {
+    const site = SITE.exec(place);
+    return site ? [site[4] || site[1] + '()', `line ${site[3] || site[5]}`] : [place || 'elsewhere'];
+  }
+
+  /** The caller is first, as in 'A.b(A.java:3) from C.d(C.java:9), held at .field'. */
   function siteSteps(row) {
-    const site = SITE.exec(row.where);
-    if (!site) return [row.where || 'elsewhere', row.type];
-    if (site[1] === '') return [row.type, `line ${site[3]}`]; // a method whose calls were counted
-    const method = site[4] || site[1] + '()';
-    return [method, `line ${site[3] || site[5]}`, row.type];
+    if (isMethod(row)) return [row.type, `line ${SITE.exec(row.where)[3]}`];
+    const [places, holder] = row.where.split(/, (?=held at )/);
+    return [...places.split(/(?<=:\d+\)) from /).reverse().flatMap(frameSteps), ...(holder ? [holder] : []), row.type];
   }
 
   function callTree(calls) {
@@ -239,6 +251,9 @@
     function open(steps) {
       path = path.concat(steps);
       update();
+      focusFirst();
+    }
+    function focusFirst() { // else the focus would be lost with the element that had it
       frame.querySelector('.cell')?.focus();
     }
     function update() {
@@ -246,7 +261,7 @@
       const nodes = [node, ...path.map(index => node = node.children[index])];
       crumbs.replaceChildren(...(path.length === 0 ? [] : nodes.flatMap((one, i) => i === path.length
           ? [named(one.name)]
-          : [element('button', {type: 'button', onclick: () => { path = path.slice(0, i); update(); }}, named(one.name)), ' \u203A '])));
+          : [element('button', {type: 'button', onclick: () => { path = path.slice(0, i); update(); focusFirst(); }}, named(one.name)), ' \u203A '])));
       show('');
       frame.redraw();
     }
@@ -322,6 +337,8 @@
     return node;
   }
 
+  const lineClass = i => `line points${i % 4}${i % 8 > 3 ? ' dashed' : ''}`;
+
   const symbol = i => d3.symbol(TYPES[i], 40)();
 
   function keys(entries) {
@@ -334,6 +351,7 @@
    * series: {name, points: [[x, y]], isLine, marks: {name: [index]}}; limits: [{name, points or value}]
    */
   function plot({title, xTitle, unit, series, limits = [], band, scales = ['linear'], xTick = grouped}) {
+    if (!series.some(one => one.points.some(point => point[0] > 0 && point[1] > 0))) scales = ['linear'];
     let scale = scales[0];
     const marks = MARKS.filter(name => series.some(one => one.marks?.[name]));
     const frame = fitted(width => {
@@ -341,13 +359,13 @@
       const [left, right, top, bottom] = [72, width - 24, 8, height - 38];
       const points = series.flatMap(one => one.points);
       const limitYs = limits.flatMap(one => one.points ? one.points.map(p => p[1]) : [one.value]);
-      const ys = [...points.map(p => p[1]), ...limitYs.filter(y => y <= 20 * d3.max(points, p => p[1])), ...(band || [])];
+      const ys = [...points.map(p => p[1]), ...[...limitYs, ...(band || [])].filter(y => y <= 20 * d3.max(points, p => p[1]))];
       const isLog = scale === 'logarithmic';
       const ends = (values, pad) => isLog
           ? [d3.min(values.filter(v => v > 0)) / pad, d3.max(values) * pad]
-          : [Math.min(pad === 1 ? Infinity : d3.min(values), d3.min(values)), d3.max(values)];
+          : d3.extent(values);
       const make = (values, range, pad) => (isLog ? d3.scaleLog() : d3.scaleLinear())
-          .domain(ends(values, pad)).range(range).clamp(false);
+          .domain(ends(values, pad)).range(range);
       const x = make(points.map(p => p[0]), [left, right], 1.05);
       const y = make(ys, [bottom, top], 1.15);
       if (!isLog) y.nice();
@@ -360,15 +378,15 @@
       svg.append('g').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(5).tickFormat(isLog ? logTick(y, v => rounded(v, unit), 5) : v => rounded(v, unit)));
       svg.append('text').attr('x', (left + right) / 2).attr('y', height - 4).attr('text-anchor', 'middle').text(xTitle);
       if (band) {
-        const [low, high] = [y(band[1]), y(band[0])];
-        svg.append('rect').attr('class', 'band').attr('x', left).attr('width', right - left).attr('y', low).attr('height', Math.max(1, high - low));
+        const [low, high] = band.map(value => Math.max(top, Math.min(bottom, y(value))));
+        svg.append('rect').attr('class', 'band').attr('x', left).attr('width', right - left).attr('y', high).attr('height', Math.max(1, low - high));
       }
       limits.forEach(limit => {
         const all = limit.points || [x.domain()[0], x.domain()[1]].map(at => [at, limit.value]);
         if (limit.points || limitYs.includes(limit.value) && ys.includes(limit.value)) svg.append('path').attr('class', 'limit').attr('d', line(all));
       });
       series.forEach((one, i) => {
-        if (one.isLine) svg.append('path').attr('class', `line points${i % 4}`).attr('d', line(one.points));
+        if (one.isLine) svg.append('path').attr('class', lineClass(i)).attr('d', line(one.points));
         else {
           one.points.forEach((point, at) => {
             if (isLog && (point[0] <= 0 || point[1] <= 0)) return;
@@ -383,7 +401,7 @@
       return svg.node();
     });
     const entries = [
-      ...series.map((one, i) => [one.name, one.isLine ? drawn('path', {class: `line points${i % 4}`, d: 'M-10,0H10'}) : drawn('path', {class: `points${i % 4}`, d: symbol(0)})]),
+      ...series.map((one, i) => [one.name, one.isLine ? drawn('path', {class: lineClass(i), d: 'M-10,0H10'}) : drawn('path', {class: `points${i % 4}`, d: symbol(0)})]),
       ...marks.map(name => [name, drawn('path', {class: 'points0 hollow', d: symbol(MARKS.indexOf(name) + 1)})]),
       ...limits.map(limit => [limit.name, drawn('path', {class: 'limit', d: 'M-10,0H10'})]),
       ...(band ? [['interval', drawn('rect', {class: 'band', x: -10, y: -5, width: 20, height: 10})]] : []),
@@ -410,14 +428,16 @@
     const frame = fitted(width => {
       const height = 34 * series.length + 34;
       const values = series.flatMap(one => one.points.map(p => p[1]));
-      const limitsInside = limits.filter(limit => limit.value <= 3 * d3.max(values) && limit.value >= d3.min(values) / 3);
-      const x = d3.scaleLinear().domain(d3.extent([...values, ...limitsInside.map(one => one.value), ...(band || [])])).nice().range([28, width - 28]);
+      const isNear = value => value <= 3 * d3.max(values) && value >= d3.min(values) / 3;
+      const limitsInside = limits.filter(limit => isNear(limit.value));
+      const x = d3.scaleLinear().domain(d3.extent([...values, ...limitsInside.map(one => one.value), ...(band || []).filter(isNear)])).nice().range([28, width - 28]);
       const svg = d3.create('svg').attr('width', width).attr('height', height).attr('viewBox', `0 0 ${width} ${height}`)
           .attr('role', 'img').attr('aria-label', visible(`${title}: ${series.map(one => {
             const sorted = one.points.map(p => p[1]).sort((a, b) => a - b);
             return `${one.name} from ${rounded(sorted[0], unit)} to ${rounded(sorted.at(-1), unit)}, median ${rounded(d3.quantile(sorted, 0.5), unit)}`;
           }).join('; ')}`));
-      if (band) svg.append('rect').attr('class', 'band').attr('x', x(band[0])).attr('width', Math.max(1, x(band[1]) - x(band[0]))).attr('y', 0).attr('height', height - 22);
+      const [from, to] = (band || []).map(value => Math.max(0, Math.min(width, x(value))));
+      if (band) svg.append('rect').attr('class', 'band').attr('x', from).attr('width', Math.max(1, to - from)).attr('y', 0).attr('height', height - 22);
       series.forEach((one, i) => {
         const sorted = one.points.map(p => p[1]).sort((a, b) => a - b);
         const [q1, q2, q3] = [0.25, 0.5, 0.75].map(q => x(d3.quantile(sorted, q)));
@@ -505,7 +525,7 @@
       charts.push(hierarchy('Where it comes from', b.unit, {
         'call path': tree(total, rows, siteSteps),
         type: tree(total, rows, row => [row.type]),
-        line: tree(total, rows, row => [siteSteps(row).slice(0, -1).join(' ')]),
+        line: tree(total, rows, row => [isMethod(row) ? row.type : frameSteps(row.where).join(' ')]),
       }, ['icicle', 'treemap']));
     } else if (v.metric !== 'uncollected-objects') {
       charts.push(hierarchy('Where it is', b.unit, {path: paths(total, rows), class: byType()}));
@@ -530,7 +550,7 @@
   }
 
   function seriesCharts(v) {
-    const all = v.sampling ? v.sampling.series : [];
+    const all = v.sampling ? v.sampling.series.filter(one => one.values.length > 0) : [];
     if (all.length === 0) return [];
     const asPoints = all.map(one => ({name: one.name, unit: one.unit, marks: one.marks, isLine: one.name === 'fitted', points: d3.zip(one.positions, one.values)}));
     const unit = all[0].unit;
@@ -540,7 +560,7 @@
     }
     const limits = v.limit && v.limit.unit === unit ? [{name: 'limit', value: v.limitValue}] : [];
     const m = v.measured;
-    const band = m && m.unit === unit && m.upper < UNKNOWN ? [m.lower, m.upper] : null;
+    const band = m && m.unit === unit && m.upper !== UNKNOWN ? [m.lower, m.upper] : null;
     return [
       plot({title: 'Samples in their order', xTitle: 'sample', unit, series: asPoints, limits, band}),
       distribution('Distribution of the samples', unit, asPoints, limits, band),
@@ -610,7 +630,6 @@
   ];
 
   const state = {text: '', outcome: '', figure: '', type: '', latest: true, sort: null, descending: false};
-  const open = new Set();
 
   function worstFirst(a, b) {
     return OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome) || compare(b.share ?? -1, a.share ?? -1) || compare(a.name, b.name);
@@ -639,7 +658,7 @@
   }
 
   function cells(v) {
-    const button = element('button', {type: 'button', class: 'open', 'aria-expanded': open.has(v.id), onclick: () => toggle(v)}, named(v.name));
+    const button = element('button', {type: 'button', class: 'open', 'aria-expanded': 'false', onclick: () => setOpen(v, !panels.get(v)?.open)}, named(v.name));
     return [
       element('span', {class: 'outcome ' + v.outcome}, v.outcome), button, named(v.noun),
       v.value === null ? '' : rounded(v.value, v.unit),
@@ -650,8 +669,8 @@
 
   function share(v) {
     if (v.share === null) return '';
-    const width = Math.min(1, v.share) * 96;
-    return [v.share === Infinity ? 'over' : percent(v.share), drawn('svg', {class: 'bar', width: 96, height: 8, 'aria-hidden': 'true'},
+    const width = Math.max(0, Math.min(1, v.share)) * 96;
+    return [v.share === Infinity ? 'over' : v.share > 1 && v.share < 1.005 ? '>100 %' : percent(v.share), drawn('svg', {class: 'bar', width: 96, height: 8, 'aria-hidden': 'true'},
         drawn('rect', {class: 'all', width: 96, height: 8}), drawn('rect', {class: v.share > 1 ? 'over' : null, width, height: 8}))];
   }
 
@@ -660,26 +679,34 @@
     return (v.change > 0 ? '+' : '\u2212') + rounded(Math.abs(v.change), v.unit);
   }
 
-  function toggle(v) {
-    if (!open.delete(v.id)) open.add(v.id);
-    update();
-    document.getElementById(v.id)?.querySelector('.open')?.focus();
+  /** The row of a verdict, and its details if it is open. A row is made once, since thousands take a while. */
+  function rowsOf(v) {
+    if (!rows.has(v)) {
+      rows.set(v, element('tr', {id: v.id}, cells(v).map((cell, i) =>
+          element('td', {class: COLUMNS[i].number ? 'number' : null, 'data-title': i > 2 ? COLUMNS[i].title : null}, ...[cell].flat()))));
+    }
+    return panels.get(v)?.open ? [rows.get(v), panels.get(v).row] : [rows.get(v)];
+  }
+
+  function setOpen(v, isOpen) {
+    const [row] = rowsOf(v);
+    if (!panels.has(v)) panels.set(v, {row: element('tr', {class: 'details'}, element('td', {colspan: COLUMNS.length}, details(v)))});
+    const panel = panels.get(v);
+    panel.open = isOpen;
+    row.querySelector('.open').setAttribute('aria-expanded', isOpen);
+    if (isOpen) row.after(panel.row);
+    else panel.row.remove();
   }
 
   const body = element('tbody', {});
   const count = element('p', {class: 'soft', role: 'status'});
+  const rows = new Map();
   const panels = new Map();
 
   function update() {
     const shown = selected();
     count.textContent = `${grouped(shown.length)} of ${grouped(verdicts.length)} verdicts`;
-    body.replaceChildren(...shown.flatMap(v => {
-      const row = element('tr', {id: v.id}, cells(v).map((cell, i) =>
-          element('td', {class: COLUMNS[i].number ? 'number' : null, 'data-title': i > 2 ? COLUMNS[i].title : null}, ...[cell].flat())));
-      if (!open.has(v.id)) return [row];
-      if (!panels.has(v.id)) panels.set(v.id, element('tr', {class: 'details'}, element('td', {colspan: COLUMNS.length}, details(v))));
-      return [row, panels.get(v.id)];
-    }));
+    body.replaceChildren(...shown.flatMap(rowsOf));
     COLUMNS.forEach((column, i) => headers[i].setAttribute('aria-sort', state.sort !== i ? 'none' : state.descending ? 'descending' : 'ascending'));
   }
 
@@ -763,8 +790,8 @@
       const check = form.querySelector('[type=checkbox]');
       if (check) check.checked = state.latest;
     }
-    open.add(linked.id);
     update();
+    setOpen(linked, true);
     document.getElementById(linked.id).scrollIntoView();
   }
 

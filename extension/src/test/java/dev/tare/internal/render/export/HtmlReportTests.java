@@ -140,6 +140,21 @@ class HtmlReportTests {
   }
 
   @Test
+  void filesOfOtherProgramsAreLeftOut() throws IOException {
+    write("verdicts-1-1.json", List.of(report("get", 1)));
+    String verdict = FixedReports.document(List.of(report("get", 2))).lines().toList().get(1);
+    Files.writeString(folder.resolve("verdicts-1-2.json"), "[\n" + verdict + "\n]\n");
+    Files.writeString(folder.resolve("verdicts-1-3.json"), "");
+    Files.writeString(folder.resolve("verdicts-1-99999999999999999999.json"), "{}\n");
+
+    assertThat(data("verdicts").lines().skip(1))
+        .singleElement()
+        .asString()
+        .contains("\"measured\":{\"value\":1,")
+        .endsWith("\"earlier\":[]}");
+  }
+
+  @Test
   void policyAllowsTheScriptAndTheStyleOfThePageAlone() throws Exception {
     write("verdicts-1-1.json", all());
 
