@@ -73,6 +73,11 @@ class PublishedCommentsTests {
                 "-Xdoclint/package:-dev.tare.internal.*",
                 "--module-path",
                 jars(),
+                // of the libraries, which the module does not require
+                "--class-path",
+                jars(),
+                "--add-reads",
+                "dev.tare=ALL-UNNAMED",
                 "-d",
                 folder.resolve("classes").toString()));
     try (Stream<Path> files = Files.walk(root)) {
