@@ -36,6 +36,9 @@
 
   const named = text => element('bdi', {}, visible(text));
 
+  /** A name that breaks after a dot before it breaks within a word. */
+  const breakable = text => element('bdi', {}, visible(text).split('.').flatMap((part, i) => i === 0 ? [part] : ['.', element('wbr'), part]));
+
   // ---- quantities
 
   const FORMAT = new Intl.NumberFormat('en-US', {maximumFractionDigits: 10}); // made once, since it is slow to make
@@ -658,7 +661,7 @@
   }
 
   function cells(v) {
-    const button = element('button', {type: 'button', class: 'open', 'aria-expanded': 'false', onclick: () => setOpen(v, !panels.get(v)?.open)}, named(v.name));
+    const button = element('button', {type: 'button', class: 'open', 'aria-expanded': 'false', onclick: () => setOpen(v, !panels.get(v)?.open)}, breakable(v.name));
     return [
       element('span', {class: 'outcome ' + v.outcome}, v.outcome), button, named(v.noun),
       v.value === null ? '' : rounded(v.value, v.unit),
