@@ -68,8 +68,12 @@ public final class ExportFiles {
       return write(environment);
     }
     if (!isDeferred) {
+      try {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> write(environment), "tare-exports"));
+      } catch (IllegalStateException e) { // a test has ended the JVM
+        return write(environment);
+      }
       isDeferred = true;
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> write(environment), "tare-exports"));
     }
     return List.of();
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.render.FixedReports;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.WeightComparison;
@@ -85,6 +86,19 @@ class ExportFilesTests {
 
     assertThat(names()).containsExactly("census-1-2.json", "report.html");
     assertThat(folder.resolve("report.html")).content().contains("\"tests\":[]}");
+  }
+
+  @Test
+  void laterRunsAreWrittenWhenTheJvmEnds() throws IOException {
+    ChildJvm child = ChildJvm.run(List.of(), ExportsProbe.class, folder.toString());
+
+    assertThat(child.out()).as(child.err()).isEqualTo("111");
+    assertThat(names()).hasSize(2);
+    assertThat(names().stream().map(name -> name.endsWith("-2.md") ? 2 : 1)).containsOnlyOnce(2);
+    for (String name : names()) {
+      assertThat(Files.readString(folder.resolve(name)))
+          .startsWith("### Tare: %s within".formatted(name.endsWith("-2.md") ? 2 : 1));
+    }
   }
 
   @Test

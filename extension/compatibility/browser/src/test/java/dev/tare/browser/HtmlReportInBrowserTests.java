@@ -2,6 +2,7 @@ package dev.tare.browser;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.internal.render.export.HtmlReport;
 import java.io.IOException;
@@ -203,6 +204,7 @@ class HtmlReportInBrowserTests {
 
     assertThat(texts("figcaption"))
         .contains("Samples in their order", "Distribution of the samples");
+    assertThat(texts(".details .keys li")).contains("outlier");
     assertThat(
             (Long)
                 chromium.run(
@@ -217,14 +219,23 @@ class HtmlReportInBrowserTests {
     expand("Example17GrowthTests.joinsWithBuilder");
 
     assertThat(texts(".details .keys li")).containsExactly("cost", "fitted", "limit n^1.85");
-    String logarithmic = limitCurve();
+    // from 25,268.5 ns at 1,000 to 190,493 ns at 8,000, or by the limit 8^1.85 times as long
+    assertThat(rise("limit") / rise("line"))
+        .isCloseTo(1.85 / (Math.log(190_493 / 25_268.5) / Math.log(8)), within(0.01));
     choose("linear");
-    assertThat(limitCurve()).isNotEqualTo(logarithmic).doesNotContain("NaN");
+    assertThat(rise("limit") / rise("line"))
+        .isCloseTo(25_268.5 * (Math.pow(8, 1.85) - 1) / (190_493 - 25_268.5), within(0.01));
   }
 
-  private static String limitCurve() {
-    return chromium.run(
-        "return document.querySelector('figure path.limit[d*=\"L\"]:not([d*=\"H\"])').getAttribute('d')");
+  /** Returns how many pixels a curve of the chart rises from its first to its last point. */
+  private static double rise(String kind) {
+    return ((Number)
+            chromium.run(
+                "const points = document.querySelector(`figure div svg path.${arguments[0]}`).getAttribute('d')"
+                    + ".slice(1).split('L').map(point => Number(point.split(',')[1]));"
+                    + " return points[0] - points.at(-1)",
+                kind))
+        .doubleValue();
   }
 
   @Test
@@ -265,6 +276,10 @@ class HtmlReportInBrowserTests {
     expand("Example02AllocationTests.Failing.countsZonesOfArgentina");
     chromium.run("document.querySelectorAll('.details details').forEach(one => one.open = true)");
 
+    assertThat(rows())
+        .anySatisfy(
+            row ->
+                assertThat(row.getText()).contains("Failing.countsZonesOfArgentina()", "+4.9 KiB"));
     assertThat(texts(".details tbody tr"))
         .contains(
             "2026-11-27 18:26:40 UTC exceeded 9.8 KiB (9,984 B)",

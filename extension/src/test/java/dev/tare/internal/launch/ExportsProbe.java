@@ -1,0 +1,32 @@
+package dev.tare.internal.launch;
+
+import dev.tare.extension.Configuration;
+import dev.tare.internal.render.FixedReports;
+import dev.tare.internal.render.OutputFile;
+import dev.tare.internal.render.export.WeightComparison;
+import java.io.File;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A JVM with three runs that export to a folder; prints the number of files after each. */
+final class ExportsProbe {
+
+  private ExportsProbe() {}
+
+  public static void main(String[] arguments) {
+    Map<String, String> keys =
+        Map.of(Configuration.REPORT_DIRECTORY, arguments[0], Configuration.EXPORT, "markdown");
+    ExportFiles files = new ExportFiles();
+    for (int run = 0; run < 3; run++) {
+      files.add(
+          new Configuration(key -> Optional.ofNullable(keys.get(key))),
+          List.of(FixedReports.within()),
+          WeightComparison.NONE,
+          OutputFile.Opener.DISK);
+      files.endRun(Map.of());
+      System.out.print(Objects.requireNonNull(new File(arguments[0]).list()).length);
+    }
+  }
+}
