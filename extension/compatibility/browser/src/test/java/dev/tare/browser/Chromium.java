@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -49,10 +50,13 @@ final class Chromium implements AutoCloseable {
     LoggingPreferences console = new LoggingPreferences();
     console.enable(LogType.BROWSER, Level.ALL);
     options.setCapability("goog:loggingPrefs", console);
-    return new Chromium(
+    ChromeDriver started =
         new ChromeDriver(
             new ChromeDriverService.Builder().usingDriverExecutable(driver.orElseThrow()).build(),
-            options));
+            options);
+    // axe takes 6 s, and more than the default of 30 s beside other builds
+    started.manage().timeouts().scriptTimeout(Duration.ofMinutes(10));
+    return new Chromium(started);
   }
 
   private static Optional<File> program(String name) {
