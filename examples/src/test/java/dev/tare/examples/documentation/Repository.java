@@ -57,7 +57,7 @@ record Repository(Path root) {
   /** The Markdown files that are checked: those of the root, and all of {@code docs}. */
   List<String> documents() {
     return Stream.concat(
-            Stream.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+            Stream.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
                 .filter(path -> text(path).isPresent()),
             below("docs").filter(path -> path.endsWith(".md")))
         .toList();
