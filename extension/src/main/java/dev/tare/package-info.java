@@ -3,9 +3,7 @@
  *
  * <p>Imports the packages of the annotations, {@code internal.plain} and lower floors only.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @NullMarked
 package dev.tare;
 
-import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;
