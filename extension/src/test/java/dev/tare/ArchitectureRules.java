@@ -100,6 +100,7 @@ record ArchitectureRules(Floors floors) {
         .because("what is public stays for ever");
   }
 
+  /** Members and nested types have the status of their top-level type. */
   ArchRule publishedTypesHaveAStatus() {
     return classes()
         .that(are(describe("published", this::published)))
@@ -130,7 +131,8 @@ record ArchitectureRules(Floors floors) {
         && type.getEnclosingClass().map(this::visible).orElseGet(() -> published(type));
   }
 
-  private boolean published(JavaClass type) {
+  /** Returns whether a type is public, top-level and in a published package. */
+  boolean published(JavaClass type) {
     return type.isTopLevelClass()
         && type.getModifiers().contains(JavaModifier.PUBLIC)
         && floors.contains(type.getPackageName())

@@ -17,6 +17,9 @@ import com.tngtech.archunit.lang.EvaluationResult;
 import dev.tare.unit.Quantity;
 import java.io.File;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -164,6 +167,18 @@ class ArchitectureTests {
   private static boolean verifiesNothing(JavaMethod method) {
     return method.getRawReturnType().getSimpleName().endsWith("Step")
         || method.getName().matches("(assertThat|then)(Calling|GraphOf)");
+  }
+
+  /** Rules on published types select packages by their names. */
+  @Test
+  void publishedPackagesAreTheExportedOnes() throws URISyntaxException {
+    Path classes =
+        Path.of(Quantity.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    ModuleDescriptor module = ModuleFinder.of(classes).find("dev.tare").orElseThrow().descriptor();
+    ArchitectureRules rules = new ArchitectureRules(new Floors("dev.tare"));
+
+    assertThat(library.stream().filter(rules::published).map(JavaClass::getPackageName))
+        .containsOnly(PublishedApi.exported(module).toArray(String[]::new));
   }
 
   @Test

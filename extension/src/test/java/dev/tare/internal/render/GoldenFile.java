@@ -20,14 +20,20 @@ public final class GoldenFile {
 
   /** Verifies that the file has exactly this text, apart from a trailing line break. */
   public static void assertHolds(String name, String text) {
+    String expected = text.endsWith("\n") ? text : text + "\n";
+    Path file = Path.of("src/test/resources/dev/tare/internal/render", name);
+    assertThat(expected).as(name).isEqualTo(read(file, expected));
+  }
+
+  /** Reads a file of this module, which is first written if golden files are written again. */
+  public static String read(Path path, String text) {
     try {
-      Path file = module().resolve("src/test/resources/dev/tare/internal/render").resolve(name);
-      String expected = text.endsWith("\n") ? text : text + "\n";
+      Path file = module().resolve(path);
       if (WRITE) {
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, expected, UTF_8);
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Files.writeString(file, text, UTF_8);
       }
-      assertThat(expected).as(name).isEqualTo(Files.readString(file, UTF_8));
+      return Files.readString(file, UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
