@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -43,13 +45,19 @@ public final class ExportFiles {
   private boolean isFirstRun = true;
   private boolean isDeferred;
 
-  /** Adds the verdicts of a run that has ended, perhaps none if it had a census. */
+  /**
+   * Adds the verdicts of a run that has ended, perhaps none if it had a census. They replace those
+   * of an earlier run on the same tests, which a build tool may run again.
+   */
   synchronized void add(
       Configuration ofRun,
       List<Report> verdicts,
       WeightComparison comparison,
       OutputFile.Opener files) {
     configuration = ofRun;
+    Set<Report.TestId> tests =
+        verdicts.stream().map(Report::test).collect(Collectors.toUnmodifiableSet());
+    reports.removeIf(earlier -> tests.contains(earlier.test()));
     reports.addAll(verdicts);
     weights = weights.plus(comparison);
     opener = files;

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apiguardian.api.API;
@@ -36,6 +37,10 @@ public final class LauncherRun implements AutoCloseable {
   /** First steps of assertions outside of any run. */
   private static final OpenSteps STEPS_OUTSIDE_RUNS = new OpenSteps();
 
+  /** Number of runs that were opened in this JVM. */
+  private static final AtomicInteger RUNS = new AtomicInteger();
+
+  private final int number = RUNS.incrementAndGet();
   private final Predicate<String> contains;
   private final Set<String> keys;
   private final UnaryOperator<@Nullable String> parameters;
@@ -183,7 +188,7 @@ public final class LauncherRun implements AutoCloseable {
   synchronized Ledger ledger(Configuration configuration, PrintStream console) {
     Ledger created = ledger;
     if (created == null) {
-      created = new Ledger(configuration, console, OutputFile.Opener.DISK, exports);
+      created = new Ledger(configuration, console, OutputFile.Opener.DISK, exports, number);
       ledger = created;
     }
     return created;

@@ -49,20 +49,22 @@ public final class Ledger implements AutoCloseable {
   private final AtomicInteger unjudgedAssertions = new AtomicInteger();
 
   Ledger(Configuration configuration, PrintStream console) {
-    this(configuration, console, OutputFile.Opener.DISK, null);
+    this(configuration, console, OutputFile.Opener.DISK, null, 1);
   }
 
   /**
    * @param ofLauncher the files of all runs of a launcher; null if this ledger has its own
+   * @param run the number of the run in this JVM
    */
   Ledger(
       Configuration configuration,
       PrintStream console,
       OutputFile.Opener opener,
-      @Nullable ExportFiles ofLauncher) {
+      @Nullable ExportFiles ofLauncher,
+      int run) {
     this.configuration = configuration;
     this.print = configuration.print();
-    this.file = VerdictFile.of(configuration, opener);
+    this.file = VerdictFile.of(configuration, opener, run);
     this.stacks = StackFiles.of(configuration, opener);
     this.openWeights = () -> new WeightLocks(configuration, opener);
     this.isTightening = configuration.tighten();

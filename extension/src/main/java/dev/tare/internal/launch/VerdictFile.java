@@ -14,7 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON file with every verdict of this JVM, {@code verdicts-<pid>-<start>.json}.
+ * The JSON file with every verdict of this JVM, {@code verdicts-<pid>-<start>.json}, as one run of
+ * tests writes it. Each run has a number, since a build tool may run a test again in the same JVM.
  *
  * <p>The file is a complete JSON document after each test. If a write fails, the document is
  * restored, or absent as before, and the missing verdicts are written with the next report. Process
@@ -24,21 +25,24 @@ final class VerdictFile implements Closeable {
 
   private final @Nullable Path path;
   private final OutputFile.Opener opener;
+  private final int run;
   private final StringBuilder pendingEntries = new StringBuilder();
   private int pendingReports;
   // not a FileChannel, which a write closes if a test left its thread interrupted
   private @Nullable RandomAccessFile open;
   private @Nullable IOException failure;
 
-  VerdictFile(@Nullable Path path, OutputFile.Opener opener) {
+  VerdictFile(@Nullable Path path, OutputFile.Opener opener, int run) {
     this.path = path;
     this.opener = opener;
+    this.run = run;
   }
 
-  static VerdictFile of(Configuration configuration, OutputFile.Opener opener) {
+  static VerdictFile of(Configuration configuration, OutputFile.Opener opener, int run) {
     return new VerdictFile(
         configuration.reportDirectory().map(folder -> Path.of(folder, name())).orElse(null),
-        opener);
+        opener,
+        run);
   }
 
   private static String name() {
@@ -58,7 +62,7 @@ final class VerdictFile implements Closeable {
     }
     // locks the class, since several engines of this JVM may write the same file
     synchronized (VerdictFile.class) {
-      pendingEntries.append(VerdictJson.entries(report));
+      pendingEntries.append(VerdictJson.entries(report, run));
       pendingReports++;
       try {
         if (path.toFile().length() > 0) {

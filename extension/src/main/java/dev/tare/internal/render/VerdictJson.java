@@ -66,11 +66,15 @@ public final class VerdictJson {
     return text.substring(0, text.length() - 1) + ",\"verdicts\":[";
   }
 
-  /** Returns the verdicts of one report, each with a comma before it, on a line of its own. */
-  public static String entries(Report report) {
+  /**
+   * Returns the verdicts of one report, each with a comma before it, on a line of its own.
+   *
+   * @param run the number of the run in its JVM
+   */
+  public static String entries(Report report, int run) {
     StringBuilder text = new StringBuilder();
     for (Verdict verdict : report.verdicts()) {
-      text.append(",\n").append(verdict(report.test(), verdict));
+      text.append(",\n").append(verdict(report.test(), verdict, run));
     }
     return text.toString();
   }
@@ -80,8 +84,12 @@ public final class VerdictJson {
     return "\n]}\n";
   }
 
-  /** Returns one verdict as one JSON object, without a line break. */
-  public static String verdict(Report.TestId test, Verdict verdict) {
+  /**
+   * Returns one verdict as one JSON object, without a line break.
+   *
+   * @param run the number of the run in its JVM
+   */
+  public static String verdict(Report.TestId test, Verdict verdict, int run) {
     Budget budget = verdict.budget();
     Observed observed = verdict.observed().orElse(null);
     List<Remark> distortions = observed == null ? List.of() : observed.distortions();
@@ -102,7 +110,8 @@ public final class VerdictJson {
         "remarks", remarks(distortions, breakdown),
         "reason", reason(verdict),
         "remedy", verdict instanceof Unmeasured missing ? missing.remedy() : null,
-        "breakdown", breakdown);
+        "breakdown", breakdown,
+        "run", run);
   }
 
   private static @Nullable String reason(Verdict verdict) {

@@ -78,6 +78,24 @@ class ExportFilesTests {
   }
 
   @Test
+  void summaryOfLaterRunsHasTheLastVerdictsOfATest() throws IOException {
+    ExportFiles files = new ExportFiles();
+    for (int run = 1; run <= 3; run++) {
+      files.add(
+          configuration(Map.of()),
+          reports().subList(0, 1),
+          WeightComparison.NONE,
+          OutputFile.Opener.DISK);
+    }
+
+    assertThat(files.write(Map.of())).isEmpty();
+
+    String summary =
+        names().stream().filter(name -> name.endsWith(".md")).findFirst().orElseThrow();
+    assertThat(folder.resolve(summary)).content().startsWith("### Tare: 0 within, 1 exceeded\n");
+  }
+
+  @Test
   void runWithoutVerdictsHasThePageOfItsCensusAlone() throws IOException {
     Files.writeString(
         folder.resolve("census-1-2.json"), "{\"schema\":\"tare-census\",\"tests\":[]}\n");

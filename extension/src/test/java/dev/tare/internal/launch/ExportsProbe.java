@@ -4,6 +4,8 @@ import dev.tare.extension.Configuration;
 import dev.tare.internal.render.FixedReports;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.WeightComparison;
+import dev.tare.model.Report;
+import dev.tare.model.Report.TestId;
 import java.io.File;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +24,9 @@ final class ExportsProbe {
     for (int run = 0; run < 3; run++) {
       files.add(
           new Configuration(key -> Optional.ofNullable(keys.get(key))),
-          List.of(FixedReports.within()),
+          List.of(
+              new Report(
+                  new TestId("RunTests", "run" + run, ""), FixedReports.within().verdicts())),
           WeightComparison.NONE,
           OutputFile.Opener.DISK);
       files.endRun(Map.of());

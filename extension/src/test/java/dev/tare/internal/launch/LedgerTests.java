@@ -137,7 +137,8 @@ class LedgerTests {
                     folder.toString())),
             new PrintStream(console, true, StandardCharsets.UTF_8),
             path -> VerdictFileTests.full(path, room),
-            null);
+            null,
+            1);
 
     assertThat(ledger.add(calls("pays"))).isEmpty();
     assertThat(ledger.add(calls("ships"))).isEmpty();

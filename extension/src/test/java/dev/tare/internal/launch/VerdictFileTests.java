@@ -93,7 +93,8 @@ class VerdictFileTests {
   @ValueSource(ints = {0, 1, 100, 300})
   void earlierVerdictsSurviveAFullDisk(int written) throws IOException {
     AtomicInteger room = new AtomicInteger(Integer.MAX_VALUE);
-    VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room));
+    VerdictFile file =
+        new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room), 1);
     file.append(report("earlier"));
 
     room.set(written);
@@ -111,7 +112,8 @@ class VerdictFileTests {
   @ValueSource(ints = {0, 1, 100, 300})
   void diskThatIsFullFromTheStartLeavesNoFile(int written) throws IOException {
     AtomicInteger room = new AtomicInteger(written);
-    VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room));
+    VerdictFile file =
+        new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room), 1);
 
     assertThat(file.append(report("first"))).isEmpty();
     assertThat(file.append(report("second"))).isEmpty();
@@ -124,7 +126,7 @@ class VerdictFileTests {
   /** As a JVM that was killed before it wrote the first verdict would have left it. */
   @Test
   void emptyFileIsReplaced() throws IOException {
-    VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), OutputFile.Opener.DISK);
+    VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), OutputFile.Opener.DISK, 1);
     Files.createFile(folder.resolve("verdicts.json"));
 
     file.append(report("first"));
@@ -136,7 +138,8 @@ class VerdictFileTests {
   @Test
   void missingVerdictsAreWrittenOnceThereIsSpaceAgain() throws IOException {
     AtomicInteger room = new AtomicInteger(10);
-    VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room));
+    VerdictFile file =
+        new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room), 1);
     assertThat(file.append(report("missed"))).isEmpty();
 
     room.set(Integer.MAX_VALUE);
@@ -235,7 +238,8 @@ class VerdictFileTests {
     return VerdictFile.of(
         new Configuration(
             key -> Optional.of(directory).filter(d -> key.equals(Configuration.REPORT_DIRECTORY))),
-        OutputFile.Opener.DISK);
+        OutputFile.Opener.DISK,
+        1);
   }
 
   private static Report report(String method) {

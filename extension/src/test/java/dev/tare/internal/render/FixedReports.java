@@ -36,7 +36,10 @@ public final class FixedReports {
 
   /** Returns a whole verdicts file. */
   public static String document(Collection<Report> reports) {
-    String entries = reports.stream().map(VerdictJson::entries).collect(Collectors.joining());
+    String entries =
+        reports.stream()
+            .map(report -> VerdictJson.entries(report, 1))
+            .collect(Collectors.joining());
     return VerdictJson.opening(JVM)
         + (entries.isEmpty() ? "" : entries.substring(1))
         + VerdictJson.closing();

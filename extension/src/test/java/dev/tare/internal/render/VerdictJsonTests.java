@@ -49,7 +49,7 @@ class VerdictJsonTests {
       int count = 0;
       for (Report report : REPORTS) {
         file.setLength(file.length() - VerdictJson.closing().length());
-        file.append(VerdictJson.entries(report).substring(count == 0 ? 1 : 0));
+        file.append(VerdictJson.entries(report, 1).substring(count == 0 ? 1 : 0));
         file.append(VerdictJson.closing());
         count += report.verdicts().size();
         assertThat(verdicts(file.toString())).hasSize(count);
@@ -80,8 +80,8 @@ class VerdictJsonTests {
       Verdict exceeded = report.verdicts().get(0);
       Observed inflated = exceeded.observed().orElseThrow().asInflated();
 
-      assertThat(VerdictJson.verdict(report.test(), exceeded)).contains("\"inflated\":false");
-      assertThat(VerdictJson.verdict(report.test(), exceeded.budget().judge(inflated)))
+      assertThat(VerdictJson.verdict(report.test(), exceeded, 1)).contains("\"inflated\":false");
+      assertThat(VerdictJson.verdict(report.test(), exceeded.budget().judge(inflated), 1))
           .contains("\"inflated\":true");
     }
 
@@ -95,7 +95,8 @@ class VerdictJsonTests {
       Verdict verdict = report.verdicts().get(0);
       Budget budget = verdict.budget().from("tare.maxAllocatedBytes");
 
-      assertThat(VerdictJson.verdict(report.test(), budget.judge(verdict.observed().orElseThrow())))
+      assertThat(
+              VerdictJson.verdict(report.test(), budget.judge(verdict.observed().orElseThrow()), 1))
           .contains("\"limitSource\":\"tare.maxAllocatedBytes\"");
     }
 
@@ -191,7 +192,7 @@ class VerdictJsonTests {
       Figure figure = new Figure("figure", "figure", false);
       Observed observed = Observed.exact(figure, quantity, Sampling.single(quantity), List.of());
       Report.TestId test = new Report.TestId("A", "a", "");
-      String verdict = VerdictJson.verdict(test, Budget.unlimited(figure).judge(observed));
+      String verdict = VerdictJson.verdict(test, Budget.unlimited(figure).judge(observed), 1);
       return parse(verdict).getAsJsonObject().getAsJsonObject("measured").get("value").toString();
     }
   }

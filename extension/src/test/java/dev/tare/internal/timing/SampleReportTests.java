@@ -88,7 +88,7 @@ class SampleReportTests {
                 }));
 
     String verdict =
-        VerdictJson.verdict(new Report.TestId("CacheTests", "get", ""), budget.judge(observed));
+        VerdictJson.verdict(new Report.TestId("CacheTests", "get", ""), budget.judge(observed), 1);
 
     JsonObject series =
         JsonParser.parseString(verdict)

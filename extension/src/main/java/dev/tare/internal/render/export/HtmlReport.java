@@ -29,9 +29,9 @@ import java.util.stream.Collectors;
  *
  * <p>The data are in the page as they are in the files, a verdict a line. They are not parsed here,
  * since the run waits for its report; not even decoded: a text of this class has a character for
- * each byte of UTF-8. If several JVMs have a verdict on the same figure of a test, the page has
- * that of the JVM that started last, with the earlier values in its field {@code earlier}: arrays
- * of start, outcome and value.
+ * each byte of UTF-8. If several JVMs, or several runs in a JVM, have a verdict on the same figure
+ * of a test, the page has that of the JVM that started last and of its last run, with the earlier
+ * values in its field {@code earlier}: arrays of start, outcome and value.
  */
 public final class HtmlReport {
 
@@ -56,6 +56,7 @@ public final class HtmlReport {
   private static final String START = ",\"start\":\"";
   private static final String OUTCOME = ",\"outcome\":\"";
   private static final String AFTER_MEASURED = ",\"sampling\":";
+  private static final String RUN = ",\"run\":";
   private static final String VALUE = "\"measured\":{\"value\":";
 
   /** The verdicts that count, by what was measured, the oldest first. */
@@ -169,7 +170,8 @@ public final class HtmlReport {
         continue; // the first and the last line, and one that a killed JVM did not finish
       }
       String figure = line.substring(0, outcome);
-      String key = figure + numbers.merge(figure, 1, Integer::sum);
+      String json = withoutComma(line);
+      String key = figure + numbers.merge(figure + run(json), 1, Integer::sum);
       FigureLine before = verdicts.remove(key);
       Deque<String> earlier = before == null ? new ArrayDeque<>() : before.earlier();
       if (before != null) {
@@ -178,7 +180,7 @@ public final class HtmlReport {
           earlier.remove();
         }
       }
-      verdicts.put(key, new FigureLine(lines.get(0), withoutComma(line), earlier));
+      verdicts.put(key, new FigureLine(lines.get(0), json, earlier));
     }
   }
 
@@ -202,6 +204,12 @@ public final class HtmlReport {
   private static String textAfter(String line, String name) {
     int from = line.indexOf(name) + name.length();
     return line.substring(from, line.indexOf('"', from));
+  }
+
+  /** Returns the end of a verdict, which has the number of the run; empty for old files. */
+  private static String run(String json) {
+    int from = json.lastIndexOf(RUN);
+    return from < 0 ? "" : json.substring(from);
   }
 
   private static String withoutComma(String line) {

@@ -2,8 +2,8 @@ package dev.tare.internal.render.export;
 
 import dev.tare.internal.render.JvmDescription;
 import dev.tare.internal.render.export.VerdictsDocument.UnreadableException;
+import dev.tare.model.Figure;
 import dev.tare.model.Report;
-import dev.tare.model.Verdict;
 import dev.tare.unit.Count;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,9 +33,16 @@ public record MergedVerdicts(
    * The figure of a test.
    *
    * @param figure the id of the figure
-   * @param number 1 for the first verdict on this figure of this test in one JVM, 2 for the second
+   * @param number 1 for the first verdict on this figure of this test in one run, 2 for the second
    */
-  record TestFigure(Report.TestId test, String figure, String noun, int number) {}
+  record TestFigure(Report.TestId test, String figure, String noun, int number) {
+
+    /** Returns the figure of a report on one verdict. */
+    static TestFigure of(Report report, int number) {
+      Figure figure = report.verdicts().get(0).budget().figure();
+      return new TestFigure(report.test(), figure.id(), figure.noun(), number);
+    }
+  }
 
   /** Copies the list. */
   public MergedVerdicts {
@@ -61,12 +68,8 @@ public record MergedVerdicts(
     for (VerdictsDocument file : documents) {
       Map<TestFigure, Integer> numbers = new HashMap<>();
       for (Report report : file.reports()) {
-        Verdict verdict = report.verdicts().get(0);
-        TestFigure first =
-            new TestFigure(
-                report.test(), verdict.budget().figure().id(), verdict.budget().figure().noun(), 1);
-        int number = numbers.merge(first, 1, Integer::sum);
-        verdicts.put(new TestFigure(first.test(), first.figure(), first.noun(), number), report);
+        int number = numbers.merge(TestFigure.of(report, 1), 1, Integer::sum);
+        verdicts.put(TestFigure.of(report, number), report);
         read++;
       }
     }

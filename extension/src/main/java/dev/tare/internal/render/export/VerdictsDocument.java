@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  *
  * @param file its path
  * @param jvm the JVM that wrote it
- * @param reports the reports, in the order of the file
+ * @param reports the reports, in the order of the file; if a test ran several times, of its last
+ *     run
  * @param weights how the figures of the run compare with their weights; none if it was read
  */
 public record VerdictsDocument(
@@ -111,11 +112,11 @@ public record VerdictsDocument(
           "line %s: the file ends here, since its JVM was killed while it wrote; delete this line and the comma before it, and add %s"
               .formatted(last + 1, CLOSING));
     }
-    List<Report> reports = new ArrayList<>();
+    LatestRuns runs = new LatestRuns();
     for (int line = 1; line < last; line++) {
-      reports.add(report(file, line + 1, lines.get(line)));
+      addReport(file, line + 1, lines.get(line), runs);
     }
-    return new VerdictsDocument(file, jvm, reports);
+    return new VerdictsDocument(file, jvm, runs.reports());
   }
 
   private static JvmDescription jvm(Path file, String firstLine) throws UnreadableException {
@@ -158,10 +159,14 @@ public record VerdictsDocument(
         jvm.list("collectors", String.class));
   }
 
-  private static Report report(Path file, int line, String text) throws UnreadableException {
+  private static void addReport(Path file, int line, String text, LatestRuns runs)
+      throws UnreadableException {
     try {
-      return VerdictParser.report(
-          JsonFields.parse(text.endsWith(",") ? text.substring(0, text.length() - 1) : text));
+      JsonFields fields =
+          JsonFields.parse(text.endsWith(",") ? text.substring(0, text.length() - 1) : text);
+      runs.add(
+          VerdictParser.report(fields),
+          fields.optional("run", BigDecimal.class).map(BigDecimal::intValue).orElse(1));
     } catch (IOException e) {
       throw new UnreadableException(
           file,

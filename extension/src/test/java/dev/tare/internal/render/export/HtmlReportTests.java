@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.render.FixedReports;
 import dev.tare.internal.render.GoldenFile;
+import dev.tare.internal.render.VerdictJson;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
@@ -80,6 +81,37 @@ class HtmlReportTests {
         .satisfiesExactly(
             first -> assertThat(first).contains("{\"value\":10,").endsWith("\"within\",1]]}"),
             second -> assertThat(second).contains("{\"value\":20,").endsWith("\"within\",2]]}"));
+  }
+
+  @Test
+  void lastRunOfATestInAJvmCounts() throws IOException {
+    writeTwoRuns("verdicts-1-1.json");
+
+    assertThat(data("verdicts").lines().skip(1))
+        .satisfiesExactly(
+            other -> assertThat(other).contains("\"put\"", "{\"value\":7,"),
+            last ->
+                assertThat(last)
+                    .contains("{\"value\":30,", "\"run\":2")
+                    .endsWith("\"earlier\":[[\"2026-11-20T10:15:30Z\",\"exceeded\",300]]}"));
+  }
+
+  @Test
+  void mergedVerdictsAreOfTheLastRunInAJvm() throws IOException {
+    writeTwoRuns("verdicts-1-1.json");
+
+    assertThat(MergedVerdicts.read(List.of(folder)).documents().get(0).reports())
+        .containsExactly(report("put", 7), report("get", 30));
+  }
+
+  private void writeTwoRuns(String name) throws IOException {
+    Files.writeString(
+        folder.resolve(name),
+        VerdictJson.opening(FixedReports.JVM)
+            + VerdictJson.entries(report("get", 300), 1).substring(1)
+            + VerdictJson.entries(report("put", 7), 1)
+            + VerdictJson.entries(report("get", 30), 2)
+            + VerdictJson.closing());
   }
 
   @Test
