@@ -1,0 +1,68 @@
+package shop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Tests of the reports that the earlier executions of this build have written. */
+class ReportTests {
+
+  private static final Path REPORTS = Path.of("target", "tare");
+
+  private static final Pattern VERDICT =
+      Pattern.compile("\"method\":\"(\\w+)\",.*?\"outcome\":\"(\\w+)\"");
+
+  /** Returns method and outcome of each verdict in the page of an execution. */
+  private static List<String> verdicts(String execution) throws IOException {
+    return VERDICT
+        .matcher(Files.readString(REPORTS.resolve(execution).resolve("report.html")))
+        .results()
+        .map(verdict -> verdict.group(1) + " " + verdict.group(2))
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void testsThatRanAgainHaveTheirLastOutcome() throws IOException {
+    assertThat(verdicts("rerun"))
+        .containsExactly(
+            "loadsAlways exceeded",
+            "loadsOnce within",
+            "refreshesOnce within",
+            "throwsOnce within");
+  }
+
+  @Test
+  void pageHasTheVerdictsOfTwoForks() throws IOException {
+    assertThat(verdicts("forks"))
+        .containsExactly(
+            "addsFirstArticle within",
+            "addsFirstArticle within",
+            "forgetsAPaidBasket exceeded",
+            "keepsLittle exceeded",
+            "prints exceeded",
+            "printsAnEmptyBasket exceeded",
+            "printsInALambda exceeded");
+  }
+
+  @Test
+  void timesInAParallelRunAreInconclusive() throws IOException {
+    assertThat(verdicts("parallel"))
+        .containsExactly(
+            "forgetsAPaidBasket exceeded",
+            "printsAnEmptyBasket exceeded",
+            "printsInTime inconclusive");
+  }
+
+  @Test
+  void onlySelectedTestsHaveVerdicts() throws IOException {
+    assertThat(verdicts("groups"))
+        .containsExactly("countsWithAnIterator exceeded", "keepsTwoArticles within");
+    assertThat(verdicts("selected")).containsExactly("keepsTwoArticles within", "prints exceeded");
+  }
+}
