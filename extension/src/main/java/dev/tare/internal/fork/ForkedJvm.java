@@ -131,7 +131,7 @@ public final class ForkedJvm {
   private static Process start(List<String> arguments, JvmChoice jvm, Path folder, Path out)
       throws IOException {
     Path file = folder.resolve("arguments");
-    Files.write(file, arguments.stream().map(ForkedJvm::quoted).toList());
+    ArgumentFile.write(file, arguments, ArgumentFile.systemCharset());
     String home = jvm.home().isEmpty() ? System.getProperty("java.home", "") : jvm.home();
     ProcessBuilder builder =
         new ProcessBuilder(Path.of(home, "bin", "java").toString(), "@" + file);
@@ -171,11 +171,6 @@ public final class ForkedJvm {
     return JvmArguments.of(ManagementFactory.getRuntimeMXBean().getInputArguments());
   }
 
-  // the syntax of argument files: java(1), "java Command-Line Argument Files"
-  private static String quoted(String argument) {
-    return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-  }
-
   private static void stop(Process process) {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly().onExit().join();
@@ -192,13 +187,14 @@ public final class ForkedJvm {
     return last.isEmpty() ? "" : prefix + String.join(" | ", last);
   }
 
-  private static void delete(Path folder) throws IOException {
-    List<Path> deepestFirst;
+  private static void delete(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
-      deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path file : deepestFirst) {
-      Files.deleteIfExists(file);
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      // On Windows, a file that another program reads cannot be deleted. The folder is among the
+      // system's temporary files, and the measurements do not need it any more.
     }
   }
 }
