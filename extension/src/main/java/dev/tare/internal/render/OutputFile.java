@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ public final class OutputFile {
 
   private OutputFile() {}
 
-  /** Opens a file for reading and writing; creates it if needed. */
+  /** Opens a file for reading and writing, creating it if needed, and renames files. */
   @FunctionalInterface
   public interface Opener {
 
@@ -23,12 +24,18 @@ public final class OutputFile {
     Opener DISK = path -> new RandomAccessFile(path.toFile(), "rw");
 
     RandomAccessFile open(Path path) throws IOException;
+
+    /** Renames a file so that it replaces another one. */
+    default void replace(Path part, Path file) throws IOException {
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    }
   }
 
   /**
    * Creates or replaces a file. The text is written to another file beside it, which is then
    * renamed: neither a full disk nor the end of the process leaves a part of the text. A link, pipe
-   * or device is written directly.
+   * or device is written directly, and a file that cannot be replaced, as on Windows while another
+   * program reads it.
    */
   public static void write(Path file, String text, Opener opener) throws IOException {
     write(file, file.resolveSibling(file.getFileName() + ".part"), text.getBytes(UTF_8), opener);
@@ -56,10 +63,24 @@ public final class OutputFile {
         out.setLength(0);
         out.write(text);
       }
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+      replace(part, file, text, opener);
     } catch (IOException e) {
       delete(part, e);
       throw e;
+    }
+  }
+
+  private static void replace(Path part, Path file, byte[] text, Opener opener) throws IOException {
+    try {
+      opener.replace(part, file);
+    } catch (FileSystemException e) {
+      try {
+        Files.write(file, text);
+      } catch (IOException direct) {
+        e.addSuppressed(direct);
+        throw e;
+      }
+      Files.deleteIfExists(part);
     }
   }
 
