@@ -66,9 +66,14 @@ public final class LimitPatch {
         .findFirst();
   }
 
+  /**
+   * Returns the lines of a file. On Windows, they may end with a carriage return, which is kept.
+   */
   private List<String> read(Path file) {
     try {
-      return Files.readAllLines(module.resolve(file));
+      String text = Files.readString(module.resolve(file));
+      List<String> lines = List.of(text.split("\n", -1));
+      return text.endsWith("\n") ? lines.subList(0, lines.size() - 1) : lines;
     } catch (IOException e) {
       return List.of(); // a patch has what can be read
     }

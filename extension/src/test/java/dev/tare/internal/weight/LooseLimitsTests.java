@@ -123,6 +123,16 @@ class LooseLimitsTests {
         """;
 
     @Test
+    void linesOfWindowsKeepTheirEnds() throws IOException {
+      Report loose = bytes("lookup", "64 KiB", 16);
+
+      assertThat(patch(SOURCE.replace("\n", "\r\n"), loose))
+          .contains("\n-  @MaxAllocatedBytes(value = \"64 KiB\", runs = 3)\r\n")
+          .contains("\n+  @MaxAllocatedBytes(value = \"16 B\", runs = 3)\r\n")
+          .contains("\n   void lookup() {\r\n");
+    }
+
+    @Test
     void replacesTheLimitOfTheMethod() throws Exception {
       String patch = patch(SOURCE, bytes("lookup", "64 KiB", 15_008));
 
