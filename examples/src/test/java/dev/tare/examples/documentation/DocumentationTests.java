@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.extension.Configuration;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,27 @@ class DocumentationTests {
   @Test
   void readmeFitsItsPage() {
     assertThat(REPOSITORY.text("README.md").orElseThrow().lines().count()).isLessThanOrEqualTo(160);
+  }
+
+  @Test
+  void gradleBuildOfTheReadmeHasTheDependenciesOfTheMavenBuild() {
+    String readme = REPOSITORY.text("README.md").orElseThrow();
+    String argument = readme.replaceAll("(?s).*<argLine>(.*)</argLine>.*", "$1");
+
+    assertThat(found(readme, "testImplementation '([^']+)'"))
+        .hasSize(2)
+        .isEqualTo(
+            found(
+                readme.replaceAll("</(groupId|artifactId)>\\s*<(artifactId|version)>", ":"),
+                "<groupId>(.*?)</version>\\s*<scope>test"));
+    // Gradle 9 needs it; the version is that of JUnit's other modules
+    assertThat(found(readme, "testRuntimeOnly '([^']+)'"))
+        .containsExactly("org.junit.platform:junit-platform-launcher");
+    assertThat(readme).contains("jvmArgs '" + argument + "'");
+  }
+
+  private static List<String> found(String text, String regex) {
+    return Pattern.compile(regex).matcher(text).results().map(match -> match.group(1)).toList();
   }
 
   @Test
