@@ -19,6 +19,9 @@ public final class CallRecording {
    */
   private static final int MAX_LOCATED = 100_000;
 
+  /** End of the names of methods that Kotlin adds for default arguments. */
+  private static final String DEFAULT_ARGUMENTS = "$default";
+
   private static final StackTraceElement UNKNOWN = new StackTraceElement("?", "?", null, -1);
 
   private final Map<StackTraceElement, Long> callers = new LinkedHashMap<>();
@@ -76,6 +79,7 @@ public final class CallRecording {
 
   /**
    * Returns the caller: the frame above the counted method, which is the frame above the counter.
+   * Methods that Kotlin adds for default arguments have no lines.
    */
   private static Optional<StackFrame> caller(Stream<StackFrame> frames) {
     String counter = RecorderClass.CALLS.copyName();
@@ -83,6 +87,7 @@ public final class CallRecording {
         .dropWhile(frame -> !frame.getClassName().equals(counter))
         .dropWhile(frame -> frame.getClassName().equals(counter))
         .skip(1)
+        .dropWhile(frame -> frame.getMethodName().endsWith(DEFAULT_ARGUMENTS))
         .findFirst();
   }
 
