@@ -12,8 +12,10 @@ import dev.tare.unit.Count;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -72,19 +74,23 @@ final class Invocations implements Metric<MaxInvocations> {
     return Arrays.stream(Object.class.getDeclaredMethods())
             .anyMatch(in -> in.getName().equals(method))
         ? "calls of methods of Object are not counted; name a type that overrides it"
-        : "%s has no such method, for example %s".formatted(name(type), examples(type));
+        : "%s has no such method, for example %s".formatted(name(type), examples(type, method));
   }
 
   private static String name(Class<?> type) {
     return type.getSimpleName();
   }
 
-  private static String examples(Class<?> type) {
+  /** Returns names of methods, those first that contain the wrong name: {@code getPrice}. */
+  private static String examples(Class<?> type, String wrong) {
+    String part = wrong.toLowerCase(Locale.ROOT);
     Set<String> names =
         methods(type)
             .filter(method -> !method.isSynthetic() && !Modifier.isPrivate(method.getModifiers()))
             .map(Method::getName)
-            .sorted()
+            .sorted(
+                Comparator.comparing((String name) -> !name.toLowerCase(Locale.ROOT).contains(part))
+                    .thenComparing(Comparator.naturalOrder()))
             .collect(Collectors.toCollection(LinkedHashSet::new));
     return names.isEmpty()
         ? "name another type"
