@@ -12,4 +12,7 @@ public @interface Metadata {
 
   /** Returns the kind: 1 for a class, 2 for the functions of a file. */
   int k() default 1;
+
+  /** Returns the names in the class. */
+  String[] d2() default {};
 }

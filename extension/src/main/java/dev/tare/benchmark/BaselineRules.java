@@ -1,6 +1,7 @@
 package dev.tare.benchmark;
 
 import dev.tare.extension.Subject;
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.launch.EditDistance;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -50,7 +51,8 @@ final class BaselineRules {
           "a @TestFactory makes objects, not methods that could be called in turn with another one;"
               + " limit their time, for example max = \"1 ms\", or compare test methods");
     }
-    List<Method> named = methods().stream().filter(m -> m.getName().equals(name)).toList();
+    List<Method> named =
+        methods().stream().filter(m -> KotlinNames.sourceName(m).equals(name)).toList();
     if (named.isEmpty()) {
       throw refused(name, "%s has no such method; %s".formatted(shortName(), similarNames(name)));
     }
@@ -90,10 +92,10 @@ final class BaselineRules {
 
   /** Follows the baseline of the baseline and so on, and rejects circles. */
   private void checkCycle(String name, Method baseline) {
-    Set<String> path = new LinkedHashSet<>(Set.of(test.getName()));
+    Set<String> path = new LinkedHashSet<>(Set.of(KotlinNames.sourceName(test)));
     Optional<Method> next = Optional.of(baseline);
     while (next.isPresent()) {
-      String current = next.get().getName();
+      String current = KotlinNames.sourceName(next.get());
       if (!path.add(current)) {
         throw refused(name, circleReason(path, current));
       }
@@ -112,7 +114,9 @@ final class BaselineRules {
   }
 
   private Optional<Method> firstNamed(String name) {
-    return methods().stream().filter(method -> method.getName().equals(name)).findFirst();
+    return methods().stream()
+        .filter(method -> KotlinNames.sourceName(method).equals(name))
+        .findFirst();
   }
 
   private List<Method> methods() {
@@ -125,8 +129,8 @@ final class BaselineRules {
   private String similarNames(String name) {
     String names =
         methods().stream()
-            .map(Method::getName)
-            .filter(other -> !other.equals(test.getName()))
+            .map(KotlinNames::sourceName)
+            .filter(other -> !other.equals(KotlinNames.sourceName(test)))
             .distinct()
             .sorted(Comparator.comparingInt(other -> EditDistance.between(name, other)))
             .limit(MAX_SHOWN_NAMES)

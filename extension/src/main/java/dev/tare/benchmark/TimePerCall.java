@@ -9,6 +9,7 @@ import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.agent.jit.JdkProfiles;
 import dev.tare.internal.fork.RefusedOptionsException;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
@@ -86,7 +87,8 @@ final class TimePerCall implements Metric<Benchmarked> {
     String name = annotation.baseline();
     return !site.direct()
         && !name.isEmpty()
-        && (name.equals(site.method().getName()) || BaselineRules.isTestFactory(site.method()));
+        && (name.equals(KotlinNames.sourceName(site.method()))
+            || BaselineRules.isTestFactory(site.method()));
   }
 
   private static void checkUnprepared(Class<?> testClass, int threads) {

@@ -1,7 +1,7 @@
 package dev.tare.engine;
 
 import dev.tare.extension.MeasuredBy;
-import dev.tare.internal.call.KotlinFunction;
+import dev.tare.internal.agent.KotlinFunction;
 import dev.tare.internal.jupiter.AnnotationPresence;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

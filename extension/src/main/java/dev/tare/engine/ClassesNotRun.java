@@ -2,6 +2,7 @@ package dev.tare.engine;
 
 import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 
+import dev.tare.internal.agent.KotlinFunction;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.Preparations;
 import java.lang.reflect.AnnotatedElement;
@@ -55,9 +56,7 @@ final class ClassesNotRun {
     if (runsInJUnit(type)) {
       return Optional.empty();
     }
-    String example =
-        (Modifier.isStatic(type.getModifiers()) ? "static class " : "@Nested class ")
-            + type.getSimpleName();
+    String example = KotlinFunction.nestedClass(type);
     if (Modifier.isPrivate(type.getModifiers())) {
       return Optional.of(
           "JUnit does not run a private class; leave private out, for example \"%s\""

@@ -123,7 +123,10 @@ public final class RunListener implements TestExecutionListener {
           source(test)
               .map(
                   method ->
-                      new TestId(method.getClassName(), method.getMethodName(), invocation(test)))
+                      new TestId(
+                          method.getClassName(),
+                          UnrunPromises.sourceName(method),
+                          invocation(test)))
               .orElseGet(() -> new TestId("", test.getDisplayName(), ""));
       census.endTest(test.getUniqueId(), id, status.name().toLowerCase(Locale.ROOT));
     } else {

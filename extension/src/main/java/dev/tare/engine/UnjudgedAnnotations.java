@@ -5,7 +5,8 @@ import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.call.KotlinFunction;
+import dev.tare.internal.agent.KotlinFunction;
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.jupiter.AnnotationPresence;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.Preparations;
@@ -59,6 +60,7 @@ final class UnjudgedAnnotations {
     unjudged.searchMethods(method -> true);
     unjudged.searchConstructors();
     unjudged.searchMemberClasses();
+    unjudged.searchBeside();
     unjudged.searchPreparations(method -> true);
     unjudged.searchContainers(method -> true);
     unjudged.hierarchy.forEach(
@@ -99,7 +101,9 @@ final class UnjudgedAnnotations {
     for (Class<?> declaring : hierarchy) {
       for (Method method : declaring.getDeclaredMethods()) {
         Optional<AnnotatedElement> annotated =
-            method.isSynthetic() ? Optional.empty() : annotated(method);
+            method.isSynthetic() && !KotlinFunction.isReified(method)
+                ? Optional.empty()
+                : annotated(method);
         if (annotated.isPresent() && wanted.test(method)) {
           checkMethod(method, annotated.get());
         }
@@ -135,12 +139,11 @@ final class UnjudgedAnnotations {
           annotation,
           place(method),
           implementation,
-          "%s overrides it without the annotation, so nothing would be judged; repeat it there, for example \"%s %s %s()\", or add @Disabled there"
+          "%s overrides it without the annotation, so nothing would be judged; repeat it there, for example \"%s %s\", or add @Disabled there"
               .formatted(
                   place(implementation),
                   annotation,
-                  implementation.getReturnType().getSimpleName(),
-                  implementation.getName()));
+                  KotlinFunction.declaration(implementation, implementation.getReturnType())));
     }
   }
 
@@ -171,6 +174,29 @@ final class UnjudgedAnnotations {
           declaring == type ? name : declaring.getSimpleName() + "." + name,
           null,
           member.reason());
+    }
+  }
+
+  /** Refuses functions of Kotlin beside the class that build tools do not run. */
+  private void searchBeside() {
+    for (Class<?> beside : KotlinFunction.classesBeside(type)) {
+      for (Method method : beside.getDeclaredMethods()) {
+        // @JvmStatic makes a second method, in the test class, where it is refused
+        if (!nearest.containsKey(AnnotatedMethods.signature(method))) {
+          annotated(method)
+              .filter(annotated -> annotated == method)
+              .flatMap(annotated -> KotlinFunction.whyNotRun(method, text(method)))
+              .ifPresent(
+                  reason ->
+                      refuse(
+                          text(method),
+                          beside.isMemberClass()
+                              ? type.getSimpleName() + "." + place(method)
+                              : place(method),
+                          null,
+                          reason));
+        }
+      }
     }
   }
 
@@ -267,7 +293,7 @@ final class UnjudgedAnnotations {
   }
 
   private static String place(Method method) {
-    return method.getDeclaringClass().getSimpleName() + "." + method.getName() + "()";
+    return method.getDeclaringClass().getSimpleName() + "." + KotlinNames.sourceName(method) + "()";
   }
 
   /** Returns the method, or one of its parameters, if it carries an annotation of Tare. */

@@ -1,5 +1,6 @@
 package dev.tare.engine;
 
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.model.Report.TestId;
 import java.util.HashMap;
@@ -45,7 +46,7 @@ final class UnrunPromises {
             .ifPresent(
                 method ->
                     tests.put(
-                        new TestId(method.getClassName(), method.getMethodName(), ""),
+                        new TestId(method.getClassName(), sourceName(method), ""),
                         reason(plan, test)));
       }
     }
@@ -66,6 +67,15 @@ final class UnrunPromises {
       return MeasuredAnnotations.applyTo(method.getJavaClass(), method.getMethodName());
     } catch (RuntimeException | LinkageError e) {
       return false; // a class that cannot be read fails on its own
+    }
+  }
+
+  /** Returns the name of a method in its source; that of the class file if it cannot be read. */
+  static String sourceName(MethodSource method) {
+    try {
+      return KotlinNames.sourceName(method.getJavaClass(), method.getMethodName());
+    } catch (RuntimeException | LinkageError e) {
+      return method.getMethodName();
     }
   }
 

@@ -6,6 +6,11 @@ import dev.tare.ExecutedTests;
 import dev.tare.benchmark.BeforeCall;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.agent.KotlinNames;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import javassist.bytecode.ClassFile;
 import kotlin.Metadata;
 import kotlin.coroutines.Continuation;
 import org.junit.jupiter.api.Test;
@@ -79,9 +84,122 @@ class KotlinFunctionsTests {
   }
 
   @Test
+  void functionsOfACompanionObjectAreRefusedInTheClassThatHasIt() {
+    ExecutedTests tests = ExecutedTests.tare(WithCompanionTestCases.class);
+
+    assertThat(tests.failed())
+        .containsExactly("isStatic", "WithCompanionTestCases.Companion.outside");
+    assertThat(tests.failure("WithCompanionTestCases.Companion.outside"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "@Counted on WithCompanionTestCases.Companion.outside(): functions of a companion object are no tests; move it into the class, for example \"@Counted fun outside(): Int\"");
+  }
+
+  @Test
+  void functionsOfAFileAreRefusedInTheClassOfItsName() {
+    assertThat(ExecutedTests.tare(KotlinFileTestCases.class).failed())
+        .containsExactly("KotlinFileTestCasesKt.outside");
+  }
+
+  @Test
+  void companionOfJavaIsNotSearched() {
+    assertThat(ExecutedTests.tare(JavaCompanionTestCases.class).failed()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cents-Xy-Hxh4, cents",
+    "count$shop_main, count",
+    "name-R9nyO7k$shop_main, name",
+    "re-ordered, re-ordered",
+    "ordered-reverse, ordered-reverse",
+    "total$lambda$0, total$lambda$0",
+  })
+  void namesAreThoseOfTheSource(String method, String source) {
+    assertThat(KotlinNames.sourceName(Names.class, method)).isEqualTo(source);
+    assertThat(KotlinNames.sourceName(JavaTestCases.class, method)).isEqualTo(method);
+  }
+
+  @Test
+  void namesInAClassFileAreThoseOfTheSource() throws IOException {
+    try (InputStream in =
+        KotlinFunctionsTests.class.getResourceAsStream("KotlinFunctionsTests$Names.class")) {
+      ClassFile file = new ClassFile(new DataInputStream(in));
+
+      assertThat(KotlinNames.sourceName(file, "name-R9nyO7k$shop_main")).isEqualTo("name");
+      assertThat(KotlinNames.sourceName(file, "total$lambda$0")).isEqualTo("total$lambda$0");
+    }
+  }
+
+  @Test
+  void messagesShowTheNameOfTheSource() {
+    assertThat(ExecutedTests.tare(InternalTestCases.class).failure("count$shop_main"))
+        .hasMessageStartingWith("@Counted on KotlinFunctionsTests.InternalTestCases.count(): ")
+        .hasMessageEndingWith("for example \"fun count(): Int\"");
+  }
+
+  @Test
   void continuationsInJavaAreOrdinaryParameters() {
     assertThat(ExecutedTests.tare(JavaTestCases.class).failure("takes"))
         .hasMessageContaining("No ParameterResolver");
+  }
+
+  @Metadata
+  static class WithCompanionTestCases {
+    static final Companion Companion = new Companion();
+
+    @Counted
+    static int isStatic() {
+      return 1;
+    }
+
+    @Metadata
+    static final class Companion {
+      @Counted
+      int outside() {
+        return 1;
+      }
+
+      @Counted
+      int isStatic() {
+        return 1;
+      }
+    }
+  }
+
+  static class JavaCompanionTestCases {
+    static final Companion Companion = new Companion();
+
+    @Test
+    void passes() {}
+
+    static final class Companion {
+      @Counted
+      void outside() {}
+    }
+  }
+
+  @Metadata(
+      d2 = {
+        "cents",
+        "cents-Xy-Hxh4",
+        "count",
+        "count$shop_main",
+        "name",
+        "name-R9nyO7k$shop_main",
+        "re-ordered",
+        "ordered-reverse",
+        "total"
+      })
+  static class Names {}
+
+  @Metadata(d2 = {"count", "count$shop_main"})
+  static class InternalTestCases {
+    @SuppressWarnings("UnusedMethod") // found by reflection
+    @Counted
+    private int count$shop_main() {
+      return 1;
+    }
   }
 
   @Metadata

@@ -1,6 +1,7 @@
 package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Subject;
+import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
@@ -47,9 +48,9 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
           .formatted(parameter.getName(), shortName(site.testClass()), method.getName());
     }
     if (element instanceof Class<?> type) {
-      return "class %s for %s()".formatted(shortName(type), site.method().getName());
+      return "class %s for %s()".formatted(shortName(type), KotlinNames.sourceName(site.method()));
     }
-    return shortName(site.testClass()) + "." + site.method().getName() + "()";
+    return shortName(site.testClass()) + "." + KotlinNames.sourceName(site.method()) + "()";
   }
 
   /** Returns the name of a class without its package: {@code CacheTests.Inner}. */

@@ -2,7 +2,7 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.call.KotlinFunction;
+import dev.tare.internal.agent.KotlinFunction;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

@@ -1,7 +1,8 @@
 package dev.tare.internal.jupiter;
 
 import dev.tare.extension.ValueHolder;
-import dev.tare.internal.call.KotlinFunction;
+import dev.tare.internal.agent.KotlinFunction;
+import dev.tare.internal.agent.KotlinNames;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.junit.jupiter.api.TestFactory;
@@ -68,6 +69,6 @@ record RealMethod(Method method, boolean runByTare, boolean isFactory) {
 
   /** Returns class and method, with the enclosing classes: {@code CacheTests.Inner.lookup()}. */
   String shortName(Class<?> testClass) {
-    return AnnotationSite.shortName(testClass) + "." + method.getName() + "()";
+    return AnnotationSite.shortName(testClass) + "." + KotlinNames.sourceName(method) + "()";
   }
 }

@@ -2,14 +2,17 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.call.TestBodies;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /** Creates the bodies that call methods of a test class. */
@@ -52,19 +55,30 @@ record TestBodySource(Class<?> testClass) {
    * @throws TareConfigurationException if there is neither
    */
   TestBody variant(Object target, Method test, List<Object> arguments, String name) {
-    Optional<Method> withParameters =
-        ReflectionSupport.findMethod(testClass, name, test.getParameterTypes());
+    Optional<Method> withParameters = named(name, test.getParameterTypes());
     if (withParameters.isPresent()) {
       return body(target, withParameters.get(), arguments);
     }
     Method withoutParameters =
-        ReflectionSupport.findMethod(testClass, name)
+        named(name)
             .orElseThrow(
                 () ->
                     new TareConfigurationException(
                         "%s has no method \"%s\" without parameters or with those of %s()"
-                            .formatted(testClass.getSimpleName(), name, test.getName())));
+                            .formatted(
+                                testClass.getSimpleName(), name, KotlinNames.sourceName(test))));
     return body(target, withoutParameters, List.of());
+  }
+
+  private Optional<Method> named(String name, Class<?>... parameters) {
+    return ReflectionSupport.findMethods(
+            testClass,
+            method ->
+                KotlinNames.sourceName(method).equals(name)
+                    && Arrays.equals(method.getParameterTypes(), parameters),
+            HierarchyTraversalMode.BOTTOM_UP)
+        .stream()
+        .findFirst();
   }
 
   /**

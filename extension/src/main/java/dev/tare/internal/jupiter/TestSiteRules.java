@@ -3,7 +3,7 @@ package dev.tare.internal.jupiter;
 import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.ValueHolder;
-import dev.tare.internal.call.KotlinFunction;
+import dev.tare.internal.agent.KotlinFunction;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -56,9 +56,11 @@ final class TestSiteRules {
             promise,
             real.isFactory()
                 ? "a test factory has no value to weigh; annotate a parameter or a field"
-                : "the method has no value to weigh; return an object, for example \"Cache "
-                    + method.getName()
-                    + "()\", or hand it over through a parameter \"Retained<Cache> retained\"");
+                : "the method has no value to weigh; return an object, for example \""
+                    + KotlinFunction.declaration(method, "Cache")
+                    + "\", or hand it over through a parameter \""
+                    + KotlinFunction.parameter(method, "Retained<Cache>", "retained")
+                    + "\"");
       }
     }
   }
@@ -112,8 +114,9 @@ final class TestSiteRules {
       throw refused(
           promise,
           "JUnit does not run an @Test method that returns a value; remove @Test, the annotation "
-              + "alone makes it a test, for example \"%s %s %s()\""
-                  .formatted(promise.text(), returnTypeName(), method.getName()));
+              + "alone makes it a test, for example \"%s %s\""
+                  .formatted(
+                      promise.text(), KotlinFunction.declaration(method, method.getReturnType())));
     }
     if (isAnnotated(TestTemplate.class)) {
       throw refused(promise, returningTemplate(promise));
@@ -121,8 +124,8 @@ final class TestSiteRules {
     if (promise.has(Trait.WEIGHS_VALUES) && method.getReturnType().isPrimitive()) {
       throw refused(
           promise,
-          "a primitive %s retains nothing; return an object, for example \"Cache %s()\""
-              .formatted(returnTypeName(), method.getName()));
+          "a primitive %s retains nothing; return an object, for example \"%s\""
+              .formatted(returnTypeName(), KotlinFunction.declaration(method, "Cache")));
     }
   }
 

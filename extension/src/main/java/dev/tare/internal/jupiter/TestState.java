@@ -6,6 +6,7 @@ import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.ValueHolder;
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.Ledger;
 import dev.tare.internal.launch.LimitKeys;
@@ -279,7 +280,7 @@ final class TestState {
     if (real.isFactory()) {
       publishUnmeasured(
           "the test factory made no dynamic test",
-          "let " + real.method().getName() + "() make at least one");
+          "let " + KotlinNames.sourceName(real.method()) + "() make at least one");
     } else if (handled != null) {
       publishUnmeasured(
           "the test threw %s, which another extension handled"
@@ -387,7 +388,9 @@ final class TestState {
     }
     Report.TestId test =
         new Report.TestId(
-            context.getRequiredTestClass().getName(), real.method().getName(), invocation);
+            context.getRequiredTestClass().getName(),
+            KotlinNames.sourceName(real.method()),
+            invocation);
     published = true;
     new VerdictPublisher(target, configuration, real.method()).publish(new Report(test, verdicts));
   }

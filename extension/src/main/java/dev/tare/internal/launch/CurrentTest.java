@@ -1,5 +1,6 @@
 package dev.tare.internal.launch;
 
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.model.Report.TestId;
 import java.lang.reflect.Method;
 import java.util.function.Supplier;
@@ -21,6 +22,6 @@ public record CurrentTest(
 
   /** Returns the id that names the test in messages. */
   public TestId id() {
-    return new TestId(testClass.get().getName(), method.get().getName(), invocation);
+    return new TestId(testClass.get().getName(), KotlinNames.sourceName(method.get()), invocation);
   }
 }

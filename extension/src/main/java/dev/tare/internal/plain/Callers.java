@@ -67,10 +67,13 @@ public final class Callers {
         .anyMatch(name -> name.endsWith(".") ? type.startsWith(name) : type.equals(name));
   }
 
-  /** Returns the name of the method in the source: {@code main} for {@code lambda$main$0}. */
+  /**
+   * Returns the name of the method in the source: {@code main} for {@code lambda$main$0}, or {@code
+   * main$lambda$0} in Kotlin.
+   */
   private static String sourceMethod(String name) {
     return name.startsWith(LAMBDA)
         ? name.substring(LAMBDA.length()).replaceFirst("\\$\\d+$", "")
-        : name;
+        : name.replaceFirst("\\$lambda\\$.*$", "");
   }
 }

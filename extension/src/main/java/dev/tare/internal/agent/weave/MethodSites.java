@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.weave;
 
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.agent.SourceMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,14 +39,18 @@ record MethodSites(Sites sites, ClassFile file, MethodInfo method) {
         switch (method.getName()) {
           case "<init>" -> "new " + type() + "()";
           case "<clinit>" -> type() + ", static initializer";
-          default -> type() + "." + method.getName() + "()";
+          default -> type() + "." + name() + "()";
         };
     return sites.add(List.of(new CodeSite(name, "", false, line(0))));
   }
 
   /** Returns a location without its package: {@code Outer.Inner.method(File.java:41)}. */
   private String location(int at) {
-    return type() + "." + method.getName() + "(" + line(at) + ")";
+    return type() + "." + name() + "(" + line(at) + ")";
+  }
+
+  private String name() {
+    return KotlinNames.sourceName(file, method.getName());
   }
 
   private String type() {
