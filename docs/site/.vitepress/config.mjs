@@ -5,7 +5,7 @@ import { defineConfig } from 'vitepress'
 // .ci/site copies this file and the documents to target/vitepress, and builds there.
 const copies = join(import.meta.dirname, '..')
 const root = join(copies, '../..')
-const javadoc = join(root, 'extension/target/reports/apidocs')
+const files = join(copies, 'public') // the Javadoc, and a report if the examples have written one
 const base = process.env.SITE_BASE
 const text = path => readFileSync(join(root, path), 'utf8')
 const property = name => text('pom.xml').match(`<${name}>(.+)</${name}>`)[1]
@@ -65,9 +65,10 @@ const attributes = to => (to.startsWith('/api/') ? [['href', base + to.slice(1)]
 /** Makes relative links lead to pages of the site, and names of packages and types in code to their Javadoc. */
 const links = md => md.core.ruler.push('links', ({ tokens, env, Token }) => {
   const document = relative(copies, env.realPath ?? env.path).replaceAll('\\', '/')
-  for (const block of tokens.filter(token => token.children)) {
+  for (const block of tokens) {
+    if (block.type === 'code_block') Object.assign(block, { type: 'fence', info: 'sh' }) // VitePress styles fences only
     let inLink = false
-    block.children = block.children.flatMap(token => {
+    block.children = block.children?.flatMap(token => {
       if (token.type === 'link_open') {
         inLink = true
         const href = token.attrGet('href')
@@ -94,8 +95,8 @@ const check = () => {
       const { protocol, pathname, hash } = new URL(link, `site:${base}${page}`)
       if (protocol !== 'site:') continue
       const path = pathname.slice(base.length).replace(/(^|\/)$/, '$1index.html')
-      const file = path.startsWith('api/') && join(javadoc, path.slice(4))
-      if (file && existsSync(file)) pages.set(path, readFileSync(file, 'utf8'))
+      const file = join(files, path)
+      if (existsSync(file)) pages.set(path, readFileSync(file, 'utf8'))
       if (!pages.get(path)?.includes(hash && `id="${decodeURI(hash.slice(1))}"`)) {
         const document = page.replace(/index\.html$/, 'README.html').replace(/html$/, 'md')
         broken.add(`${document}: the link to ${link} leads nowhere`)
@@ -107,7 +108,7 @@ const check = () => {
 
 export default defineConfig({
   base,
-  srcExclude: ['docs/site/**'],
+  srcExclude: ['docs/site/**', 'public/**'],
   outDir: join(root, 'target/site'),
   rewrites: { 'README.md': 'index.md', 'docs/:path(.*)/README.md': 'docs/:path/index.md' },
   title: 'Tare',
@@ -123,6 +124,7 @@ export default defineConfig({
     nav: [
       { text: 'Guide', link: '/docs/guide/' },
       { text: 'Javadoc', link: '/api/index.html', target: '_self' },
+      ...(existsSync(join(files, 'report.html')) ? [{ text: 'Sample report', link: '/report.html', target: '_self' }] : []),
       { text: 'Repository', link: repository },
     ],
     outline: [2, 3],
