@@ -6,7 +6,6 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.tare.heap.UnweighableException;
 import dev.tare.unit.DataSize;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,13 +102,16 @@ record HeapDump(Path file, boolean keepFile) implements AutoCloseable {
     }
   }
 
-  /** Deletes the dump and its folder. */
+  /**
+   * Deletes the dump and its folder; when the JVM exits if that fails, as on Windows while a virus
+   * scanner reads the new file.
+   */
   void delete() {
     try {
       Files.deleteIfExists(file);
       Files.deleteIfExists(folder(file));
     } catch (IOException e) {
-      throw new UncheckedIOException("the heap dump " + file + " cannot be deleted", e);
+      deleteOnExit();
     }
   }
 

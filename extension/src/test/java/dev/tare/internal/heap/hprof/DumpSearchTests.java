@@ -2,6 +2,7 @@ package dev.tare.internal.heap.hprof;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -362,6 +363,21 @@ class DumpSearchTests {
       }
 
       assertThat(kept).isNotEmptyFile();
+    }
+
+    @Test
+    void folderThatCannotBeDeletedFailsNoTest() throws IOException {
+      DumpSearch search =
+          DumpSearch.open(
+              List.of(NOTHING),
+              List.of(),
+              () -> HeapDump.write(folder, HeapDump.MAX_USED_BYTES, false));
+      Path other = Files.createFile(search.file().resolveSibling("in-use"));
+
+      assertThatCode(search::close).doesNotThrowAnyException();
+
+      assertThat(search.file()).doesNotExist();
+      assertThat(other).exists();
     }
 
     @Test
