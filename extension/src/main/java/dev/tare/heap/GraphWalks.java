@@ -14,6 +14,7 @@ import dev.tare.internal.heap.walk.HeapRoots;
 import dev.tare.internal.heap.walk.JdkObjects;
 import dev.tare.internal.heap.walk.PathNode;
 import dev.tare.internal.heap.walk.SpanningWalk;
+import dev.tare.unit.DataSize;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -215,6 +216,18 @@ record GraphWalks(
         footprints.sharedByPath(paths, tallies),
         List.of(),
         List.of());
+  }
+
+  /** Returns the bytes of a value and of everything that it reaches and a set does not contain. */
+  DataSize size(Object value, VisitedSet visited) {
+    ClassTallies tallies = tallies();
+    DepthFirst walk = new DepthFirst(limit.restrict(visited), tallies);
+    return limit.run(
+        () -> {
+          walk.walkSkipped(value);
+          return footprints.byClass(tallies).size();
+        },
+        tallies::bytes);
   }
 
   private List<PathNode> paths(BreadthFirst walk, Object value) {

@@ -65,7 +65,10 @@ public final class HeapSnapshot {
    * @throws UnweighableException as {@link ObjectGraph#sizeOf} does
    */
   public RetainedFootprint retention() {
-    return footprint(walks);
+    requireOpen();
+    RetainedFootprint retention = walks.retainedFootprint(value, rootReachable, sets.get());
+    return new RetainedFootprint(
+        retention.retained(), retention.shared(), holders, new ArrayList<>(unread));
   }
 
   /**
@@ -75,9 +78,10 @@ public final class HeapSnapshot {
    * @throws UnweighableException for a class that the model does not cover
    */
   public DataSize retainedUnder(ObjectLayout layout) {
-    return footprint(walks.withShapes(new ClassShapes(policy, ObjectSizes.under(layout))))
-        .retained()
-        .size();
+    requireOpen();
+    return walks
+        .withShapes(new ClassShapes(policy, ObjectSizes.under(layout)))
+        .size(value, new RetainedOnlySet(rootReachable, sets.get()));
   }
 
   /**
@@ -89,13 +93,6 @@ public final class HeapSnapshot {
   public ProfileNode retainedProfile() {
     requireOpen();
     return ProfileNode.root(walks.tree(value, new RetainedOnlySet(rootReachable, sets.get())));
-  }
-
-  private RetainedFootprint footprint(GraphWalks walksOfLayout) {
-    requireOpen();
-    RetainedFootprint retention = walksOfLayout.retainedFootprint(value, rootReachable, sets.get());
-    return new RetainedFootprint(
-        retention.retained(), retention.shared(), holders, new ArrayList<>(unread));
   }
 
   private void requireOpen() {

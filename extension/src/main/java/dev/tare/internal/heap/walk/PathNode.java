@@ -1,6 +1,8 @@
 package dev.tare.internal.heap.walk;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -72,10 +74,16 @@ public final class PathNode {
 
   /** Returns the path as text, such as {@code items[*].name.value}; empty for the root. */
   public String text() {
-    StringBuilder text = new StringBuilder();
+    Deque<PathNode> steps = new ArrayDeque<>();
     for (PathNode node = this; node.parent != null; node = node.parent) {
-      boolean dotted = node.parent.parent != null && !node.step.name.startsWith("[");
-      text.insert(0, dotted ? "." + node.step.name : node.step.name);
+      steps.push(node);
+    }
+    StringBuilder text = new StringBuilder();
+    for (PathNode node : steps) {
+      if (text.length() > 0 && !node.step.name.startsWith("[")) {
+        text.append('.');
+      }
+      text.append(node.step.name);
     }
     return text.toString();
   }
