@@ -40,10 +40,14 @@ final class AnnotatedMethods {
         Comparator.<Method>comparingInt(method -> hierarchy.indexOf(method.getDeclaringClass()))
             .reversed();
     AnnotationPresence presence = new AnnotationPresence();
-    return nearest.values().stream()
-        .filter(method -> isRunByTare(method, presence))
-        .sorted(inheritedFirst.thenComparing(JUNIT_ORDER))
-        .toList();
+    List<Method> found =
+        nearest.values().stream()
+            .filter(method -> isRunByTare(method, presence))
+            .sorted(inheritedFirst.thenComparing(JUNIT_ORDER))
+            .toList();
+    return !found.isEmpty() && OtherEngines.runAllOf(nearest.values(), presence)
+        ? List.of()
+        : found;
   }
 
   /**
@@ -141,7 +145,8 @@ final class AnnotatedMethods {
     return !method.isSynthetic()
         && presence.isPresent(method, MeasuredBy.class)
         && !isRunByJupiter(method, presence)
-        && KotlinFunction.whyNotRun(method, "").isEmpty();
+        && KotlinFunction.whyNotRun(method, "").isEmpty()
+        && OtherEngines.testAnnotation(method).isEmpty();
   }
 
   private static boolean isRunByJupiter(Method method, AnnotationPresence presence) {

@@ -69,9 +69,13 @@ final class ClassesNotRun {
                   .formatted(example))
           : Optional.empty();
     }
-    return Optional.of(
-        "JUnit does not run the tests of this inner class; annotate the class, for example \"%s\""
-            .formatted(example));
+    String reason =
+        OtherEngines.testAnnotation(type)
+            .map(
+                annotation ->
+                    "JUnit Jupiter does not run a class with @" + annotation.getTypeName())
+            .orElse("JUnit does not run the tests of this inner class");
+    return Optional.of("%s; annotate the class, for example \"%s\"".formatted(reason, example));
   }
 
   private static boolean runsInJUnit(Class<?> type) {

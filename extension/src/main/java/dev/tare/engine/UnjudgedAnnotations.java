@@ -7,6 +7,7 @@ import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.KotlinFunction;
 import dev.tare.internal.agent.KotlinNames;
+import dev.tare.internal.call.SourceLine;
 import dev.tare.internal.jupiter.AnnotationPresence;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.Preparations;
@@ -130,6 +131,7 @@ final class UnjudgedAnnotations {
         refuseParameter(annotated, method);
       } else if (annotated == method) {
         KotlinFunction.whyNotRun(method, text(method))
+            .or(() -> whyNotMeasured(method))
             .ifPresent(reason -> refuse(text(method), place(method), method, reason));
       }
     } else if (annotated(implementation).isEmpty()
@@ -285,11 +287,14 @@ final class UnjudgedAnnotations {
   }
 
   private void refuse(String annotation, String place, @Nullable Method method, String reason) {
-    refused.add(
-        new RefusedAnnotation(
-            place,
-            method,
-            new TareConfigurationException(annotation + " on " + place + ": " + reason)));
+    TareConfigurationException refusal =
+        new TareConfigurationException(annotation + " on " + place + ": " + reason);
+    // without the frames of the discovery, which say nothing about the test
+    refusal.setStackTrace(
+        method == null
+            ? new StackTraceElement[0]
+            : new StackTraceElement[] {SourceLine.of(method)});
+    refused.add(new RefusedAnnotation(place, method, refusal));
   }
 
   private static String place(Method method) {
@@ -315,6 +320,21 @@ final class UnjudgedAnnotations {
     return MeasuredAnnotations.textOn(element).orElseThrow();
   }
 
+  /** Returns why a method is not measured that another engine runs, or runs the class of. */
+  private Optional<String> whyNotMeasured(Method method) {
+    if (AnnotatedMethods.hasJupiterTestAnnotation(method, presence)) {
+      return Optional.empty(); // Jupiter runs it in any case
+    }
+    return OtherEngines.whyNotMeasured(method)
+        .or(
+            () ->
+                OtherEngines.runAllOf(nearest.values(), presence)
+                    ? Optional.of(
+                        "another engine runs the tests of %s, and what it does before them would not be done; move it into a class without such tests, for example \"class Measured%s\""
+                            .formatted(type.getSimpleName(), type.getSimpleName()))
+                    : Optional.empty());
+  }
+
   /** Returns whether Tare or Jupiter runs the method, or reports it as an invalid test. */
   private boolean isTest(Method method) {
     return presence.isPresent(method, MeasuredBy.class)
@@ -324,7 +344,11 @@ final class UnjudgedAnnotations {
   private static boolean hasTests(Class<?> type) {
     UnjudgedAnnotations methods = new UnjudgedAnnotations(type);
     return methods.nearest.values().stream()
-            .anyMatch(method -> !method.isSynthetic() && methods.isTest(method))
+            .anyMatch(
+                method ->
+                    !method.isSynthetic()
+                        && methods.isTest(method)
+                        && methods.whyNotMeasured(method).isEmpty())
         || TestClasses.nestedIn(type).stream().anyMatch(UnjudgedAnnotations::hasTests);
   }
 

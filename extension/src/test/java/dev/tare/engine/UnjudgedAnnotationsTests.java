@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -583,6 +584,90 @@ class UnjudgedAnnotationsTests {
     @Test
     @Empty
     void composed() {}
+  }
+
+  @Test
+  void testsOfOtherEnginesAreRefused() {
+    ExecutedTests tests = ExecutedTests.tare(PropertyTestCases.class);
+
+    assertThat(tests.failed())
+        .containsExactlyInAnyOrder(
+            "PropertyTestCases.isChecked", "PropertyTestCases.example", "Group");
+    assertThat(tests.succeeded()).containsExactly("alone");
+    assertThat(tests.failure("PropertyTestCases.isChecked"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "@MaxRetainedSize(\"1 KiB\") on PropertyTestCases.isChecked():"
+                + " @dev.tare.engine.UnjudgedAnnotationsTests$Property makes it a test of another"
+                + " engine, where annotations of Tare are not judged; use Jupiter's, for example"
+                + " \"@org.junit.jupiter.api.Test void isChecked()\", or call Tare.calling(...) in"
+                + " it");
+    assertThat(tests.failure("PropertyTestCases.isChecked").getStackTrace())
+        .singleElement()
+        .extracting(StackTraceElement::getMethodName)
+        .isEqualTo("isChecked");
+    assertThat(tests.failure("Group"))
+        .hasMessageContaining(
+            "JUnit Jupiter does not run a class with"
+                + " @dev.tare.engine.UnjudgedAnnotationsTests$Property; annotate the class, for"
+                + " example \"@Nested class Group\"");
+  }
+
+  /** Annotates tests of another engine. */
+  @Testable
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Property {}
+
+  @Property
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Example {}
+
+  static class PropertyTestCases {
+    @Property
+    @MaxRetainedSize("1 KiB")
+    Object isChecked() {
+      return this;
+    }
+
+    @Example
+    @MaxRetainedSize("1 KiB")
+    Object example() {
+      return this;
+    }
+
+    @MaxRetainedSize("1 KiB")
+    Object alone() {
+      return this;
+    }
+
+    @Property
+    class Group {
+      @Property
+      @MaxRetainedSize("1 KiB")
+      Object inner() {
+        return this;
+      }
+    }
+  }
+
+  @Test
+  void fieldIsRefusedIfOnlyOtherEnginesRunTests() {
+    ExecutedTests tests = ExecutedTests.tare(OnlyPropertiesTestCases.class);
+
+    assertThat(tests.failed())
+        .containsExactlyInAnyOrder(
+            "OnlyPropertiesTestCases.text", "OnlyPropertiesTestCases.isChecked");
+  }
+
+  static class OnlyPropertiesTestCases {
+    @MaxRetainedSize("1 KiB")
+    String text = "";
+
+    @Property
+    @MaxRetainedSize("1 KiB")
+    Object isChecked() {
+      return text;
+    }
   }
 
   @Test

@@ -1,0 +1,84 @@
+package dev.tare.engine;
+
+import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
+
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.PreparesCalls;
+import dev.tare.internal.jupiter.AnnotationPresence;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.platform.commons.annotation.Testable;
+
+/**
+ * Recognizes tests of engines other than Jupiter, in which Tare judges no annotation. Without a
+ * refusal, the other engine would run such a test unmeasured, and Tare would run it again, without
+ * what the other engine does before and after it.
+ */
+final class OtherEngines {
+
+  /** Test annotations that are older than {@code @Testable}, which others carry. */
+  private static final Set<String> OLDER_TESTS =
+      Set.of("org.junit.Test", "org.testng.annotations.Test");
+
+  /** The annotation of Cucumber's annotations for steps. */
+  private static final String STEP = "io.cucumber.java.StepDefinitionAnnotation";
+
+  private OtherEngines() {}
+
+  /** Returns why a method is not measured, and what to write instead; empty if it is. */
+  static Optional<String> whyNotMeasured(Method method) {
+    return testAnnotation(method)
+        .map(
+            type ->
+                "@%s makes it a test of another engine, where annotations of Tare are not judged; use Jupiter's, for example \"@org.junit.jupiter.api.Test void %s()\", or call Tare.calling(...) in it"
+                    .formatted(type.getTypeName(), method.getName()));
+  }
+
+  /**
+   * Returns whether another engine alone runs the tests of a class, as JUnit 4 does. What it runs
+   * before them, such as methods with its {@code @Before}, would not run before methods of Tare.
+   *
+   * @param methods those that an instance of the class runs
+   */
+  static boolean runAllOf(Collection<Method> methods, AnnotationPresence presence) {
+    return methods.stream().anyMatch(OtherEngines::isOlderTest)
+        && methods.stream()
+            .noneMatch(method -> AnnotatedMethods.hasJupiterTestAnnotation(method, presence));
+  }
+
+  private static boolean isOlderTest(Method method) {
+    return AnnotationPresence.typesOn(method).stream()
+        .anyMatch(type -> OLDER_TESTS.contains(type.getName()));
+  }
+
+  /** Returns the annotation with which another engine recognizes its tests. */
+  static Optional<Class<? extends Annotation>> testAnnotation(AnnotatedElement element) {
+    return Arrays.stream(element.getAnnotations())
+        .<Class<? extends Annotation>>map(Annotation::annotationType)
+        .filter(OtherEngines::isOfOtherEngine)
+        .findFirst();
+  }
+
+  private static boolean isOfOtherEngine(Class<? extends Annotation> type) {
+    return OLDER_TESTS.contains(type.getName())
+        || Arrays.stream(type.getAnnotations())
+            .anyMatch(on -> on.annotationType().getName().equals(STEP))
+        || (isAnnotated(type, Testable.class)
+            && Stream.of(
+                    MeasuredBy.class,
+                    PreparesCalls.class,
+                    Test.class,
+                    TestFactory.class,
+                    TestTemplate.class)
+                .noneMatch(known -> type == known || isAnnotated(type, known)));
+  }
+}
