@@ -66,6 +66,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
     List<CallRecording> recordings = new ArrayList<>();
     TestBody body = subject.body();
     Set<String> skipped;
+    boolean missesMocks;
     try (CallCounting counting = CallCounting.open(instrumentation, type, method)) {
       for (int call = 0; call < schedule.warmups() + schedule.runs(); call++) {
         CallRecording recording = counting.record();
@@ -80,23 +81,26 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
         }
       }
       skipped = counting.skipped();
+      missesMocks = counting.missesMocks();
     }
-    return checkSkipped(observed(recordings, schedule, budget, skipped), budget, skipped);
+    Observed observed = observed(recordings, schedule, budget, skipped);
+    boolean isCertain = !missesMocks && skipped.isEmpty();
+    return isCertain || budget.judge(observed).outcome() == Outcome.EXCEEDED
+        ? observed
+        : new Doubtful(budget.figure(), whyDoubtful(skipped), observed);
   }
 
   /**
-   * Returns the measurement. It is doubtful if methods could not be counted, unless the count
-   * exceeds the limit already.
+   * Returns why the count is doubtful.
+   *
+   * @param skipped what could not be counted; empty for mocks
    */
-  private static Measurement checkSkipped(Observed observed, Budget budget, Set<String> skipped) {
-    return skipped.isEmpty() || budget.judge(observed).outcome() == Outcome.EXCEEDED
-        ? observed
-        : new Doubtful(
-            budget.figure(),
-            "calls of "
-                + namesOf(skipped)
-                + " cannot be counted; name a narrower type, or the method that calls it",
-            observed);
+  private static String whyDoubtful(Set<String> skipped) {
+    return skipped.isEmpty()
+        ? "calls of mocks are not counted, since Mockito was started after the test had begun; create a mock before, for example in a field"
+        : "calls of "
+            + namesOf(skipped)
+            + " cannot be counted; name a narrower type, or the method that calls it";
   }
 
   private static String namesOf(Set<String> skipped) {
@@ -115,10 +119,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
         new Sampling("maximum", recordings.size(), schedule.warmups(), fewest, calls, null);
     Observed observed =
         Observed.exact(
-            budget.figure(),
-            calls,
-            sampling,
-            List.of("calls of this thread, on %s and its subtypes".formatted(type.getTypeName())));
+            budget.figure(), calls, sampling, List.of(counted(withMostCalls.mockCalls())));
     if (!skipped.isEmpty()) {
       observed =
           observed.alsoDistorted(
@@ -128,6 +129,13 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
     return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED)
         ? observed.withBreakdown(callers(withMostCalls))
         : observed;
+  }
+
+  private String counted(long mockCalls) {
+    String calls = "calls of this thread, on %s and its subtypes".formatted(type.getTypeName());
+    return mockCalls == 0
+        ? calls
+        : "%s; without %d that stub or verify a mock".formatted(calls, mockCalls);
   }
 
   private static Breakdown callers(CallRecording recording) {

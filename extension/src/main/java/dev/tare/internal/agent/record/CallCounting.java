@@ -28,15 +28,17 @@ public final class CallCounting implements AutoCloseable {
   private final Instrumentation instrumentation;
   private final Class<?> type;
   private final CountedMethods methods;
+  private final boolean canMock;
   private final Map<ClassIdentity, Set<String>> uncountable = new ConcurrentHashMap<>();
   private final WovenClasses classes;
 
   private CallCounting(Instrumentation instrumentation, Class<?> type, String method)
       throws ReflectiveOperationException, IOException {
-    this.instrumentation = instrumentation;
+    this.instrumentation = MockitoAgent.instrumentationOr(instrumentation);
     this.type = type;
     this.methods = CountedMethods.of(type, method);
-    this.classes = WovenClasses.open(instrumentation, new CountingPlan());
+    this.canMock = MockitoAgent.isStarted(instrumentation.getAllLoadedClasses());
+    this.classes = WovenClasses.open(this.instrumentation, new CountingPlan());
   }
 
   /**
@@ -56,7 +58,7 @@ public final class CallCounting implements AutoCloseable {
    * @throws ReflectiveOperationException if the counter cannot be created
    */
   public CallRecording record() throws ReflectiveOperationException, IOException {
-    return new CallRecording(type);
+    return new CallRecording(type, methods.name());
   }
 
   /**
@@ -74,6 +76,13 @@ public final class CallCounting implements AutoCloseable {
       }
     }
     return names;
+  }
+
+  /**
+   * Returns whether Mockito was started after the methods were woven; calls of mocks may be lost.
+   */
+  public boolean missesMocks() {
+    return !canMock && MockitoAgent.isStarted(instrumentation.getAllLoadedClasses());
   }
 
   private static String label(Class<?> type) {

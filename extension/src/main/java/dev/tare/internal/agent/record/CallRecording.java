@@ -1,13 +1,15 @@
 package dev.tare.internal.agent.record;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tare.internal.agent.SourceMap;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.StackWalker.StackFrame;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Counts the calls of woven methods that one thread makes between start and stop, by caller. */
@@ -25,11 +27,14 @@ public final class CallRecording {
   private static final StackTraceElement UNKNOWN = new StackTraceElement("?", "?", null, -1);
 
   private final Map<StackTraceElement, Long> callers = new LinkedHashMap<>();
+  private final String method;
   private final RecorderInstance counter;
   private int locatedCalls;
-  private long ownCalls;
+  private long callsOfTools;
+  private long mockCalls;
 
-  CallRecording(Class<?> type) throws ReflectiveOperationException, IOException {
+  CallRecording(Class<?> type, String method) throws ReflectiveOperationException, IOException {
+    this.method = method;
     this.counter =
         new RecorderInstance(
             RecorderClass.CALLS, Thread.currentThread(), type, (Runnable) this::recordCaller);
@@ -47,11 +52,24 @@ public final class CallRecording {
   /** Stops counting. */
   public void stop() {
     counter.stop();
+    for (StackTraceElement caller : List.copyOf(callers.keySet())) {
+      if (MockCalls.stubOrVerify(caller, method)) {
+        mockCalls += requireNonNull(callers.remove(caller));
+      }
+    }
   }
 
-  /** Returns the number of calls, without those that Tare itself makes. */
+  /**
+   * Returns the number of calls, without those that Tare or Mockito makes and those that stub or
+   * verify a mock.
+   */
   public long calls() {
-    return (long) counter.call("calls") - ownCalls;
+    return (long) counter.call("calls") - callsOfTools - mockCalls;
+  }
+
+  /** Returns the number of calls in the first 100,000 that stub or verify a mock of Mockito. */
+  public long mockCalls() {
+    return mockCalls;
   }
 
   /** Returns the number of calls by calling line, for the first 100,000 calls. */
@@ -64,13 +82,10 @@ public final class CallRecording {
   private void recordCaller() {
     if (locatedCalls < MAX_LOCATED) {
       locatedCalls++;
-      StackTraceElement caller =
-          StackWalker.getInstance()
-              .walk(CallRecording::caller)
-              .map(StackFrame::toStackTraceElement)
-              .orElse(UNKNOWN);
-      if (TareClasses.isInternal(caller.getClassName())) {
-        ownCalls++;
+      List<StackFrame> found = StackWalker.getInstance().walk(CallRecording::callers);
+      StackTraceElement caller = found.isEmpty() ? UNKNOWN : found.get(0).toStackTraceElement();
+      if (TareClasses.isInternal(caller.getClassName()) || MockCalls.areMadeByMockito(found)) {
+        callsOfTools++;
       } else {
         callers.merge(caller, 1L, Long::sum);
       }
@@ -78,17 +93,19 @@ public final class CallRecording {
   }
 
   /**
-   * Returns the caller: the frame above the counted method, which is the frame above the counter.
-   * Methods that Kotlin adds for default arguments have no lines.
+   * Returns the caller and its caller: the frames above the counted method, which is the frame
+   * above the counter. Methods that Kotlin adds for default arguments have no lines.
    */
-  private static Optional<StackFrame> caller(Stream<StackFrame> frames) {
+  private static List<StackFrame> callers(Stream<StackFrame> frames) {
     String counter = RecorderClass.CALLS.copyName();
     return frames
         .dropWhile(frame -> !frame.getClassName().equals(counter))
         .dropWhile(frame -> frame.getClassName().equals(counter))
         .skip(1)
         .dropWhile(frame -> frame.getMethodName().endsWith(DEFAULT_ARGUMENTS))
-        .findFirst();
+        .filter(frame -> !frame.getClassName().startsWith("java.lang.invoke."))
+        .limit(2)
+        .toList();
   }
 
   /**

@@ -1,0 +1,176 @@
+package dev.tare.invocations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.anyInt;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.BDDMockito.then;
+import static org.mockito.Mockito.CALLS_REAL_METHODS;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.inOrder;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.mockStatic;
+import static org.mockito.Mockito.spy;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+import static org.mockito.Mockito.withSettings;
+
+import dev.tare.ExecutedTests;
+import dev.tare.internal.agent.Agent;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.mockito.InOrder;
+import org.mockito.MockMakers;
+import org.mockito.MockedStatic;
+
+/** Checks that the calls that stub or verify a mock of Mockito do not count. */
+@TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
+@Isolated("transforms the classes of all tests")
+class MockCallsTests {
+
+  private final ExecutedTests tests;
+
+  MockCallsTests() {
+    Agent.access(); // before Mockito starts its agent: a mock's call then skips Tare's own hooks
+    tests = ExecutedTests.tare(MockCallsTestCases.class);
+  }
+
+  static class Rates {
+    double rate(int currency) {
+      return currency;
+    }
+
+    double rates(int... currencies) {
+      double sum = 0;
+      for (int currency : currencies) {
+        sum += rate(currency);
+      }
+      return sum;
+    }
+
+    static double ofToday() {
+      return 1;
+    }
+  }
+
+  static double total(Rates rates) {
+    return rates.rate(1) + rates.rate(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "verified, 2, 4",
+    "stubbed, 2, 4",
+    "spied, 2, 2",
+    "calledByItself, 3, 0",
+    "ofSubclass, 2, 0"
+  })
+  void callsThatStubOrVerifyDoNotCount(String method, int calls, int mockCalls) {
+    assertThat(tests.failure(method))
+        .hasMessageContaining(" " + calls + " exceed 0")
+        .hasMessageContaining(
+            mockCalls == 0
+                ? "MockCallsTests$Rates and its subtypes\n"
+                : " subtypes; without " + mockCalls + " that stub or verify a mock\n");
+  }
+
+  @Test
+  void callsOfStaticMocksCountOnce() {
+    assertThat(tests.failure("ofStatic"))
+        .hasMessageContaining(" 1 exceed 0")
+        .hasMessageContaining("called by  MockCallsTests.MockCallsTestCases.today(");
+    assertThat(tests.failure("ofStaticSpy")).hasMessageContaining(" 1 exceed 0");
+  }
+
+  @Test
+  void callsAreCountedInALineThatAlsoVerifies() {
+    assertThat(tests.failure("inOneLine")).hasMessageContaining(" 2 exceed 0");
+  }
+
+  @Test
+  void callsWhoseValueIsAnArgumentOfMockitoCount() {
+    assertThat(tests.failure("asAnswer")).hasMessageContaining(" 1 exceed 0");
+  }
+
+  static class MockCallsTestCases {
+
+    private final Rates mock = mock(Rates.class);
+
+    @MaxInvocations(type = Rates.class, method = "rate", value = 0)
+    void verified() {
+      total(mock);
+      verify(mock).rate(1);
+      verify(mock, times(1)).rate(Math.abs(-new int[] {1, 2}[1]));
+      InOrder order = inOrder(mock);
+      order.verify(mock).rate(1);
+      then(mock).should(times(1)).rate(2);
+    }
+
+    @MaxInvocations(type = Rates.class, method = "rate", value = 0)
+    void stubbed() {
+      when(mock.rate(anyInt())).thenReturn(2.0);
+      given(mock.rate(1)).willReturn(3.0);
+      doReturn(4.0).when(mock).rate(2);
+      assertThat(total(mock)).isEqualTo(7);
+      verify(mock).rate(2);
+    }
+
+    @MaxInvocations(type = Rates.class, method = "rate", value = 0)
+    void spied() {
+      Rates spy = spy(new Rates());
+      doReturn(4.0).when(spy).rate(2);
+      assertThat(total(spy)).isEqualTo(5);
+      verify(spy).rate(1);
+    }
+
+    @MaxInvocations(type = Rates.class, method = "rate", value = 0)
+    void calledByItself() {
+      assertThat(spy(new Rates()).rates(1, 2, 3)).isEqualTo(6);
+    }
+
+    @MaxInvocations(type = Rates.class, method = "rate", value = 0)
+    void ofSubclass() {
+      Rates subclass =
+          mock(
+              Rates.class,
+              withSettings().mockMaker(MockMakers.SUBCLASS).defaultAnswer(CALLS_REAL_METHODS));
+      assertThat(total(subclass)).isEqualTo(3);
+    }
+
+    @MaxInvocations(type = Rates.class, method = "ofToday", value = 0)
+    void ofStatic() {
+      try (MockedStatic<Rates> rates = mockStatic(Rates.class)) {
+        rates.when(Rates::ofToday).thenReturn(2.0);
+        rates.when(() -> Rates.ofToday()).thenReturn(3.0);
+        assertThat(today()).isEqualTo(3);
+        rates.verify(() -> Rates.ofToday());
+      }
+    }
+
+    @MaxInvocations(type = Rates.class, method = "ofToday", value = 0)
+    void ofStaticSpy() {
+      try (MockedStatic<Rates> rates = mockStatic(Rates.class, CALLS_REAL_METHODS)) {
+        assertThat(today()).isEqualTo(1);
+      }
+    }
+
+    private static double today() {
+      return Rates.ofToday();
+    }
+
+    @MaxInvocations(type = Rates.class, method = "rate", value = 0)
+    void inOneLine() {
+      assertThat(List.of(mock.rate(1), verify(mock).rate(1))).hasSize(2);
+    }
+
+    @MaxInvocations(type = Rates.class, method = "rate", value = 0)
+    void asAnswer() {
+      doReturn(new Rates().rate(1)).when(mock).rates(1);
+    }
+  }
+}
