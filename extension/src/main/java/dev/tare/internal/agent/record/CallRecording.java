@@ -121,7 +121,15 @@ public final class CallRecording {
         .formatted(
             name.substring(name.lastIndexOf('.') + 1).replace('$', '.'),
             caller.getMethodName(),
-            SourceMap.origin(name, caller.getLineNumber())
-                .orElse(caller.getFileName() + ":" + caller.getLineNumber()));
+            SourceMap.origin(name, caller.getLineNumber()).orElseGet(() -> source(caller)));
+  }
+
+  /** Returns file and line, as far as the class has them; generated classes have none. */
+  private static String source(StackTraceElement caller) {
+    String file = caller.getFileName();
+    if (file == null) {
+      return "unknown source";
+    }
+    return caller.getLineNumber() < 0 ? file : file + ":" + caller.getLineNumber();
   }
 }
