@@ -1,6 +1,5 @@
 package dev.tare.engine;
 
-import dev.tare.extension.MeasuredBy;
 import dev.tare.internal.agent.KotlinFunction;
 import dev.tare.internal.jupiter.AnnotationPresence;
 import java.lang.reflect.Method;
@@ -143,7 +142,7 @@ final class AnnotatedMethods {
 
   private static boolean isRunByTare(Method method, AnnotationPresence presence) {
     return !method.isSynthetic()
-        && presence.isPresent(method, MeasuredBy.class)
+        && presence.isMeasured(method)
         && !isRunByJupiter(method, presence)
         && KotlinFunction.whyNotRun(method, "").isEmpty()
         && OtherEngines.testAnnotation(method).isEmpty();

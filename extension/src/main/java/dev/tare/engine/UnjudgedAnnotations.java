@@ -2,7 +2,6 @@ package dev.tare.engine;
 
 import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 
-import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.KotlinFunction;
@@ -303,7 +302,7 @@ final class UnjudgedAnnotations {
 
   /** Returns the method, or one of its parameters, if it carries an annotation of Tare. */
   private Optional<AnnotatedElement> annotated(Method method) {
-    return presence.isPresent(method, MeasuredBy.class)
+    return presence.isMeasured(method)
         ? Optional.<AnnotatedElement>of(method).filter(MeasuredAnnotations::areOn)
         : annotatedParameter(method);
   }
@@ -337,7 +336,7 @@ final class UnjudgedAnnotations {
 
   /** Returns whether Tare or Jupiter runs the method, or reports it as an invalid test. */
   private boolean isTest(Method method) {
-    return presence.isPresent(method, MeasuredBy.class)
+    return presence.isMeasured(method)
         || AnnotatedMethods.hasJupiterTestAnnotation(method, presence);
   }
 

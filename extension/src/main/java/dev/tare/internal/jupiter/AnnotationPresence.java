@@ -1,5 +1,6 @@
 package dev.tare.internal.jupiter;
 
+import dev.tare.extension.MeasuredBy;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
@@ -30,6 +31,7 @@ public final class AnnotationPresence {
       "org.junit.jupiter.params.provider.ArgumentsSource";
 
   private final Map<List<Class<?>>, Map<Class<?>, Boolean>> cache = new ConcurrentHashMap<>();
+  private final Map<ClassLoader, Class<? extends Annotation>> markers = new ConcurrentHashMap<>();
 
   /** Creates an empty cache, for example for the methods of one class or one discovery. */
   public AnnotationPresence() {}
@@ -42,6 +44,39 @@ public final class AnnotationPresence {
     return cache
         .computeIfAbsent(typesOn(method), types -> new ConcurrentHashMap<>())
         .computeIfAbsent(annotation, type -> AnnotationSupport.isAnnotated(method, annotation));
+  }
+
+  /**
+   * Returns whether the method carries an annotation of Tare.
+   *
+   * <p>The annotation may belong to another copy of Tare: some frameworks load the test class, and
+   * all libraries except JUnit, again in a class loader of their own. The extension of that copy
+   * then measures the test.
+   */
+  public boolean isMeasured(Method method) {
+    ClassLoader loader = method.getDeclaringClass().getClassLoader();
+    return isPresent(
+        method,
+        loader == null || loader == MeasuredBy.class.getClassLoader()
+            ? MeasuredBy.class
+            : markers.computeIfAbsent(loader, AnnotationPresence::markerSeenBy));
+  }
+
+  private static Class<? extends Annotation> markerSeenBy(ClassLoader loader) {
+    try {
+      return Class.forName(MeasuredBy.class.getName(), false, loader).asSubclass(Annotation.class);
+    } catch (ClassNotFoundException | LinkageError e) {
+      return MeasuredBy.class; // the loader's classes cannot carry any other
+    }
+  }
+
+  /** Returns whether annotations of the type are promises, perhaps of another copy of Tare. */
+  static boolean isPromise(Class<? extends Annotation> type) {
+    return type.isAnnotationPresent(MeasuredBy.class)
+        || (type.getClassLoader() != MeasuredBy.class.getClassLoader()
+            && Stream.of(type.getAnnotations())
+                .anyMatch(
+                    meta -> meta.annotationType().getName().equals(MeasuredBy.class.getName())));
   }
 
   /**

@@ -82,7 +82,7 @@ public final class MeasuredAnnotations {
       for (Annotation annotation :
           level.stream().flatMap(MeasuredAnnotations::resolveAlias).toList()) {
         Class<? extends Annotation> type = annotation.annotationType();
-        if (type.isAnnotationPresent(MeasuredBy.class)) {
+        if (AnnotationPresence.isPromise(type)) {
           addByKey(unwrap(annotation), levelByKey);
         } else if (!type.getName().startsWith("java.") && visited.add(type)) {
           next.addAll(List.of(type.getAnnotations()));
@@ -116,7 +116,7 @@ public final class MeasuredAnnotations {
    */
   private static Stream<Annotation> resolveAlias(Annotation annotation) {
     Class<? extends Annotation> type = annotation.annotationType();
-    if (type.isAnnotationPresent(MeasuredBy.class) || !type.isAnnotationPresent(Testable.class)) {
+    if (AnnotationPresence.isPromise(type) || !type.isAnnotationPresent(Testable.class)) {
       return Stream.of(annotation);
     }
     Annotation[] carried = type.getAnnotations();
@@ -125,7 +125,7 @@ public final class MeasuredAnnotations {
             .map(Annotation::annotationType)
             .anyMatch(
                 other ->
-                    other.isAnnotationPresent(MeasuredBy.class)
+                    AnnotationPresence.isPromise(other)
                         && other.getPackage().equals(type.getPackage()));
     return isAlias ? Stream.of(carried) : Stream.of(annotation);
   }
@@ -158,7 +158,7 @@ public final class MeasuredAnnotations {
       List<Annotation> next = new ArrayList<>();
       for (Annotation annotation : level) {
         Class<? extends Annotation> type = annotation.annotationType();
-        if (type.isAnnotationPresent(MeasuredBy.class)) {
+        if (AnnotationPresence.isPromise(type)) {
           if (unwrap(annotation).isEmpty()) {
             return containerAttribute(type)
                 .map(attribute -> attribute.getReturnType().getComponentType().getSimpleName())

@@ -1,0 +1,129 @@
+package dev.tare.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.extension.MeasuredBy;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Checks test classes that a framework loads again, with a copy of Tare, in a class loader of its
+ * own, as {@code @QuarkusTest} and {@code @QuarkusComponentTest} do.
+ */
+class ReloadedClassTests {
+
+  @Test
+  void testsOfBothEnginesAreJudged() {
+    Class<?> reloaded = reload(ReloadedTestCases.class);
+
+    ExecutedTests tare = ExecutedTests.tare(reloaded);
+    ExecutedTests jupiter = ExecutedTests.jupiter(reloaded);
+
+    assertThat(tare.succeeded()).containsExactly("allocatesNothing");
+    assertThat(tare.failure("copies"))
+        .hasMessageContaining("ReloadedTestCases.copies() 32 B exceed");
+    assertThat(jupiter.succeeded()).containsExactly("allocatesNothingInJupiter");
+    assertThat(jupiter.failure("copiesInJupiter")).hasMessageContaining("32 B exceed 0 B");
+  }
+
+  @Test
+  void annotationThatNoTestWouldJudgeIsRefused() {
+    ExecutedTests tare = ExecutedTests.tare(reload(WithoutTestTestCases.class));
+
+    assertThat(tare.failed()).hasSize(1);
+    assertThat(tare.failure(tare.failed().get(0)))
+        .hasMessageContaining("@MaxAllocatedBytes(\"0 B\") on WithoutTestTestCases")
+        .hasMessageContaining("has no JUnit Jupiter test and none of Tare's");
+  }
+
+  static class ReloadedTestCases {
+
+    private final int[] prices = {1, 2, 3};
+
+    @MaxAllocatedBytes("0 B")
+    int allocatesNothing() {
+      return prices[0];
+    }
+
+    @MaxAllocatedBytes("0 B")
+    int[] copies() {
+      return prices.clone();
+    }
+
+    @Test
+    @MaxAllocatedBytes("0 B")
+    void allocatesNothingInJupiter() {
+      allocatesNothing();
+    }
+
+    @Test
+    @MaxAllocatedBytes("0 B")
+    void copiesInJupiter() {
+      copies();
+    }
+  }
+
+  @MaxAllocatedBytes("0 B")
+  static class WithoutTestTestCases {}
+
+  private static Class<?> reload(Class<?> type) {
+    try {
+      Class<?> reloaded = new ReloadingLoader().loadClass(type.getName());
+      assertThat(reloaded.getClassLoader().loadClass(MeasuredBy.class.getName()))
+          .isNotSameAs(MeasuredBy.class);
+      return reloaded;
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Loads everything but the JDK and JUnit itself. */
+  private static final class ReloadingLoader extends URLClassLoader {
+
+    ReloadingLoader() {
+      super(classPath(), ReloadedClassTests.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      synchronized (getClassLoadingLock(name)) {
+        Class<?> loaded = findLoadedClass(name);
+        if (loaded != null) {
+          return loaded;
+        }
+        return Stream.of(
+                    "java",
+                    "jdk.",
+                    "sun.",
+                    "com.sun.",
+                    "org.junit.",
+                    "org.opentest4j.",
+                    "org.jacoco.")
+                .anyMatch(name::startsWith)
+            ? super.loadClass(name, resolve)
+            : findClass(name);
+      }
+    }
+
+    private static URL[] classPath() {
+      return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+          .map(
+              element -> {
+                try {
+                  return Path.of(element).toUri().toURL();
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              })
+          .toArray(URL[]::new);
+    }
+  }
+}
