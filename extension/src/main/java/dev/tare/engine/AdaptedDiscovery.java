@@ -71,6 +71,10 @@ final class AdaptedDiscovery {
   }
 
   private void adapt(MeasuredTest test) {
+    if (QuarkusRefusal.appliesTo(test)) {
+      failures.add(test.testClass(), QuarkusRefusal.of(test));
+      return;
+    }
     try {
       adapted.put(test, adapters.of(test.method()));
     } catch (Exception | LinkageError e) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.extension.MeasuredBy;
+import io.quarkus.test.junit.QuarkusTest;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,6 +45,18 @@ class ReloadedClassTests {
         .hasMessageContaining("has no JUnit Jupiter test and none of Tare's");
   }
 
+  @Test
+  void testsOfTaresEngineAreRefusedInQuarkusTests() {
+    Class<?> reloaded = reload(QuarkusTestCases.class);
+
+    assertThat(ExecutedTests.tare(reloaded).failure("allocatesNothing"))
+        .hasMessage(
+            "@MaxAllocatedBytes(\"0 B\") on QuarkusTestCases.allocatesNothing(): Quarkus runs its"
+                + " application for tests with @Test only; add @Test and return nothing, for"
+                + " example \"@Test @MaxAllocatedBytes(\"0 B\") void allocatesNothing()\"");
+    assertThat(ExecutedTests.jupiter(reloaded).succeeded()).containsExactly("runs");
+  }
+
   static class ReloadedTestCases {
 
     private final int[] prices = {1, 2, 3};
@@ -73,6 +86,18 @@ class ReloadedClassTests {
 
   @MaxAllocatedBytes("0 B")
   static class WithoutTestTestCases {}
+
+  @QuarkusTest
+  static class QuarkusTestCases {
+
+    @MaxAllocatedBytes("0 B")
+    int allocatesNothing() {
+      return 1;
+    }
+
+    @Test
+    void runs() {}
+  }
 
   private static Class<?> reload(Class<?> type) {
     try {
