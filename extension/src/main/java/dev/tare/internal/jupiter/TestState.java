@@ -288,8 +288,8 @@ final class TestState {
           "let the body return, or remove the annotation");
     } else if (!called) {
       publishUnmeasured(
-          "the test was not called: another extension skipped it",
-          "order or remove the extension whose InvocationInterceptor does not proceed");
+          "another extension skipped the test, or called it in place of JUnit",
+          "put @MeasuresFirst on the class, above the annotation that registers that extension");
     }
   }
 

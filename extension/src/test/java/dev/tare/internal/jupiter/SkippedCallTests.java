@@ -3,6 +3,7 @@ package dev.tare.internal.jupiter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.MeasuresFirst;
 import dev.tare.extension.UnmeasuredException;
 import java.lang.reflect.Method;
 import java.util.stream.Stream;
@@ -28,8 +29,9 @@ class SkippedCallTests {
     assertThat(jupiter.failure("bracketed"))
         .isInstanceOf(UnmeasuredException.class)
         .hasMessageStartingWith("unmeasured")
-        .hasMessageContaining("another extension skipped it");
-    assertThat(tare.failure("returning")).hasMessageContaining("another extension skipped it");
+        .hasMessageContaining("another extension skipped the test");
+    assertThat(tare.failure("returning"))
+        .hasMessageContaining("another extension skipped the test");
   }
 
   @ExtendWith(Skipping.class)
@@ -45,6 +47,38 @@ class SkippedCallTests {
 
     @Test
     void promisesNothing() {}
+  }
+
+  @Test
+  void testIsJudgedIfTareIsRegisteredBeforeTheOtherExtension() {
+    ExecutedTests jupiter = ExecutedTests.jupiter(MeasuredFirstTestCases.class);
+    ExecutedTests tare = ExecutedTests.tare(MeasuredFirstTestCases.class);
+
+    assertThat(jupiter.succeeded()).containsExactly("within", "promisesNothing");
+    assertThat(jupiter.failure("exceeding")).hasMessageContaining("exceed 0");
+    assertThat(tare.failure("returning")).hasMessageContaining("exceed 0");
+  }
+
+  @MeasuresFirst
+  @ExtendWith(Skipping.class)
+  static class MeasuredFirstTestCases {
+    @Test
+    @MaxCalls(99)
+    void within() {}
+
+    @Test
+    @MaxCalls(0)
+    void exceeding() {}
+
+    @MaxCalls(0)
+    Object returning() {
+      return this;
+    }
+
+    @Test
+    void promisesNothing() {
+      throw new AssertionError("the other extension skips it");
+    }
   }
 
   /** Skips every test. */
