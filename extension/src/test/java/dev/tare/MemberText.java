@@ -87,7 +87,7 @@ record MemberText(TypeText types) {
 
   private String field(Field field) {
     if (field.isEnumConstant()) {
-      return "constant " + ((Enum<?>) value(field)).ordinal();
+      return "constant " + Arrays.asList(field.getType().getEnumConstants()).indexOf(value(field));
     }
     boolean constant =
         Modifier.isStatic(field.getModifiers())
