@@ -48,7 +48,10 @@ class ReleasedJarTests {
   void jarHasLicencesAndNotices() throws IOException {
     assertThat(files()).contains("META-INF/LICENSE", "dev/tare/internal/render/export/d3/LICENSE");
     assertThat(text("META-INF/NOTICE"))
-        .contains("Gson", "Javassist", "Commons Statistics", "Commons Numbers", "Boost", "D3");
+        .contains("Gson", "Javassist", "Commons Statistics", "Commons Numbers", "Boost", "D3")
+        .contains("Commons RNG");
+    assertThat(text("dev/tare/internal/render/export/d3/NOTICE"))
+        .contains("Robert Penner", "Charles Karney", "Cynthia Brewer", "Mapbox");
   }
 
   @Test

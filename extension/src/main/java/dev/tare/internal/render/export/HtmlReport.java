@@ -231,6 +231,8 @@ public final class HtmlReport {
             + parts[4]
             + "/*\n"
             + resource("d3/LICENSE")
+            + "\n"
+            + resource("d3/NOTICE")
             + "*/\n"
             + resource("d3/d3.min.js")
             + "\n"
