@@ -70,7 +70,7 @@ final class PublishedApi {
   /** Does not see the tests, whose packages have the same names and other annotations. */
   private static URLClassLoader loader(Path classes) throws IOException {
     List<URL> path = new ArrayList<>(List.of(classes.toUri().toURL()));
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       if (entry.endsWith(".jar")) {
         path.add(Path.of(entry).toUri().toURL());
       }

@@ -154,7 +154,7 @@ class PublishedApiTests {
   void eachChangeIsNamed() throws IOException {
     String changed = SOURCE;
     for (String line : CHANGES.lines().toList()) {
-      String[] change = line.split(" -> ");
+      String[] change = line.split(" -> ", 2);
       assertThat(changed).contains(change[0]);
       changed = changed.replace(change[0], change[1]);
     }
