@@ -1,12 +1,12 @@
 package shop;
 
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Amounts of the articles that a customer has chosen. */
 public final class Basket {
 
-  private final Map<String, Integer> amounts = new LinkedHashMap<>();
+  private final Map<String, Integer> amounts = new HashMap<>();
 
   /** Adds one article. */
   public void add(String article) {
