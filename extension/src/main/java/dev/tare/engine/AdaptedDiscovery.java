@@ -1,5 +1,6 @@
 package dev.tare.engine;
 
+import dev.tare.engine.UnjudgedAnnotations.RefusedAnnotation;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
@@ -9,6 +10,7 @@ import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.platform.commons.JUnitException;
@@ -71,8 +73,9 @@ final class AdaptedDiscovery {
   }
 
   private void adapt(MeasuredTest test) {
-    if (QuarkusRefusal.appliesTo(test)) {
-      failures.add(test.testClass(), QuarkusRefusal.of(test));
+    Optional<RefusedAnnotation> refusal = OtherRunner.refusal(test);
+    if (refusal.isPresent()) {
+      failures.add(test.testClass(), refusal.get());
       return;
     }
     try {

@@ -14,6 +14,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.spockframework.runtime.model.FeatureMetadata;
 
 /**
  * Checks test classes that a framework loads again, with a copy of Tare, in a class loader of its
@@ -55,6 +56,21 @@ class ReloadedClassTests {
                 + " application for tests with @Test only; add @Test and return nothing, for"
                 + " example \"@Test @MaxAllocatedBytes(\"0 B\") void allocatesNothing()\"");
     assertThat(ExecutedTests.jupiter(reloaded).succeeded()).containsExactly("runs");
+  }
+
+  @Test
+  void featureOfSpockIsRefused() {
+    assertThat(ExecutedTests.tare(SpockTestCases.class).failure("feature"))
+        .hasMessageStartingWith(
+            "@MaxAllocatedBytes(\"0 B\") on SpockTestCases.feature(): only Spock")
+        .satisfies(
+            failure -> assertThat(failure.getStackTrace()[0].getMethodName()).isEqualTo("feature"));
+  }
+
+  static class SpockTestCases {
+    @FeatureMetadata
+    @MaxAllocatedBytes("0 B")
+    void feature() {}
   }
 
   static class ReloadedTestCases {

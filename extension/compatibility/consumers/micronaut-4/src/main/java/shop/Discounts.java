@@ -1,0 +1,7 @@
+package shop;
+
+/** Discounts in per cent. */
+public interface Discounts {
+
+  int of(String customer);
+}
