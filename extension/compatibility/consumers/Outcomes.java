@@ -87,11 +87,19 @@ final class Outcomes {
     for (Node child = test.getFirstChild(); child != null; child = child.getNextSibling()) {
       if (child instanceof Element element
           && List.of("failure", "error", "skipped").contains(element.getTagName())) {
-        String message = element.getAttribute("message").strip();
+        String message = message(element).strip();
         String kind = element.getTagName().equals("skipped") ? "skipped" : "failed";
         return kind + "  " + name + ": " + message.lines().findFirst().orElse("no message");
       }
     }
     return "passed  " + name;
+  }
+
+  /** Returns the message; Surefire writes that of an aborted test after its type in the text. */
+  private static String message(Element element) {
+    String message = element.getAttribute("message");
+    return message.isBlank()
+        ? element.getTextContent().replaceFirst("^[\\w.$]+:", "")
+        : message;
   }
 }

@@ -1,0 +1,8 @@
+package shop;
+
+import org.junit.platform.suite.api.SelectClasses;
+import org.junit.platform.suite.api.Suite;
+
+@Suite
+@SelectClasses(ShopChecks.class)
+class ShopSuiteTests {}
