@@ -104,7 +104,7 @@ final class AdaptedDiscovery {
     JupiterDiscovery.missingTests(root, adapted.keySet())
         .forEach(test -> failures.add(test, jupiter.missingTestFailure()));
     failures.descriptors().forEach(root::addChild);
-    return root;
+    return TareDescriptor.of(root);
   }
 
   /** Discovers the tests, without those in classes that Jupiter refuses even by unique id. */

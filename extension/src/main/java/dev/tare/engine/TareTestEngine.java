@@ -5,7 +5,6 @@ import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import org.junit.platform.commons.JUnitException;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.EngineDiscoveryRequest;
@@ -73,13 +72,7 @@ public final class TareTestEngine implements TestEngine {
   @Override
   public void execute(ExecutionRequest request) {
     closeRunAfter(request);
-    if (request.getRootTestDescriptor() instanceof TareDescriptor own) {
-      own.execute(request.getEngineExecutionListener());
-    } else {
-      JupiterEngine.engine()
-          .orElseThrow(() -> new JUnitException("the engine junit-jupiter has disappeared"))
-          .execute(request);
-    }
+    ((TareDescriptor) request.getRootTestDescriptor()).execute(request);
   }
 
   /**
