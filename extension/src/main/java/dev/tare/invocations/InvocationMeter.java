@@ -135,7 +135,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
     String calls = "calls of this thread, on %s and its subtypes".formatted(type.getTypeName());
     return mockCalls == 0
         ? calls
-        : "%s; without %d that stub or verify a mock".formatted(calls, mockCalls);
+        : calls + "; without " + mockCalls + " that stub or verify a mock";
   }
 
   private static Breakdown callers(CallRecording recording) {
