@@ -31,7 +31,7 @@ record Document(String path, List<String> lines, Function<String, Optional<Strin
 
   private static final Pattern SNIPPET =
       Pattern.compile(
-          "snippet: ((?:examples|extension/compatibility/[\\w-]+)/src/\\S+\\.java)#([\\w-]+)");
+          "snippet: ((?:examples|extension/compatibility/[\\w./-]+)/src/\\S+\\.java)#([\\w-]+)");
 
   private static final Pattern OUTPUT = Pattern.compile("output: (\\S+\\.(?:txt|json))");
 
