@@ -49,7 +49,7 @@ public sealed interface Measurement extends Serializable {
 
     /** Ids of the distortions that are shown even if the verdict is within its limit. */
     private static final Set<String> SHOWN_WITHIN_LIMIT =
-        Set.of(Remark.OTHER_WORK, Remark.DIFFERING_CALLS, Remark.BOUND);
+        Set.of(Remark.OTHER_WORK, Remark.DIFFERING_CALLS, Remark.BOUND, Remark.HELD_ELSEWHERE);
 
     /**
      * Copies the lists.
@@ -85,8 +85,8 @@ public sealed interface Measurement extends Serializable {
     }
 
     /**
-     * Returns the distortion because of which the figure may not hold for every call, or is only a
-     * bound, if any.
+     * Returns the distortion because of which the figure may not hold for every call, is only a
+     * bound, or leaves out all elements of the value, if any.
      */
     public Optional<Remark> otherWork() {
       return distortions.stream()

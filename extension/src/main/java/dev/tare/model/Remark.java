@@ -44,6 +44,9 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the distortion that some of the judged calls exceed the limit. */
   public static final String DIFFERING_CALLS = "differing-calls";
 
+  /** Id of the distortion that the elements of a container do not count, since others hold them. */
+  public static final String HELD_ELSEWHERE = "held-elsewhere";
+
   /** Id of the distortion that the figure is only a bound, since the JIT removed the work. */
   public static final String BOUND = "bound";
 

@@ -93,7 +93,7 @@ record InstanceMeter(
     Footprint retained = retention.retained();
     Observed observed =
         exact(retained, "what would be freed with the value")
-            .withDistortions(SizeMeter.distortions(retention, subject.concurrent()));
+            .withDistortions(SizeMeter.distortions(value, retention, subject.concurrent()));
     boolean exceeded = limit != null && retained.objects().compare(limit) > 0;
     return breakdown.isNeeded(exceeded)
         ? observed.withBreakdown(HeapBreakdown.ofObjects(retention))

@@ -161,7 +161,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
                 retention.retained(),
                 counted(graph, retention.retained(), "what would be freed with the value"),
                 analysis.compact())
-            .withDistortions(distortions(retention, subject.concurrent()));
+            .withDistortions(distortions(value, retention, subject.concurrent()));
     return breakdown.isNeeded(analysis.exceeded())
         ? observed.withBreakdown(
             HeapBreakdown.of(retention, PotentialSavings.of(analysis.profile())))
@@ -198,9 +198,13 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
         : List.of("computed for " + graph.objectLayout(), "on " + running);
   }
 
-  /** Returns remarks on classes whose fields cannot be read and on tests that run concurrently. */
-  static List<Remark> distortions(RetainedFootprint retention, boolean concurrent) {
+  /**
+   * Returns remarks on elements that others hold, on classes whose fields cannot be read, and on
+   * tests that run concurrently.
+   */
+  static List<Remark> distortions(Object value, RetainedFootprint retention, boolean concurrent) {
     List<Remark> remarks = new ArrayList<>();
+    SharedElements.remark(value, retention).ifPresent(remarks::add);
     if (!retention.unread().isEmpty()) {
       remarks.add(
           Remark.of(

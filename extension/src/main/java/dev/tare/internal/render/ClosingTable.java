@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
  * <ul>
  *   <li>the reason of each inconclusive or unmeasured verdict, which builds do not print for an
  *       aborted test,
- *   <li>the remark on each verdict that is within its limit while some of its calls may not be,
+ *   <li>the remark on each verdict that is within its limit while some of its calls may not be, or
+ *       while the elements of its value do not count,
  *   <li>the number of verdicts, in the last line.
  * </ul>
  */
