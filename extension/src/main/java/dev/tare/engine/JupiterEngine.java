@@ -23,6 +23,19 @@ final class JupiterEngine {
     return Optional.empty();
   }
 
+  /** Returns whether Jupiter runs suspend functions of Kotlin, as since JUnit 6. */
+  static boolean runsSuspendFunctions() {
+    try {
+      Class.forName(
+          "org.junit.platform.commons.util.KotlinReflectionUtils",
+          false,
+          TestEngine.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
   /**
    * Returns the id of Jupiter's engine beside Tare's engine with the given id, for example in a
    * suite.

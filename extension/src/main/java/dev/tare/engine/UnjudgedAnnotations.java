@@ -128,7 +128,7 @@ final class UnjudgedAnnotations {
     if (implementation.equals(method)) {
       if (!isTest(method)) { // so only a parameter is annotated
         refuseParameter(annotated, method);
-      } else if (annotated == method) {
+      } else if (annotated == method && !isRefusedByJupiter(method)) {
         KotlinFunction.whyNotRun(method, text(method))
             .or(() -> whyNotMeasured(method))
             .ifPresent(reason -> refuse(text(method), place(method), method, reason));
@@ -146,6 +146,13 @@ final class UnjudgedAnnotations {
                   annotation,
                   KotlinFunction.declaration(implementation, implementation.getReturnType())));
     }
+  }
+
+  /** Returns whether JUnit 6 runs the function, which is then refused in that run. */
+  private boolean isRefusedByJupiter(Method method) {
+    return KotlinFunction.isSuspend(method)
+        && AnnotatedMethods.hasJupiterTestAnnotation(method, presence)
+        && JupiterEngine.runsSuspendFunctions();
   }
 
   private void searchConstructors() {

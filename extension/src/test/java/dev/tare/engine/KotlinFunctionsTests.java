@@ -113,7 +113,9 @@ class KotlinFunctionsTests {
     "name-R9nyO7k$shop_main, name",
     "re-ordered, re-ordered",
     "ordered-reverse, ordered-reverse",
-    "total$lambda$0, total$lambda$0",
+    "total$lambda$0, total",
+    "sums_the_prices$lambda$0$lambda$1, sums the prices",
+    "count$shop_main$lambda$0, count",
   })
   void namesAreThoseOfTheSource(String method, String source) {
     assertThat(KotlinNames.sourceName(Names.class, method)).isEqualTo(source);
@@ -127,7 +129,7 @@ class KotlinFunctionsTests {
       ClassFile file = new ClassFile(new DataInputStream(in));
 
       assertThat(KotlinNames.sourceName(file, "name-R9nyO7k$shop_main")).isEqualTo("name");
-      assertThat(KotlinNames.sourceName(file, "total$lambda$0")).isEqualTo("total$lambda$0");
+      assertThat(KotlinNames.sourceName(file, "total$lambda$0")).isEqualTo("total");
     }
   }
 
@@ -189,7 +191,8 @@ class KotlinFunctionsTests {
         "name-R9nyO7k$shop_main",
         "re-ordered",
         "ordered-reverse",
-        "total"
+        "total",
+        "sums the prices"
       })
   static class Names {}
 

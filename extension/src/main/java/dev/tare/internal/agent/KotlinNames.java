@@ -21,6 +21,9 @@ public final class KotlinNames {
   /** Attribute of the metadata with the names in a class, source names and changed ones alike. */
   private static final String NAMES = "d2";
 
+  /** Part of the names of methods that hold a lambda; what precedes it names the function. */
+  private static final String LAMBDA = "$lambda$";
+
   private KotlinNames() {}
 
   /**
@@ -68,11 +71,23 @@ public final class KotlinNames {
   }
 
   private static String sourceName(String method, Collection<String> names) {
+    int lambda = method.indexOf(LAMBDA);
+    if (lambda > 0) {
+      return ofLambda(method.substring(0, lambda), names);
+    }
     String withoutModule = method.replaceFirst("\\$[^$]+$", "");
     return Stream.of(withoutModule, withoutModule.replaceFirst("-[\\w-]{7}$", ""))
         .filter(name -> !name.equals(method) && names.contains(name) && names.contains(method))
         .findFirst()
         .orElse(method);
+  }
+
+  /** Returns the function around a lambda; the compiler has replaced spaces and the like. */
+  private static String ofLambda(String function, Collection<String> names) {
+    return names.stream()
+        .filter(name -> name.replaceAll("\\W", "_").equals(function))
+        .findFirst()
+        .orElseGet(() -> sourceName(function, names));
   }
 
   /** Returns a name as Kotlin's sources have it: in backticks if it is no identifier. */
