@@ -1,18 +1,13 @@
 package dev.tare.examples;
 
-// tag::right[]
 import dev.tare.allocation.MaxAllocatedBytes;
-
-// end::right[]
 
 /**
  * A first test: one method, one annotation, no registration.
  *
  * <p>A {@code Long} cannot be changed, so each sum is a new object of 24 bytes.
  */
-// tag::right[]
 class Example00FirstTests {
-  // end::right[]
 
   @org.junit.jupiter.api.Disabled("fails on purpose")
   static class Failing {
@@ -31,7 +26,6 @@ class Example00FirstTests {
     // end::wrong[]
   }
 
-  // tag::right[]
   private final int[] prices = {1_999, 450, 12_900, 780, 5_495};
 
   @MaxAllocatedBytes("0 B")
@@ -43,4 +37,3 @@ class Example00FirstTests {
     return sum;
   }
 }
-// end::right[]

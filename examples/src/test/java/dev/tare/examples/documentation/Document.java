@@ -2,6 +2,7 @@ package dev.tare.examples.documentation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -16,6 +17,10 @@ import java.util.regex.Pattern;
  * <tr><th>language</th><th>comment on the line before it</th><th>equals</th></tr>
  * <tr><td>{@code java}</td><td>{@code <!-- snippet: path#tag -->}</td><td>a tagged region of a
  *     compiled file in {@code examples}</td></tr>
+ * <tr><td>{@code java}, {@code kotlin}</td><td>{@code <!-- snippet: path -->}</td><td>a whole file
+ *     in {@code examples/starter}</td></tr>
+ * <tr><td>{@code xml}</td><td>{@code <!-- snippet: path#element -->}</td><td>an {@link XmlElement}
+ *     of a file there</td></tr>
  * <tr><td>{@code text}</td><td>{@code <!-- output: path -->}</td><td>a whole golden file</td></tr>
  * <tr><td>a language of builds and shells</td><td>none</td><td>is not checked</td></tr>
  * </table>
@@ -32,6 +37,12 @@ record Document(String path, List<String> lines, Function<String, Optional<Strin
   private static final Pattern SNIPPET =
       Pattern.compile(
           "snippet: ((?:examples|extension/compatibility/[\\w./-]+)/src/\\S+\\.java)#([\\w-]+)");
+
+  private static final Pattern STARTER =
+      Pattern.compile("snippet: (examples/starter/\\S+\\.(java|kt|xml))(?:#([\\w-]+))?");
+
+  private static final Map<String, String> STARTER_FILES =
+      Map.of("java", "java", "kotlin", "kt", "xml", "xml");
 
   private static final Pattern OUTPUT = Pattern.compile("output: (\\S+\\.(?:txt|json))");
 
@@ -81,7 +92,7 @@ record Document(String path, List<String> lines, Function<String, Optional<Strin
               + "'; accepted are java, text, "
               + String.join(", ", UNCHECKED.stream().sorted().toList()));
     }
-    if (!checked) {
+    if (!checked && block.marker().isEmpty()) {
       return Optional.empty();
     }
     try {
@@ -94,6 +105,9 @@ record Document(String path, List<String> lines, Function<String, Optional<Strin
   }
 
   private static String missingMarker(FencedBlock block) {
+    if (UNCHECKED.contains(block.language())) {
+      return "the marker of this block must be <!-- snippet: examples/starter/…/file#element -->";
+    }
     return block.language().equals("java")
         ? "a java block needs <!-- snippet: examples/src/…/File.java#tag --> on the line before it"
         : "a text block needs <!-- output: path/of/golden.txt --> on the line before it";
@@ -104,6 +118,14 @@ record Document(String path, List<String> lines, Function<String, Optional<Strin
     Matcher snippet = SNIPPET.matcher(block.marker());
     if (block.language().equals("java") && snippet.matches()) {
       return Optional.of(TaggedRegion.of(file(snippet.group(1)), snippet.group(2)));
+    }
+    Matcher starter = STARTER.matcher(block.marker());
+    if (starter.matches() && starter.group(2).equals(STARTER_FILES.get(block.language()))) {
+      String text = file(starter.group(1));
+      return Optional.of(
+          starter.group(3) == null
+              ? text.strip().lines().toList()
+              : XmlElement.of(text, starter.group(3)));
     }
     Matcher output = OUTPUT.matcher(block.marker());
     if (block.language().equals("text") && output.matches()) {

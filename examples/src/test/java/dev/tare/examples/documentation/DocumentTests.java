@@ -28,6 +28,19 @@ class DocumentTests {
             // tag::endless[]
           }
           """,
+          "examples/starter/java/pom.xml",
+          """
+          <project>
+            <dependencies>
+              <dependency>
+                <artifactId>tare</artifactId>
+              </dependency>
+            </dependencies>
+            <endless>
+          </project>
+          """,
+          "examples/starter/kotlin/A.kt",
+          "class A\n",
           "golden.txt",
           "Allocated 3 B\n");
 
@@ -93,6 +106,48 @@ class DocumentTests {
         .containsExactly("some.md:2: no such region: other");
     assertThat(problems(SNIPPET.replace("call", "endless"), "```java", "```"))
         .containsExactly("some.md:2: the region never ends: endless");
+  }
+
+  @Test
+  void elementOfTheStarterIsCompared() {
+    String marker = "<!-- snippet: examples/starter/java/pom.xml#tare -->";
+
+    assertThat(
+            problems(
+                marker,
+                "```xml",
+                "<dependency>",
+                "  <artifactId>tare</artifactId>",
+                "</dependency>",
+                "```"))
+        .isEmpty();
+    assertThat(problems(marker, "```xml", "<dependency>", "</dependency>", "```"))
+        .singleElement()
+        .asString()
+        .contains("line 2 of the block shows «</dependency>»");
+    assertThat(problems(marker.replace("tare", "dependencies"), "```xml", "<dependency>", "```"))
+        .singleElement()
+        .asString()
+        .contains("the file has «<dependencies>»");
+    assertThat(problems(marker.replace("tare", "endless"), "```xml", "```"))
+        .containsExactly("some.md:2: no such element: endless");
+    assertThat(problems(marker.replace("tare", "other"), "```xml", "```"))
+        .containsExactly("some.md:2: no such element: other");
+  }
+
+  @Test
+  void fileOfTheStarterIsCompared() {
+    String marker = "<!-- snippet: examples/starter/kotlin/A.kt -->";
+
+    assertThat(problems(marker, "```kotlin", "class A", "```")).isEmpty();
+    assertThat(problems(marker, "```kotlin", "class B", "```"))
+        .singleElement()
+        .asString()
+        .contains("the file has «class A»");
+    assertThat(problems(marker, "```xml", "class A", "```"))
+        .containsExactly(
+            "some.md:2: the marker of this block must be"
+                + " <!-- snippet: examples/starter/…/file#element -->");
   }
 
   @Test

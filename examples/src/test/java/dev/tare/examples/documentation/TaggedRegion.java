@@ -40,7 +40,8 @@ final class TaggedRegion {
     return trimmed(lines);
   }
 
-  private static List<String> trimmed(List<String> lines) {
+  /** Returns lines without common indentation, and without blank lines at either end. */
+  static List<String> trimmed(List<String> lines) {
     int indent =
         lines.stream()
             .filter(not(String::isBlank))
