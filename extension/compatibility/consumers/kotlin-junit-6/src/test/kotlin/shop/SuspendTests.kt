@@ -1,0 +1,52 @@
+package shop
+
+import dev.tare.allocation.MaxAllocatedBytes
+import dev.tare.invocations.MaxInvocations
+import dev.tare.retained.MaxRetainedSize
+import kotlinx.coroutines.delay
+import kotlinx.coroutines.runBlocking
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Test
+
+class SuspendTests {
+
+  private val prices = mutableListOf(1_999L, 450L)
+
+  private suspend fun load(): Long {
+    delay(1)
+    return prices.sum()
+  }
+
+  @Test
+  suspend fun `runs without an annotation of Tare`() {
+    assertEquals(2_449, load())
+  }
+
+  @Test
+  @MaxAllocatedBytes("1 MiB")
+  suspend fun `is refused with @Test`() {
+    load()
+  }
+
+  @MaxAllocatedBytes("1 MiB") suspend fun `is refused without @Test`() = load()
+
+  @Test
+  @MaxAllocatedBytes("1 MiB")
+  fun `blocks with @Test`() = runBlocking<Unit> { load() }
+
+  @MaxAllocatedBytes("1 MiB") fun `blocks without @Test`() = runBlocking { load() }
+
+  @MaxInvocations(type = SuspendTests::class, method = "load", value = 0)
+  internal fun `exceeds its limit`() = runBlocking { load() }
+}
+
+class SuspendFieldTests {
+
+  @MaxRetainedSize("8 B") private val names = mutableListOf<String>()
+
+  @Test
+  suspend fun `fields are judged after suspend functions`() {
+    delay(1)
+    names += "name of ${names.size}"
+  }
+}
