@@ -148,6 +148,7 @@ class KotlinFunctionsTests {
 
   @Metadata
   static class WithCompanionTestCases {
+    @SuppressWarnings("VariableNameSameAsType") // as Kotlin's compiler names it
     static final Companion Companion = new Companion();
 
     @Counted
@@ -170,12 +171,13 @@ class KotlinFunctionsTests {
   }
 
   static class JavaCompanionTestCases {
-    static final Companion Companion = new Companion();
+    @SuppressWarnings("VariableNameSameAsType") // as in Kotlin
+    static final Factory Factory = new Factory();
 
     @Test
     void passes() {}
 
-    static final class Companion {
+    static final class Factory {
       @Counted
       void outside() {}
     }
