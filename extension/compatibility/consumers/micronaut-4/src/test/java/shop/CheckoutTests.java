@@ -121,12 +121,6 @@ class CheckoutTests {
     return prices.sum();
   }
 
-  @Test
-  @NoAllocation
-  int returnsAPrice() {
-    return prices.sum();
-  }
-
   @Nested
   class Again {
 
