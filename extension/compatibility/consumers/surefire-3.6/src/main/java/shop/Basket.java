@@ -1,31 +1,31 @@
 package shop;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Amounts of the articles that a customer has chosen. */
+/** The articles that a customer has chosen. */
 public final class Basket {
 
-  private final Map<String, Integer> amounts = new HashMap<>();
+  private final List<String> articles = new ArrayList<>();
 
   /** Adds one article. */
   public void add(String article) {
-    amounts.merge(article, 1, Integer::sum);
+    articles.add(article);
   }
 
-  /** Returns how many articles of all kinds the basket holds. */
+  /** Returns how many articles the basket holds. */
   public int size() {
     int size = 0;
-    for (int amount : amounts.values()) {
-      size += amount;
+    for (String article : articles) {
+      size += article.isBlank() ? 0 : 1;
     }
     return size;
   }
 
-  /** Returns one line for each kind of article. */
+  /** Returns the names of all articles. */
   public String print() {
-    StringBuilder lines = new StringBuilder();
-    amounts.forEach((article, amount) -> lines.append(amount).append(' ').append(article));
-    return lines.toString();
+    StringBuilder line = new StringBuilder();
+    articles.forEach(article -> line.append(article).append(' '));
+    return line.toString();
   }
 }

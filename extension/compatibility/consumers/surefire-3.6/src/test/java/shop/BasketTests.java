@@ -65,7 +65,7 @@ class BasketTests {
       empty.add(article);
     }
 
-    @MaxRetainedSize("48 B")
+    @MaxRetainedSize("32 B")
     Basket keepsLittle() {
       return empty;
     }
