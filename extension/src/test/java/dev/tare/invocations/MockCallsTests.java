@@ -156,6 +156,7 @@ class MockCallsTests {
     void ofStaticSpy() {
       try (MockedStatic<Rates> rates = mockStatic(Rates.class, CALLS_REAL_METHODS)) {
         assertThat(today()).isEqualTo(1);
+        rates.verify(Rates::ofToday);
       }
     }
 
