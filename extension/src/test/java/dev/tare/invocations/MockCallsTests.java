@@ -164,6 +164,7 @@ class MockCallsTests {
       return Rates.ofToday();
     }
 
+    @SuppressWarnings("DirectInvocationOnMock") // what is tested
     @MaxInvocations(type = Rates.class, method = "rate", value = 0)
     void inOneLine() {
       assertThat(List.of(mock.rate(1), verify(mock).rate(1))).hasSize(2);
