@@ -51,15 +51,16 @@ class DocumentationTests {
   }
 
   @Test
-  void gradleBuildOfTheReadmeHasTheDependenciesOfTheMavenBuild() {
+  void gradleBuildOfTheReadmeHasTheDependenciesOfTheStarter() {
     String readme = REPOSITORY.text("README.md").orElseThrow();
-    String argument = readme.replaceAll("(?s).*<argLine>(.*)</argLine>.*", "$1");
+    String starter = REPOSITORY.text("examples/starter/java/pom.xml").orElseThrow();
+    String argument = starter.replaceAll("(?s).*<argLine>(.*)</argLine>.*", "$1");
 
     assertThat(found(readme, "testImplementation '([^']+)'"))
         .hasSize(2)
         .isEqualTo(
             found(
-                readme.replaceAll("</(groupId|artifactId)>\\s*<(artifactId|version)>", ":"),
+                starter.replaceAll("</(groupId|artifactId)>\\s*<(artifactId|version)>", ":"),
                 "<groupId>(.*?)</version>\\s*<scope>test"));
     // Gradle 9 needs it; the version is that of JUnit's other modules
     assertThat(found(readme, "testRuntimeOnly '([^']+)'"))
