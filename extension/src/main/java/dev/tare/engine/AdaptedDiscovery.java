@@ -73,7 +73,7 @@ final class AdaptedDiscovery {
   }
 
   private void adapt(MeasuredTest test) {
-    Optional<RefusedAnnotation> refusal = OtherRunner.refusal(test);
+    Optional<RefusedAnnotation> refusal = OtherEngines.refusal(test);
     if (refusal.isPresent()) {
       failures.add(test.testClass(), refusal.get());
       return;

@@ -2,9 +2,13 @@ package dev.tare.engine;
 
 import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 
+import dev.tare.engine.UnjudgedAnnotations.RefusedAnnotation;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.PreparesCalls;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.call.SourceLine;
 import dev.tare.internal.jupiter.AnnotationPresence;
+import dev.tare.internal.jupiter.MeasuredAnnotations;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -19,20 +23,64 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * Recognizes tests of engines other than Jupiter, in which Tare judges no annotation. Without a
- * refusal, the other engine would run such a test unmeasured, and Tare would run it again, without
- * what the other engine does before and after it.
+ * Recognizes tests that need another engine than Tare's, by the names of their annotations.
+ *
+ * <ul>
+ *   <li>Tests of engines other than Jupiter, in which Tare judges no annotation. Without a refusal,
+ *       the other engine would run such a test unmeasured, and Tare would run it again, without
+ *       what the other engine does before and after it.
+ *   <li>Tests of Quarkus. When the first engine has run its tests, Quarkus closes its application
+ *       and the class loader of the test classes. Its own failure in the second engine names
+ *       neither the test nor a remedy.
+ * </ul>
  */
 final class OtherEngines {
 
-  /** Test annotations that are older than {@code @Testable}, which others carry. */
+  /** Test annotations without {@code @Testable}, which those of newer engines carry. */
   private static final Set<String> OLDER_TESTS =
-      Set.of("org.junit.Test", "org.testng.annotations.Test");
+      Set.of(
+          "org.junit.Test",
+          "org.spockframework.runtime.model.FeatureMetadata",
+          "org.testng.annotations.Test");
 
   /** The annotation of Cucumber's annotations for steps. */
   private static final String STEP = "io.cucumber.java.StepDefinitionAnnotation";
 
+  private static final String QUARKUS = "io.quarkus.test.junit.QuarkusTest";
+
   private OtherEngines() {}
+
+  /** Returns the refusal of a test of Quarkus that Jupiter does not run; empty for other tests. */
+  static Optional<RefusedAnnotation> refusal(MeasuredTest test) {
+    if (test.classes().stream().noneMatch(OtherEngines::isQuarkusTest)) {
+      return Optional.empty();
+    }
+    Method method = test.method();
+    String annotation = MeasuredAnnotations.textOn(method).orElse("its annotation");
+    TareConfigurationException refusal =
+        new TareConfigurationException(
+            "%s on %s.%s(): Quarkus runs its application for tests with @Test only; add @Test and return nothing, for example \"@Test %s void %s()\""
+                .formatted(
+                    annotation,
+                    test.testClass().getSimpleName(),
+                    method.getName(),
+                    annotation,
+                    method.getName()));
+    refusal.setStackTrace(new StackTraceElement[] {SourceLine.of(method)});
+    return Optional.of(new RefusedAnnotation(AnnotatedMethods.signature(method), method, refusal));
+  }
+
+  private static boolean isQuarkusTest(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    if (loader == OtherEngines.class.getClassLoader()) {
+      return false; // Quarkus loads its test classes in a loader of its own
+    }
+    try {
+      return isAnnotated(type, Class.forName(QUARKUS, false, loader).asSubclass(Annotation.class));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
+    }
+  }
 
   /** Returns why a method is not measured, and what to write instead; empty if it is. */
   static Optional<String> whyNotMeasured(Method method) {
@@ -72,13 +120,17 @@ final class OtherEngines {
     return OLDER_TESTS.contains(type.getName())
         || Arrays.stream(type.getAnnotations())
             .anyMatch(on -> on.annotationType().getName().equals(STEP))
-        || (isAnnotated(type, Testable.class)
-            && Stream.of(
-                    MeasuredBy.class,
-                    PreparesCalls.class,
-                    Test.class,
-                    TestFactory.class,
-                    TestTemplate.class)
-                .noneMatch(known -> type == known || isAnnotated(type, known)));
+        || (isAnnotated(type, Testable.class) && !isOfTareOrJupiter(type));
+  }
+
+  private static boolean isOfTareOrJupiter(Class<? extends Annotation> type) {
+    return Stream.of(
+            MeasuredBy.class,
+            PreparesCalls.class,
+            Test.class,
+            TestFactory.class,
+            TestTemplate.class)
+        .map(known -> AnnotationPresence.seenBy(type.getClassLoader(), known))
+        .anyMatch(known -> type == known || isAnnotated(type, known));
   }
 }

@@ -60,9 +60,10 @@ class ReloadedClassTests {
 
   @Test
   void featureOfSpockIsRefused() {
-    assertThat(ExecutedTests.tare(SpockTestCases.class).failure("feature"))
+    assertThat(ExecutedTests.tare(SpockTestCases.class).failure("SpockTestCases.feature"))
         .hasMessageStartingWith(
-            "@MaxAllocatedBytes(\"0 B\") on SpockTestCases.feature(): only Spock")
+            "@MaxAllocatedBytes(\"0 B\") on SpockTestCases.feature():"
+                + " @org.spockframework.runtime.model.FeatureMetadata makes it a test of another")
         .satisfies(
             failure -> assertThat(failure.getStackTrace()[0].getMethodName()).isEqualTo("feature"));
   }

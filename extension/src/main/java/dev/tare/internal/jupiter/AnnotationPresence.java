@@ -59,14 +59,16 @@ public final class AnnotationPresence {
         method,
         loader == null || loader == MeasuredBy.class.getClassLoader()
             ? MeasuredBy.class
-            : markers.computeIfAbsent(loader, AnnotationPresence::markerSeenBy));
+            : markers.computeIfAbsent(loader, seeing -> seenBy(seeing, MeasuredBy.class)));
   }
 
-  private static Class<? extends Annotation> markerSeenBy(ClassLoader loader) {
+  /** Returns an annotation type of Tare as classes of a loader see it, perhaps that of a copy. */
+  public static Class<? extends Annotation> seenBy(
+      ClassLoader loader, Class<? extends Annotation> type) {
     try {
-      return Class.forName(MeasuredBy.class.getName(), false, loader).asSubclass(Annotation.class);
+      return Class.forName(type.getName(), false, loader).asSubclass(Annotation.class);
     } catch (ClassNotFoundException | LinkageError e) {
-      return MeasuredBy.class; // the loader's classes cannot carry any other
+      return type; // the loader's classes cannot carry any other
     }
   }
 
