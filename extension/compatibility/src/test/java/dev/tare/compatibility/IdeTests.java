@@ -257,8 +257,7 @@ class IdeTests {
       matches = "true",
       disabledReason = "a module has no class path")
   void packageAndClassPathRootRunTheSameTests() throws URISyntaxException {
-    Path root =
-        Path.of(IdeTests.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path root = Path.of(IdeTests.class.getProtectionDomain().getCodeSource().getLocation().toURI());
 
     assertThat(Run.of(selectPackage(IdeTests.class.getPackageName())).tests())
         .containsExactlyInAnyOrderElementsOf(WHOLE.tests());
