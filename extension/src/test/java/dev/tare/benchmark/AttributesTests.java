@@ -44,7 +44,8 @@ class AttributesTests {
               "nothing",
               "empty",
               "constant",
-              "emptyBesideABaseline");
+              "emptyBesideABaseline",
+              "emptyAfterALongCall");
     }
 
     @Test
@@ -168,6 +169,20 @@ class AttributesTests {
         warmupTime = "50 ms",
         measurementTime = BenchmarkedTests.TIME)
     void emptyBesideABaseline() {}
+
+    private long result;
+
+    @Benchmarked(
+        baseline = "mean",
+        maxRatio = 1_000,
+        equalResults = false,
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
+    void emptyAfterALongCall() {
+      if (result == 0) {
+        result = work(20_000_000);
+      }
+    }
 
     @Benchmarked(
         max = "1 ms",

@@ -157,7 +157,7 @@ record BenchmarkRun(
    */
   private double maxNanos(
       SampledCase tested, RemovedWork removed, FirstTwoCalls firstCalls, Estimate estimate) {
-    double unoptimized = Math.min(removed.maxNanosAlone(), firstCalls.first().elapsed().nanos());
+    double unoptimized = Math.min(removed.maxNanosAlone(), firstCalls.shortestNanos());
     double nanosPerCall = Math.max(unoptimized, tested.meanNanosPerCall());
     double sampled = TimeFigures.isRatio(estimate.figure()) ? 0 : estimate.interval().upper();
     return Math.max(
