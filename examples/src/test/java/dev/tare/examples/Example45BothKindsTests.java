@@ -6,6 +6,7 @@ import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -24,7 +25,7 @@ class Example45BothKindsTests {
 
   static List<String> load() {
     loads++;
-    return List.copyOf(TimeZones.ROWS);
+    return IntStream.range(0, 1_000).mapToObj(number -> "row " + number).toList();
   }
 
   // tag::both[]
