@@ -3,6 +3,7 @@ package dev.tare;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.agent.ChildJvm;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
@@ -22,6 +23,7 @@ import java.util.zip.ZipEntry;
 import javassist.bytecode.ClassFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.mockito.Mockito;
 
 /** Tests the finished jar of the library; runs only after it has been built. */
 @EnabledIfSystemProperty(named = "tare.jar", matches = ".+")
@@ -108,6 +110,20 @@ class ReleasedJarTests {
                 .filter(text -> !text.matches("(?s).*<(scope>(provided|test)|optional>true)<.*")))
         .map(text -> text.replaceAll("(?s).*<artifactId>(.*)</artifactId>.*", "$1"))
         .containsExactlyInAnyOrder("apiguardian-api", "jspecify");
+  }
+
+  @Test
+  void callsOfMocksAreCountedIfMockitoIsTheSecondAgent() {
+    ChildJvm child =
+        ChildJvm.run(
+            List.of(
+                "-javaagent:" + jar, "-javaagent:" + ChildJvm.home(Mockito.class), "-Xshare:off"),
+            System.getProperty("java.class.path")
+                .replace(ChildJvm.home(Tare.class).toString(), jar.toString()),
+            MockedCallsProbe.class);
+
+    assertThat(child.err()).isEmpty();
+    assertThat(child.out()).isEqualTo("1");
   }
 
   private boolean isClass(String name) {

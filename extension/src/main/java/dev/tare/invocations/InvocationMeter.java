@@ -84,10 +84,13 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
       missesMocks = counting.missesMocks();
     }
     Observed observed = observed(recordings, schedule, budget, skipped);
-    boolean isCertain = !missesMocks && skipped.isEmpty();
-    return isCertain || budget.judge(observed).outcome() == Outcome.EXCEEDED
-        ? observed
-        : new Doubtful(budget.figure(), whyDoubtful(skipped), observed);
+    if (!missesMocks && skipped.isEmpty()) {
+      return observed;
+    }
+    Observed atLeast = observed.withInterval(observed.value(), new Count(Long.MAX_VALUE));
+    return budget.judge(atLeast).outcome() == Outcome.EXCEEDED
+        ? atLeast
+        : new Doubtful(budget.figure(), whyDoubtful(skipped), atLeast);
   }
 
   /**

@@ -363,7 +363,12 @@ class MaxInvocationsTests {
     assertThat(mixed.abortion("few"))
         .message()
         .containsIgnoringWhitespaces("java.lang.Integer.intValue()")
-        .containsIgnoringWhitespaces("cannot be counted; name a narrower type");
+        .containsIgnoringWhitespaces("cannot be counted; name a narrower type")
+        .contains("it is at least that")
+        .doesNotContain("would pass");
+    assertThat(mixed.failure("tooOften"))
+        .hasMessageContaining("it is at least that")
+        .hasMessageNotContaining("would pass");
   }
 
   static class MixedTestCases {

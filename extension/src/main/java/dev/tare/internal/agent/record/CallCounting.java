@@ -37,7 +37,7 @@ public final class CallCounting implements AutoCloseable {
     this.instrumentation = MockitoAgent.instrumentationOr(instrumentation);
     this.type = type;
     this.methods = CountedMethods.of(type, method);
-    this.canMock = MockitoAgent.isStarted(instrumentation.getAllLoadedClasses());
+    this.canMock = MockitoAgent.isStarted();
     this.classes = WovenClasses.open(this.instrumentation, new CountingPlan());
   }
 
@@ -82,7 +82,7 @@ public final class CallCounting implements AutoCloseable {
    * Returns whether Mockito was started after the methods were woven; calls of mocks may be lost.
    */
   public boolean missesMocks() {
-    return !canMock && MockitoAgent.isStarted(instrumentation.getAllLoadedClasses());
+    return !canMock && MockitoAgent.isStarted();
   }
 
   private static String label(Class<?> type) {

@@ -52,8 +52,9 @@ public final class CallRecording {
   /** Stops counting. */
   public void stop() {
     counter.stop();
+    boolean hasMockito = !callers.isEmpty() && MockCalls.canBeMade();
     for (StackTraceElement caller : List.copyOf(callers.keySet())) {
-      if (MockCalls.stubOrVerify(caller, method)) {
+      if (hasMockito && MockCalls.stubOrVerify(caller, method)) {
         mockCalls += requireNonNull(callers.remove(caller));
       }
     }

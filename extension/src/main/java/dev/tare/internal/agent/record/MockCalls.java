@@ -69,17 +69,22 @@ final class MockCalls {
    * one that the thread's context class loader finds.
    */
   static boolean stubOrVerify(StackTraceElement line, String called) {
-    ClassLoader context = Thread.currentThread().getContextClassLoader();
-    ClassLoader loader = context == null ? ClassLoader.getSystemClassLoader() : context;
-    if (loader.getResource("org/mockito/Mockito.class") == null) {
-      return false;
-    }
     String file = line.getClassName().replace('.', '/') + ".class";
-    try (InputStream in = loader.getResourceAsStream(file)) {
+    try (InputStream in = loader().getResourceAsStream(file)) {
       return in != null && stubOrVerify(new ClassFile(new DataInputStream(in)), line, called);
-    } catch (IOException | BadBytecode e) {
+    } catch (IOException | BadBytecode | RuntimeException e) {
       return false; // treated like a missing class file
     }
+  }
+
+  /** Returns whether the tests can use Mockito. */
+  static boolean canBeMade() {
+    return loader().getResource("org/mockito/Mockito.class") != null;
+  }
+
+  private static ClassLoader loader() {
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    return context == null ? ClassLoader.getSystemClassLoader() : context;
   }
 
   private static boolean stubOrVerify(ClassFile file, StackTraceElement line, String called)
@@ -94,7 +99,7 @@ final class MockCalls {
         for (int i = 0; i < calls.instructions.size(); i++) {
           if (lines.toLineNumber(calls.instructions.get(i)) == line.getLineNumber()
               && calls.calls(i, "", Set.of(called))) {
-            if (!calls.isReceivedFromMockito(i) && !calls.isPassedToMockito(i)) {
+            if (!calls.hasReceiverFromMockito(i) && !calls.isPassedToMockito(i)) {
               return false;
             }
             found++;
@@ -118,7 +123,7 @@ final class MockCalls {
   }
 
   /** Returns whether a method of Mockito returns the object on which an instruction calls. */
-  private boolean isReceivedFromMockito(int call) {
+  private boolean hasReceiverFromMockito(int call) {
     int at = instructions.get(call);
     if (code.byteAt(at) == Opcode.INVOKESTATIC) {
       return false;
