@@ -1,5 +1,6 @@
 package dev.tare.engine;
 
+import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.junit.platform.engine.TestEngine;
@@ -26,12 +27,14 @@ final class JupiterEngine {
   /** Returns whether Jupiter runs suspend functions of Kotlin, as since JUnit 6. */
   static boolean runsSuspendFunctions() {
     try {
+      // the class is in 5.13 and 5.14 too
       Class.forName(
-          "org.junit.platform.commons.util.KotlinReflectionUtils",
-          false,
-          TestEngine.class.getClassLoader());
+              "org.junit.platform.commons.util.KotlinReflectionUtils",
+              false,
+              TestEngine.class.getClassLoader())
+          .getMethod("isKotlinSuspendingFunction", Method.class);
       return true;
-    } catch (ClassNotFoundException e) {
+    } catch (ReflectiveOperationException e) {
       return false;
     }
   }

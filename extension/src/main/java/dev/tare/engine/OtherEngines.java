@@ -124,13 +124,14 @@ final class OtherEngines {
   }
 
   private static boolean isOfTareOrJupiter(Class<? extends Annotation> type) {
-    return Stream.of(
-            MeasuredBy.class,
-            PreparesCalls.class,
-            Test.class,
-            TestFactory.class,
-            TestTemplate.class)
-        .map(known -> AnnotationPresence.seenBy(type.getClassLoader(), known))
-        .anyMatch(known -> type == known || isAnnotated(type, known));
+    return type.getName().startsWith("org.junit.jupiter.")
+        || Stream.of(
+                MeasuredBy.class,
+                PreparesCalls.class,
+                Test.class,
+                TestFactory.class,
+                TestTemplate.class)
+            .map(known -> AnnotationPresence.seenBy(type.getClassLoader(), known))
+            .anyMatch(known -> type == known || isAnnotated(type, known));
   }
 }

@@ -14,6 +14,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,12 +38,14 @@ final class UnjudgedAnnotations {
   private final List<Class<?>> hierarchy;
   private final Map<String, Method> nearest;
   private final AnnotationPresence presence = new AnnotationPresence();
+  private final boolean isOfOtherEngine;
   private final List<RefusedAnnotation> refused = new ArrayList<>();
 
   private UnjudgedAnnotations(Class<?> type) {
     this.type = type;
     this.hierarchy = TypeHierarchy.nearestFirst(type);
     this.nearest = AnnotatedMethods.nearest(hierarchy);
+    this.isOfOtherEngine = OtherEngines.runAllOf(nearest.values(), presence);
   }
 
   /**
@@ -151,6 +154,8 @@ final class UnjudgedAnnotations {
   /** Returns whether JUnit 6 runs the function, which is then refused in that run. */
   private boolean isRefusedByJupiter(Method method) {
     return KotlinFunction.isSuspend(method)
+        && KotlinFunction.returnsUnit(method)
+        && (method.getModifiers() & (Modifier.PRIVATE | Modifier.STATIC)) == 0
         && AnnotatedMethods.hasJupiterTestAnnotation(method, presence)
         && JupiterEngine.runsSuspendFunctions();
   }
@@ -189,8 +194,7 @@ final class UnjudgedAnnotations {
   private void searchBeside() {
     for (Class<?> beside : KotlinFunction.classesBeside(type)) {
       for (Method method : beside.getDeclaredMethods()) {
-        // @JvmStatic makes a second method, in the test class, where it is refused
-        if (!nearest.containsKey(AnnotatedMethods.signature(method))) {
+        if (!hasStaticTwin(method)) {
           annotated(method)
               .filter(annotated -> annotated == method)
               .flatMap(annotated -> KotlinFunction.whyNotRun(method, text(method)))
@@ -206,6 +210,12 @@ final class UnjudgedAnnotations {
         }
       }
     }
+  }
+
+  /** Returns whether {@code @JvmStatic} made a second method in the test class: it is refused. */
+  private boolean hasStaticTwin(Method method) {
+    Method twin = nearest.get(AnnotatedMethods.signature(method));
+    return twin != null && Modifier.isStatic(twin.getModifiers());
   }
 
   /** Refuses methods that prepare calls in a class without a test whose calls they prepare. */
@@ -334,7 +344,7 @@ final class UnjudgedAnnotations {
     return OtherEngines.whyNotMeasured(method)
         .or(
             () ->
-                OtherEngines.runAllOf(nearest.values(), presence)
+                isOfOtherEngine
                     ? Optional.of(
                         "another engine runs the tests of %s, and what it does before them would not be done; move it into a class without such tests, for example \"class Measured%s\""
                             .formatted(type.getSimpleName(), type.getSimpleName()))

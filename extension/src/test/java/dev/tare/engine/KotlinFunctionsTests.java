@@ -88,7 +88,10 @@ class KotlinFunctionsTests {
     ExecutedTests tests = ExecutedTests.tare(WithCompanionTestCases.class);
 
     assertThat(tests.failed())
-        .containsExactly("isStatic", "WithCompanionTestCases.Companion.outside");
+        .containsExactlyInAnyOrder(
+            "isStatic",
+            "WithCompanionTestCases.Companion.outside",
+            "WithCompanionTestCases.Companion.hasTwin");
     assertThat(tests.failure("WithCompanionTestCases.Companion.outside"))
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessage(
@@ -156,10 +159,18 @@ class KotlinFunctionsTests {
       return 1;
     }
 
+    @Test
+    void hasTwin() {}
+
     @Metadata
     static final class Companion {
       @Counted
       int outside() {
+        return 1;
+      }
+
+      @Counted
+      int hasTwin() {
         return 1;
       }
 

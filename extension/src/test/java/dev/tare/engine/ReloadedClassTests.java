@@ -127,7 +127,7 @@ class ReloadedClassTests {
     }
   }
 
-  /** Loads everything but the JDK and JUnit itself. */
+  /** Loads all classes itself, except those of the JDK, JUnit and JaCoCo. */
   private static final class ReloadingLoader extends URLClassLoader {
 
     ReloadingLoader() {

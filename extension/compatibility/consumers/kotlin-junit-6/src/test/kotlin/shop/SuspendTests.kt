@@ -30,6 +30,8 @@ class SuspendTests {
 
   @MaxAllocatedBytes("1 MiB") suspend fun `is refused without @Test`() = load()
 
+  @Test @MaxAllocatedBytes("1 MiB") suspend fun `is refused with a value`() = load()
+
   @Test
   @MaxAllocatedBytes("1 MiB")
   fun `blocks with @Test`() = runBlocking<Unit> { load() }

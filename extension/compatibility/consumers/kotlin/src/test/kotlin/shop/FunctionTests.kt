@@ -94,6 +94,12 @@ class FunctionTests {
 
   @MaxAllocatedBytes("0 B") suspend fun suspended(): Int = prices.sum()
 
+  @Test
+  @MaxAllocatedBytes("0 B")
+  suspend fun suspendedWithTest() {
+    prices.sum()
+  }
+
   @Test @MaxAllocatedBytes("0 B") fun returnsWithTest() = prices.sum()
 
   @MaxAllocatedBytes("0 B") private fun isPrivate(): Int = prices.sum()

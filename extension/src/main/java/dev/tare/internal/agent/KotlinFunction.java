@@ -3,6 +3,7 @@ package dev.tare.internal.agent;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,14 @@ public final class KotlinFunction {
         && parameters.length > 0
         && parameters[parameters.length - 1].getName().equals("kotlin.coroutines.Continuation")
         && KotlinNames.metadata(method.getDeclaringClass()).isPresent();
+  }
+
+  /** Returns whether a suspend function returns nothing. */
+  public static boolean returnsUnit(Method suspend) {
+    Type[] parameters = suspend.getGenericParameterTypes();
+    return parameters[parameters.length - 1]
+        .getTypeName()
+        .equals("kotlin.coroutines.Continuation<? super kotlin.Unit>");
   }
 
   /** Returns whether Kotlin can only inline the function; its method is synthetic and throws. */
