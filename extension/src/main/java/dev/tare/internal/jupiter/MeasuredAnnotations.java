@@ -5,6 +5,7 @@ import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
 import java.lang.annotation.Repeatable;
 import java.lang.reflect.AnnotatedElement;
@@ -41,7 +42,9 @@ public final class MeasuredAnnotations {
   public static boolean applyTo(Class<?> type, String method) {
     List<Method> methods =
         ReflectionSupport.findMethods(
-            type, found -> found.getName().equals(method), HierarchyTraversalMode.BOTTOM_UP);
+            type,
+            found -> KotlinNames.sourceName(found).equals(method),
+            HierarchyTraversalMode.BOTTOM_UP);
     ClassSites sites = ClassSites.of(type);
     return !methods.isEmpty()
         && (!sites.defaults().isEmpty()

@@ -2,6 +2,7 @@ package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.model.Budget;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
@@ -52,7 +53,7 @@ public final class LimitKeys {
   /** Creates the keys of a test. */
   public LimitKeys(Class<?> testClass, Method method, Configuration configuration) {
     this.testClass = testClass;
-    this.method = method.getName();
+    this.method = KotlinNames.sourceName(method);
     this.configuration = configuration;
   }
 
@@ -202,7 +203,7 @@ public final class LimitKeys {
   private boolean isMethodNameUnique() {
     return Stream.<Class<?>>iterate(testClass, type -> type != null, Class::getSuperclass)
             .flatMap(type -> Stream.of(type.getDeclaredMethods()))
-            .filter(other -> other.getName().equals(method) && !other.isBridge())
+            .filter(other -> KotlinNames.sourceName(other).equals(method) && !other.isBridge())
             .count()
         == 1;
   }

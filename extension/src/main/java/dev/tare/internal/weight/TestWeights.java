@@ -1,6 +1,7 @@
 package dev.tare.internal.weight;
 
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.render.OutcomeWords;
 import dev.tare.internal.render.RowName;
 import dev.tare.internal.render.export.FigureChange;
@@ -81,7 +82,7 @@ public final class TestWeights {
     this.run = run;
     this.lock = lock;
     this.file = file;
-    this.method = method.getName();
+    this.method = KotlinNames.sourceName(method);
     this.invocation = invocation;
     this.signature = WeightLock.signature(method);
     this.test =

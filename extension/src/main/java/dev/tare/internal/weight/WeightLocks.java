@@ -3,6 +3,7 @@ package dev.tare.internal.weight;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.heap.ObjectLayout;
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.FigureChange;
 import dev.tare.internal.render.export.WeightComparison;
@@ -139,7 +140,7 @@ public final class WeightLocks {
   private synchronized boolean accepts(Class<?> testClass, Method method) {
     List<String> names =
         Stream.of(testClass.getName(), testClass.getName().replace('$', '.'))
-            .flatMap(name -> Stream.of(name, name + "." + method.getName()))
+            .flatMap(name -> Stream.of(name, name + "." + KotlinNames.sourceName(method)))
             .toList();
     unmatched.removeAll(names);
     List<String> accepted = configuration.accept();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The reports of one verdicts file that count. If a build tool ran a test again in the same JVM,
- * the verdicts of its last run count.
+ * Keeps the last run's report of each figure in a verdicts file: a build tool may run a test again
+ * in the same JVM.
  */
 final class LatestRuns {
 
