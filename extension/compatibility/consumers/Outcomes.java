@@ -3,6 +3,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
@@ -13,11 +14,20 @@ import org.w3c.dom.NodeList;
  * Compares the outcomes of a consumer's tests with its file {@code expected.txt}.
  *
  * <p>The outcomes are read from the reports of Surefire and Failsafe: one line for each test, with the
- * first line of the message of a test that failed or was skipped.
+ * first sentence of the message of a test that failed, was skipped, or passed only when it ran again.
  */
 final class Outcomes {
 
   private static final List<String> REPORTS = List.of("surefire-reports", "failsafe-reports");
+
+  /** Elements of a test in a report, and the outcomes that they stand for. */
+  private static final Map<String, String> OUTCOMES =
+      Map.of(
+          "failure", "failed",
+          "error", "failed",
+          "skipped", "skipped",
+          "flakyFailure", "flaky",
+          "flakyError", "flaky");
 
   private Outcomes() {}
 
@@ -33,7 +43,7 @@ final class Outcomes {
     Path consumer = Path.of(arguments[0]);
     List<String> actual = read(consumer.resolve("target"));
     Path file = consumer.resolve("expected.txt");
-    if (arguments[2].equals("write")) {
+    if (arguments[2].equals("write") && !actual.isEmpty()) {
       Files.write(file, actual);
     }
     List<String> expected = Files.readAllLines(file);
@@ -85,14 +95,18 @@ final class Outcomes {
   private static String outcome(Element test) {
     String name = test.getAttribute("classname") + "." + test.getAttribute("name");
     for (Node child = test.getFirstChild(); child != null; child = child.getNextSibling()) {
-      if (child instanceof Element element
-          && List.of("failure", "error", "skipped").contains(element.getTagName())) {
-        String message = message(element).strip();
-        String kind = element.getTagName().equals("skipped") ? "skipped" : "failed";
-        return kind + "  " + name + ": " + message.lines().findFirst().orElse("no message");
+      if (child instanceof Element element && OUTCOMES.containsKey(element.getTagName())) {
+        return "%s  %s: %s"
+            .formatted(OUTCOMES.get(element.getTagName()), name, firstSentence(message(element)));
       }
     }
     return "passed  " + name;
+  }
+
+  /** Returns what precedes the details, in one line; Tare indents the lines that continue it. */
+  private static String firstSentence(String message) {
+    String sentence = message.strip().split("\n(?! {4})", 2)[0];
+    return sentence.isEmpty() ? "no message" : sentence.replaceAll("\\s*\n\\s+", " ");
   }
 
   /** Returns the message; Surefire writes that of an aborted test after its type in the text. */

@@ -28,7 +28,11 @@ class WebTests {
 
   @MaxAllocatedBytes("1 MiB")
   String servesTurnover() throws Exception {
-    return mvc.perform(get("/turnover/CHF")).andReturn().getResponse().getContentAsString();
+    return mvc.perform(get("/turnover/CHF"))
+        .andExpect(content().string("750 CHF"))
+        .andReturn()
+        .getResponse()
+        .getContentAsString();
   }
 
   @Test
@@ -41,7 +45,7 @@ class WebTests {
 
   @Test
   @MaxInvocations(type = Checkout.class, method = "turnover", value = 0)
-  void asksNobody() throws Exception {
+  void countsTheCallOfTheMock() throws Exception {
     mvc.perform(get("/turnover/CHF"));
   }
 

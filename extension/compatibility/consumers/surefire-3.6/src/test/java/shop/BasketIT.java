@@ -17,7 +17,7 @@ class BasketIT {
         .endsWith(".jar");
   }
 
-  @MaxAllocations(value = 2, type = StringBuilder.class)
+  @MaxAllocations(value = 0, type = StringBuilder.class)
   String prints() {
     basket.add("tea");
     return basket.print();

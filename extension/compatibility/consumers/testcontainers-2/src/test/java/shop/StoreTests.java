@@ -43,6 +43,7 @@ class StoreTests {
   void ownStoreStillRuns() {
     assertThat(own.starts()).isOne();
     assertThat(own.stops()).isZero();
+    assertThat(calls).isNotEqualTo(1);
   }
 
   @AfterAll
