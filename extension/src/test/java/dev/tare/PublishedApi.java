@@ -67,7 +67,7 @@ final class PublishedApi {
     }
   }
 
-  /** Does not see the tests, whose packages have the same names and other annotations. */
+  /** Returns a class loader without the test classes, whose packages have the same names. */
   private static URLClassLoader loader(Path classes) throws IOException {
     List<URL> path = new ArrayList<>(List.of(classes.toUri().toURL()));
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
@@ -160,7 +160,7 @@ final class PublishedApi {
         .flatMap(Arrays::stream);
   }
 
-  /** Adds an entry; that of a subtype replaces that of a supertype, and is added first. */
+  /** Adds an entry unless a subtype, which is visited first, has the same one. */
   private void add(String name, String value) {
     entries.putIfAbsent(name, value.strip());
   }

@@ -20,9 +20,9 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Renders types and annotations for {@link PublishedApi}. The texts of the JDK differ between its
- * versions. Types of {@code java.lang} and of Tare, whose simple names are unique, stand without
- * their package.
+ * Renders types and annotations for {@link PublishedApi}. The JDK's own texts of them differ
+ * between its versions. Types of {@code java.lang} and of Tare, whose simple names are unique,
+ * stand without their package.
  */
 record TypeText(Predicate<Class<?>> published) {
 

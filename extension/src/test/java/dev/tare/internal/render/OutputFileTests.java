@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class OutputFileTests {
 
-  /** Renames no file to one that exists, as Windows if another program reads that file. */
+  /** Fails to replace a file that exists, as Windows does while another program reads it. */
   private static final Opener WINDOWS =
       new Opener() {
         @Override
