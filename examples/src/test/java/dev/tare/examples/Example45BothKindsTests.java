@@ -75,7 +75,7 @@ class Example45BothKindsTests {
     }
 
     @AfterAll
-    static void rowsWereLoadedOnce() {
+    static void beforeAllRanOnce() {
       assertThat(runs).isEqualTo(1);
     }
   }
