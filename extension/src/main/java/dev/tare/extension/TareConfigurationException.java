@@ -23,4 +23,10 @@ public final class TareConfigurationException extends RuntimeException {
   public TareConfigurationException(String message, @Nullable Throwable cause) {
     super(OneLine.of(message), cause);
   }
+
+  /** Returns the message in lines of at most 160 columns, as it is printed above a stack trace. */
+  @Override
+  public String toString() {
+    return OneLine.broken(super.toString());
+  }
 }

@@ -17,6 +17,10 @@ public final class OneLine {
 
   private static final int MAX_WRAPPED = 4;
 
+  private static final String INDENT = "    ";
+
+  private static final String EXAMPLE = "for example ";
+
   private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
 
   /** Invisible characters, characters that change the text direction, and unpaired surrogates. */
@@ -64,21 +68,46 @@ public final class OneLine {
    * @return the lines, from one to four
    */
   static List<String> wrapped(String text, int width) {
+    List<String> words = WORDS.splitAsStream(of(text)).map(word -> clipped(word, width)).toList();
+    List<String> lines = lines(words, width);
+    if (lines.size() > MAX_WRAPPED) {
+      String last = lines.get(lines.size() - 1);
+      lines.subList(MAX_WRAPPED - 1, lines.size()).clear();
+      lines.add(clipped(ELLIPSIS + " " + last, width));
+    }
+    return lines;
+  }
+
+  /**
+   * Breaks the message of a configuration error into lines of at most 160 columns, and omits
+   * nothing. The example at its end, which a reader copies, is only broken if it is longer than a
+   * line.
+   *
+   * @return the message; its lines after the first are indented
+   */
+  public static String broken(String message) {
+    int width = MAX_WIDTH - INDENT.length();
+    int example = message.lastIndexOf(EXAMPLE) + EXAMPLE.length();
+    boolean kept = example > EXAMPLE.length() && message.length() - example <= width;
+    List<String> words =
+        new ArrayList<>(List.of(WORDS.split(kept ? message.substring(0, example) : message)));
+    if (kept) {
+      words.add(message.substring(example));
+    }
+    return String.join("\n" + INDENT, lines(words, width));
+  }
+
+  private static List<String> lines(List<String> words, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (String word : WORDS.split(of(text), -1)) {
-      String shown = clipped(word, width);
-      if (!line.isEmpty() && line.length() + 1 + shown.length() > width) {
+    for (String word : words) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
         lines.add(line.toString());
         line.setLength(0);
       }
-      line.append(line.isEmpty() ? "" : " ").append(shown);
+      line.append(line.isEmpty() ? "" : " ").append(word);
     }
-    if (lines.size() >= MAX_WRAPPED) {
-      lines.subList(MAX_WRAPPED - 1, lines.size()).clear();
-      line.insert(0, ELLIPSIS + " ");
-    }
-    lines.add(clipped(line.toString(), width));
+    lines.add(line.toString());
     return lines;
   }
 

@@ -90,6 +90,29 @@ class OneLineTests {
   }
 
   @Test
+  void brokenMessageKeepsItsExampleInOneLine() {
+    String example = "\"@MaxAllocatedBytes(\"0 B\") int total()\"";
+    String broken = OneLine.broken("word ".repeat(40) + "for example " + example);
+
+    assertThat(broken.lines())
+        .containsExactly(
+            "word ".repeat(31).strip(), "    " + "word ".repeat(9) + "for example " + example);
+    assertThat(OneLine.broken("word ".repeat(25) + "for example " + example).lines())
+        .last()
+        .isEqualTo("    " + example);
+  }
+
+  @Test
+  void brokenMessageLosesNothing() {
+    String message = "for example " + "a longer example ".repeat(40) + "x".repeat(200) + " end";
+    String broken = OneLine.broken(message);
+
+    assertThat(broken.lines()).hasSize(7).filteredOn(line -> line.length() > 160).hasSize(1);
+    assertThat(broken.replaceAll("\n {4}", " ")).isEqualTo(message);
+    assertThat(OneLine.broken("short")).isEqualTo("short");
+  }
+
+  @Test
   void phrasesThatDoNotFitAreSkipped() {
     assertThat(OneLine.fitting(List.of("one", "a longer phrase", "two"), 10)).contains("one; two");
     assertThat(OneLine.fitting(List.of("a longer phrase"), 10)).contains("a longer phrase");
