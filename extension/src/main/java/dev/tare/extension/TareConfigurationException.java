@@ -26,6 +26,7 @@ public final class TareConfigurationException extends RuntimeException {
 
   /** Returns the message in lines of at most 160 columns, as it is printed above a stack trace. */
   @Override
+  @SuppressWarnings("OverrideThrowableToString") // the message itself stays in one line
   public String toString() {
     return OneLine.broken(super.toString());
   }
