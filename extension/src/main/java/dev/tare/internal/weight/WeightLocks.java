@@ -29,6 +29,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The locks of all weighed tests of a run. A lock is read before the first test of its class runs.
@@ -286,15 +287,20 @@ public final class WeightLocks {
           }
           OutputFile.write(file, text, opener);
         }
-      } catch (IOException | TareConfigurationException e) {
-        return Optional.of(
-            "cannot write %s, which is unchanged; make it writable and accept the weights of %s again: %s"
-                .formatted(open.file(), tests(open.recorded().keySet().stream()), e));
+      } catch (IOException e) {
+        return Optional.of(unchanged(open, e.toString()));
+      } catch (TareConfigurationException e) {
+        return Optional.of(unchanged(open, e.getMessage()));
       }
     }
     return Optional.of(
         "wrote %s to %s"
             .formatted(Count.withNoun(open.recorded().size(), "weight", "weights"), open.file()));
+  }
+
+  private static String unchanged(OpenLock open, @Nullable String reason) {
+    return "cannot write %s, which is unchanged; make it writable and accept the weights of %s again: %s"
+        .formatted(open.file(), tests(open.recorded().keySet().stream()), reason);
   }
 
   private FileChannel lockFile() throws IOException {
