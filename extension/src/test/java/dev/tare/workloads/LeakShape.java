@@ -619,7 +619,10 @@ public enum LeakShape {
 
     static void run(Runnable task) {
       try {
-        held(executor).submit(task).get();
+        ExecutorService pool = held(executor);
+        pool.submit(task).get();
+        // when the thread begins the next task, its stack no longer holds this one
+        pool.submit(() -> {}).get();
       } catch (InterruptedException | ExecutionException e) {
         throw new IllegalStateException(e);
       }
