@@ -44,7 +44,7 @@ final class AnnotatedMethods {
             .filter(method -> isRunByTare(method, presence))
             .sorted(inheritedFirst.thenComparing(JUNIT_ORDER))
             .toList();
-    return !found.isEmpty() && OtherEngines.runAllOf(nearest.values(), presence)
+    return !found.isEmpty() && OtherEngines.runAllOf(testClass, nearest.values(), presence)
         ? List.of()
         : found;
   }

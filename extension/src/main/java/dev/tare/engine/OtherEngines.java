@@ -14,6 +14,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -42,6 +43,9 @@ final class OtherEngines {
           "org.junit.Test",
           "org.spockframework.runtime.model.FeatureMetadata",
           "org.testng.annotations.Test");
+
+  /** The superclass of JUnit 3's tests. */
+  private static final String OLDEST_TEST = "junit.framework.TestCase";
 
   /** The annotation of Cucumber's annotations for steps. */
   private static final String STEP = "io.cucumber.java.StepDefinitionAnnotation";
@@ -97,15 +101,22 @@ final class OtherEngines {
    *
    * @param methods those that an instance of the class runs
    */
-  static boolean runAllOf(Collection<Method> methods, AnnotationPresence presence) {
-    return methods.stream().anyMatch(OtherEngines::isOlderTest)
+  static boolean runAllOf(
+      Class<?> testClass, Collection<Method> methods, AnnotationPresence presence) {
+    return (methods.stream().anyMatch(OtherEngines::isOlderTest) || isOlderTestClass(testClass))
         && methods.stream()
             .noneMatch(method -> AnnotatedMethods.hasJupiterTestAnnotation(method, presence));
   }
 
-  private static boolean isOlderTest(Method method) {
-    return AnnotationPresence.typesOn(method).stream()
-        .anyMatch(type -> OLDER_TESTS.contains(type.getName()));
+  /** Returns whether a class extends JUnit 3's, or TestNG runs all its public methods. */
+  private static boolean isOlderTestClass(Class<?> testClass) {
+    return Stream.<Class<?>>iterate(testClass, Objects::nonNull, Class::getSuperclass)
+        .anyMatch(type -> type.getName().equals(OLDEST_TEST) || isOlderTest(type));
+  }
+
+  private static boolean isOlderTest(AnnotatedElement element) {
+    return Arrays.stream(element.getAnnotations())
+        .anyMatch(on -> OLDER_TESTS.contains(on.annotationType().getName()));
   }
 
   /** Returns the annotation with which another engine recognizes its tests. */

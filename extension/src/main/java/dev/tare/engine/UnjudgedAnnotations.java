@@ -45,7 +45,7 @@ final class UnjudgedAnnotations {
     this.type = type;
     this.hierarchy = TypeHierarchy.nearestFirst(type);
     this.nearest = AnnotatedMethods.nearest(hierarchy);
-    this.isOfOtherEngine = OtherEngines.runAllOf(nearest.values(), presence);
+    this.isOfOtherEngine = OtherEngines.runAllOf(type, nearest.values(), presence);
   }
 
   /**
