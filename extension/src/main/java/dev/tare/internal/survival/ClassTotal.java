@@ -1,5 +1,6 @@
 package dev.tare.internal.survival;
 
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -24,6 +25,13 @@ public record ClassTotal(long objects, long bytes) {
    */
   private static final Pattern GENERATED_NUMBER =
       Pattern.compile("(?<=\\$\\$Lambda)\\$\\d+|(?<=\\$Proxy|Accessor)\\d+|[/+]0x[0-9a-f]+");
+
+  /**
+   * What a name contains if the pattern matches a part of it; matching the pattern with the names
+   * of all loaded classes is slow.
+   */
+  private static final List<String> GENERATED_PARTS =
+      List.of("$$Lambda$", "$Proxy", "Accessor", "0x");
 
   private static final Map<Character, String> PRIMITIVES =
       Map.of(
@@ -50,17 +58,9 @@ public record ClassTotal(long objects, long bytes) {
 
   /** Returns the name of a class without the numbers of a generated one. */
   static String withoutNumbers(String name) {
-    return hasDigit(name) ? GENERATED_NUMBER.matcher(name).replaceAll("") : name;
-  }
-
-  /** Returns whether the pattern can match; matching it with all loaded classes is slow. */
-  private static boolean hasDigit(String name) {
-    for (int i = 0; i < name.length(); i++) {
-      if (name.charAt(i) >= '0' && name.charAt(i) <= '9') {
-        return true;
-      }
-    }
-    return false;
+    return GENERATED_PARTS.stream().anyMatch(name::contains)
+        ? GENERATED_NUMBER.matcher(name).replaceAll("")
+        : name;
   }
 
   ClassTotal plus(ClassTotal other) {

@@ -50,9 +50,8 @@ final class WovenClasses implements AutoCloseable {
   static WovenClasses open(Instrumentation instrumentation, HookPlan plan)
       throws ReflectiveOperationException, IOException {
     WovenClasses classes = new WovenClasses(instrumentation, plan);
-    // choose before the transformer is added: this loads classes that the transformer needs, so
-    // that
-    // they need not be transformed
+    // before the transformer is added: this loads classes that the transformer needs, which then
+    // need not be transformed
     List<Class<?>> loaded = classes.chooseLoaded();
     instrumentation.addTransformer(classes.transformer, true);
     try {
