@@ -18,6 +18,7 @@ final class Kinds {
         || type.isEnum()
         || type.isAssignableTo("dev.tare.extension.ValueHolder")
         || type.isAssignableTo("org.junit.platform.engine.TestEngine")
+        || type.isAssignableTo("org.junit.platform.launcher.LauncherDiscoveryListener")
         || type.isAssignableTo("org.junit.platform.launcher.TestExecutionListener")
         || type.isAssignableTo("org.junit.jupiter.api.extension.InvocationInterceptor");
   }

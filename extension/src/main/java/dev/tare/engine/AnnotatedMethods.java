@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -33,7 +35,7 @@ final class AnnotatedMethods {
 
   /** Returns the annotated methods that an instance of the class has, inherited ones first. */
   static List<Method> of(Class<?> testClass) {
-    List<Class<?>> hierarchy = TypeHierarchy.nearestFirst(testClass);
+    List<Class<?>> hierarchy = nearestFirst(testClass);
     Map<String, Method> nearest = nearest(hierarchy);
     Comparator<Method> inheritedFirst =
         Comparator.<Method>comparingInt(method -> hierarchy.indexOf(method.getDeclaringClass()))
@@ -47,6 +49,38 @@ final class AnnotatedMethods {
     return !found.isEmpty() && OtherEngines.runAllOf(testClass, nearest.values(), presence)
         ? List.of()
         : found;
+  }
+
+  /**
+   * Returns the class, its superclasses and then all interfaces, subinterfaces first. Of several
+   * declarations of a method, an instance runs that of the first type in the list.
+   */
+  static List<Class<?>> nearestFirst(Class<?> type) {
+    List<Class<?>> types = new ArrayList<>();
+    Set<Class<?>> interfaces = new LinkedHashSet<>();
+    for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
+      types.add(c);
+      addInterfaces(c, interfaces);
+    }
+    interfaces.forEach(added -> insert(added, types));
+    return types;
+  }
+
+  private static void addInterfaces(Class<?> type, Set<Class<?>> interfaces) {
+    for (Class<?> direct : type.getInterfaces()) {
+      if (interfaces.add(direct)) {
+        addInterfaces(direct, interfaces);
+      }
+    }
+  }
+
+  private static void insert(Class<?> added, List<Class<?>> types) {
+    int index = 0;
+    while (index < types.size()
+        && !(types.get(index).isInterface() && types.get(index).isAssignableFrom(added))) {
+      index++;
+    }
+    types.add(index, added);
   }
 
   /**

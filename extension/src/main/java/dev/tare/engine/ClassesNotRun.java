@@ -36,7 +36,7 @@ final class ClassesNotRun {
    */
   static List<SkippedClass> in(Class<?> testClass) {
     List<SkippedClass> skipped = new ArrayList<>();
-    for (Class<?> declaring : TypeHierarchy.nearestFirst(testClass)) {
+    for (Class<?> declaring : AnnotatedMethods.nearestFirst(testClass)) {
       for (Class<?> member : membersOf(declaring)) {
         Optional<String> reason = whySkipped(member);
         Optional<String> annotation = reason.isPresent() ? annotationIn(member) : Optional.empty();
@@ -85,7 +85,7 @@ final class ClassesNotRun {
   /** Returns whether JUnit runs a class around the test class that extends the type. */
   private static boolean isExtended(Class<?> type, Class<?> testClass) {
     Set<Class<?>> members = new LinkedHashSet<>();
-    for (Class<?> declaring : TypeHierarchy.nearestFirst(testClass)) {
+    for (Class<?> declaring : AnnotatedMethods.nearestFirst(testClass)) {
       addMembers(outermost(declaring), members);
     }
     return members.stream()
@@ -112,7 +112,7 @@ final class ClassesNotRun {
   private static Optional<String> annotationIn(Class<?> type) {
     try {
       return Stream.concat(
-              TypeHierarchy.nearestFirst(type).stream()
+              AnnotatedMethods.nearestFirst(type).stream()
                   .flatMap(ClassesNotRun::elements)
                   .map(ClassesNotRun::annotationOn),
               membersOf(type).stream()

@@ -9,7 +9,7 @@ import org.junit.platform.engine.UniqueId;
 /** Finds the Jupiter engine. */
 final class JupiterEngine {
 
-  private static final String ID = "junit-jupiter";
+  static final String ID = "junit-jupiter";
 
   private JupiterEngine() {}
 
@@ -27,7 +27,7 @@ final class JupiterEngine {
   /** Returns whether Jupiter runs suspend functions of Kotlin, as since JUnit 6. */
   static boolean runsSuspendFunctions() {
     try {
-      // the class is in 5.13 and 5.14 too
+      // 5.13 and 5.14 have the class too, without the method
       Class.forName(
               "org.junit.platform.commons.util.KotlinReflectionUtils",
               false,

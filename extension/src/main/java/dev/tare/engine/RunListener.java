@@ -5,27 +5,18 @@ import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.model.Report.TestId;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.PreconditionViolationException;
 import org.junit.platform.engine.ConfigurationParameters;
-import org.junit.platform.engine.EngineDiscoveryRequest;
-import org.junit.platform.engine.ExecutionRequest;
-import org.junit.platform.engine.TestDescriptor;
-import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
-import org.junit.platform.launcher.EngineFilter;
-import org.junit.platform.launcher.LauncherDiscoveryListener;
-import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
@@ -37,15 +28,7 @@ import org.junit.platform.launcher.TestPlan;
  * be a listener of sessions, which a launcher on the class path loads before {@link TareTestEngine}
  * lets the module read it.
  */
-public final class RunListener implements LauncherDiscoveryListener, TestExecutionListener {
-
-  private static final String JUPITER = "junit-jupiter";
-
-  /** An engine that nobody excludes by its name. */
-  private static final String UNKNOWN = "unknown-engine";
-
-  /** Whether this JVM has printed the warning; a build tool discovers each class by itself. */
-  private static final AtomicBoolean WARNED = new AtomicBoolean();
+public final class RunListener implements TestExecutionListener {
 
   /** Types of the last segment of a unique id, if a method has several tests. */
   private static final Set<String> INVOCATION_TYPES =
@@ -60,61 +43,6 @@ public final class RunListener implements LauncherDiscoveryListener, TestExecuti
 
   /** Creates the listener; called by the service loader. */
   public RunListener() {}
-
-  @Override
-  public void launcherDiscoveryStarted(LauncherDiscoveryRequest request) {
-    if (!WARNED.get()) {
-      leftOut(request)
-          .filter(warning -> WARNED.compareAndSet(false, true))
-          .ifPresent(System.err::println);
-    }
-  }
-
-  /**
-   * Returns a warning if the engines that a build includes by name are not Tare's but Jupiter's, so
-   * that a selected test would not run and nobody would notice. Empty if Tare's engine is excluded
-   * by name.
-   */
-  static Optional<String> leftOut(LauncherDiscoveryRequest request) {
-    List<EngineFilter> filters = request.getEngineFilters();
-    String own = new TareTestEngine().getId();
-    boolean isLeftOut =
-        filters.stream().anyMatch(filter -> !includes(filter, own) && !includes(filter, UNKNOWN));
-    if (!isLeftOut || !filters.stream().allMatch(filter -> includes(filter, JUPITER))) {
-      return Optional.empty();
-    }
-    UniqueId engine = UniqueId.forEngine(own);
-    return new TestSelection(request, engine, new DiscoveryFailures(engine))
-        .tests().stream()
-            .findFirst()
-            .map(
-                test ->
-                    "Tare: %s.%s() and other tests without @Test do not run, since this run includes the engine \"%s\" and not \"%s\"; include both, or exclude \"%s\""
-                        .formatted(
-                            test.testClass().getSimpleName(),
-                            test.method().getName(),
-                            JUPITER,
-                            own,
-                            own));
-  }
-
-  private static boolean includes(EngineFilter filter, String id) {
-    return filter.apply(new NamedEngine(id)).included();
-  }
-
-  /** An engine that a filter of engines judges by its id. */
-  private record NamedEngine(String getId) implements TestEngine {
-
-    @Override
-    public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId id) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void execute(ExecutionRequest request) {
-      throw new UnsupportedOperationException();
-    }
-  }
 
   @Override
   public void testPlanExecutionStarted(TestPlan plan) {

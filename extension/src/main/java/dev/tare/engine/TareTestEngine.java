@@ -23,6 +23,8 @@ import org.junit.platform.engine.support.store.NamespacedHierarchicalStore;
  */
 public final class TareTestEngine implements TestEngine {
 
+  static final String ID = "tare";
+
   private @Nullable LauncherRun discoveredRun;
 
   /**
@@ -42,7 +44,7 @@ public final class TareTestEngine implements TestEngine {
   /** Returns {@code tare}. */
   @Override
   public String getId() {
-    return "tare";
+    return ID;
   }
 
   @Override

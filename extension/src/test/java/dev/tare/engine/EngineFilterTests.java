@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.launcher.EngineFilter;
+import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
@@ -26,7 +27,7 @@ class EngineFilterTests {
   }
 
   private static Optional<String> warning(Class<?> selected, EngineFilter... filters) {
-    return RunListener.leftOut(
+    return EngineFilterWarning.of(
         LauncherDiscoveryRequestBuilder.request()
             .selectors(selectClass(selected))
             .filters(filters)
@@ -41,9 +42,9 @@ class EngineFilterTests {
                 assertThat(warning)
                     .startsWith("Tare: SelectedTestCases.")
                     .endsWith(
-                        "() and other tests without @Test do not run, since this run includes the"
-                            + " engine \"junit-jupiter\" and not \"tare\"; include both, or exclude"
-                            + " \"tare\""));
+                        "() does not run, nor does any other test without @Test: this run includes"
+                            + " the engine \"junit-jupiter\" and not \"tare\"; include both, or"
+                            + " exclude \"tare\""));
   }
 
   static Stream<List<EngineFilter>> intended() {
@@ -51,6 +52,7 @@ class EngineFilterTests {
         List.of(),
         List.of(includeEngines("junit-jupiter", "tare")),
         List.of(excludeEngines("tare")),
+        List.of(includeEngines("junit-jupiter"), excludeEngines("tare")),
         List.of(includeEngines("junit-vintage")),
         List.of(includeEngines("junit-jupiter"), excludeEngines("junit-jupiter")));
   }
@@ -72,15 +74,15 @@ class EngineFilterTests {
     private TwoDiscoveries() {}
 
     public static void main(String[] arguments) {
+      Launcher launcher = LauncherFactory.create();
       for (int i = 0; i < 2; i++) {
-        LauncherFactory.create()
-            .execute(
-                LauncherDiscoveryRequestBuilder.request()
-                    .selectors(selectClass(SelectedTestCases.class))
-                    .filters(includeEngines("junit-jupiter"))
-                    .configurationParameter("tare.print", "none")
-                    .configurationParameter("tare.report.directory", "none")
-                    .build());
+        launcher.execute(
+            LauncherDiscoveryRequestBuilder.request()
+                .selectors(selectClass(SelectedTestCases.class))
+                .filters(includeEngines("junit-jupiter"))
+                .configurationParameter("tare.print", "none")
+                .configurationParameter("tare.report.directory", "none")
+                .build());
       }
     }
   }

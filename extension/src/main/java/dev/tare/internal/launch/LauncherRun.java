@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -40,6 +41,8 @@ public final class LauncherRun implements AutoCloseable {
   /** Number of runs that were opened in this JVM. */
   private static final AtomicInteger RUNS = new AtomicInteger();
 
+  private static final AtomicBoolean WARNED = new AtomicBoolean();
+
   private final int number = RUNS.incrementAndGet();
   private final Predicate<String> contains;
   private final Set<String> keys;
@@ -61,6 +64,16 @@ public final class LauncherRun implements AutoCloseable {
     this.keys = Set.copyOf(keys);
     this.parameters = parameters;
     this.exports = exports;
+  }
+
+  /**
+   * Prints a warning outside of runs, but only the first one of this JVM: build tools discover each
+   * class by itself.
+   */
+  public static void warnOnce(String warning) {
+    if (WARNED.compareAndSet(false, true)) {
+      System.err.println(warning);
+    }
   }
 
   /**
