@@ -14,6 +14,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -44,7 +45,7 @@ final class OtherEngines {
           "org.spockframework.runtime.model.FeatureMetadata",
           "org.testng.annotations.Test");
 
-  /** The superclass of JUnit 3's tests. */
+  /** The superclass of JUnit 3's tests, whose names begin with {@code test}. */
   private static final String OLDEST_TEST = "junit.framework.TestCase";
 
   /** The annotation of Cucumber's annotations for steps. */
@@ -103,15 +104,15 @@ final class OtherEngines {
    */
   static boolean runAllOf(
       Class<?> testClass, Collection<Method> methods, AnnotationPresence presence) {
-    return (methods.stream().anyMatch(OtherEngines::isOlderTest) || isOlderTestClass(testClass))
+    List<Class<?>> classes =
+        Stream.<Class<?>>iterate(testClass, Objects::nonNull, Class::getSuperclass).toList();
+    boolean isOlder =
+        Stream.concat(methods.stream(), classes.stream()).anyMatch(OtherEngines::isOlderTest)
+            || (classes.stream().anyMatch(type -> type.getName().equals(OLDEST_TEST))
+                && methods.stream().anyMatch(method -> method.getName().startsWith("test")));
+    return isOlder
         && methods.stream()
             .noneMatch(method -> AnnotatedMethods.hasJupiterTestAnnotation(method, presence));
-  }
-
-  /** Returns whether a class extends JUnit 3's, or TestNG runs all its public methods. */
-  private static boolean isOlderTestClass(Class<?> testClass) {
-    return Stream.<Class<?>>iterate(testClass, Objects::nonNull, Class::getSuperclass)
-        .anyMatch(type -> type.getName().equals(OLDEST_TEST) || isOlderTest(type));
   }
 
   private static boolean isOlderTest(AnnotatedElement element) {

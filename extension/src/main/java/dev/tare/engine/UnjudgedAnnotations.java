@@ -24,6 +24,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -43,7 +44,7 @@ final class UnjudgedAnnotations {
 
   private UnjudgedAnnotations(Class<?> type) {
     this.type = type;
-    this.hierarchy = TypeHierarchy.nearestFirst(type);
+    this.hierarchy = AnnotatedMethods.nearestFirst(type);
     this.nearest = AnnotatedMethods.nearest(hierarchy);
     this.isOfOtherEngine = OtherEngines.runAllOf(type, nearest.values(), presence);
   }
@@ -154,7 +155,7 @@ final class UnjudgedAnnotations {
   /** Returns whether JUnit 6 runs the function, which is then refused in that run. */
   private boolean isRefusedByJupiter(Method method) {
     return KotlinFunction.isSuspend(method)
-        && KotlinFunction.returnsUnit(method)
+        && (KotlinFunction.returnsUnit(method) || isAnnotated(method, TestFactory.class))
         && (method.getModifiers() & (Modifier.PRIVATE | Modifier.STATIC)) == 0
         && AnnotatedMethods.hasJupiterTestAnnotation(method, presence)
         && JupiterEngine.runsSuspendFunctions();
@@ -346,7 +347,7 @@ final class UnjudgedAnnotations {
             () ->
                 isOfOtherEngine
                     ? Optional.of(
-                        "another engine runs the tests of %s, and what it does before them would not be done; move it into a class without such tests, for example \"class Measured%s\""
+                        "another engine runs the tests of %s, and what it does before them would not be done; call Tare.calling(...) in such a test, or move the method into a class without them, for example \"class Measured%s\""
                             .formatted(type.getSimpleName(), type.getSimpleName()))
                     : Optional.empty());
   }
@@ -382,7 +383,7 @@ final class UnjudgedAnnotations {
 
   private static boolean hasDefaults(Class<?> type) {
     return MeasuredAnnotations.withEnclosingClasses(type).stream()
-        .flatMap(outer -> TypeHierarchy.nearestFirst(outer).stream())
+        .flatMap(outer -> AnnotatedMethods.nearestFirst(outer).stream())
         .anyMatch(MeasuredAnnotations::areOn);
   }
 }

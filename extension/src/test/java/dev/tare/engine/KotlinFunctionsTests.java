@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import javassist.bytecode.ClassFile;
 import kotlin.Metadata;
+import kotlin.Unit;
 import kotlin.coroutines.Continuation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -233,7 +234,7 @@ class KotlinFunctionsTests {
   static class JupiterTestCases {
     @Test
     @Counted
-    Object suspended(Continuation<String> continuation) {
+    Object suspended(Continuation<? super Unit> continuation) {
       return continuation;
     }
   }

@@ -6,7 +6,9 @@ import dev.tare.retained.MaxRetainedSize
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.runBlocking
 import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.DynamicTest.dynamicTest
 import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.TestFactory
 
 class SuspendTests {
 
@@ -31,6 +33,10 @@ class SuspendTests {
   @MaxAllocatedBytes("1 MiB") suspend fun `is refused without @Test`() = load()
 
   @Test @MaxAllocatedBytes("1 MiB") suspend fun `is refused with a value`() = load()
+
+  @TestFactory
+  @MaxAllocatedBytes("1 MiB")
+  suspend fun `is refused as a factory`() = listOf(dynamicTest("total") { prices.sum() })
 
   @Test
   @MaxAllocatedBytes("1 MiB")
