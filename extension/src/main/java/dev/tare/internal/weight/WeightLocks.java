@@ -137,11 +137,19 @@ public final class WeightLocks {
     }
   }
 
-  /** Returns whether the weights of a test are to be replaced by the measured ones. */
+  /**
+   * Returns whether the weights of a test are to be replaced by the measured ones. A function of
+   * Kotlin can be named as in its source, or as in its lock, where overloads differ.
+   */
   private synchronized boolean accepts(Class<?> testClass, Method method) {
     List<String> names =
         Stream.of(testClass.getName(), testClass.getName().replace('$', '.'))
-            .flatMap(name -> Stream.of(name, name + "." + KotlinNames.sourceName(method)))
+            .flatMap(
+                name ->
+                    Stream.of(
+                        name,
+                        name + "." + KotlinNames.sourceName(method),
+                        name + "." + method.getName()))
             .toList();
     unmatched.removeAll(names);
     List<String> accepted = configuration.accept();

@@ -22,12 +22,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import kotlin.Metadata;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs without JUnit: each has locks of its own, as each JVM has. */
 class WeightLocksTests {
@@ -325,6 +327,21 @@ class WeightLocksTests {
         .contains(
             "tare.accept = %s.lookupp names no weighed test that this JVM ran; write the class, or class and method, for example tare.accept = com.acme.CacheTests.lookup"
                 .formatted(NAME));
+  }
+
+  @Metadata(d2 = {"count", "count$shop_main"})
+  static class KotlinTestCases {
+    void count$shop_main() {}
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"count", "count$shop_main"})
+  void functionOfKotlinIsAcceptedByEitherName(String name) throws NoSuchMethodException {
+    keys.put(Configuration.ACCEPT, KotlinTestCases.class.getName() + "." + name);
+    WeightLocks run = run();
+    run.of(KotlinTestCases.class, KotlinTestCases.class.getDeclaredMethod("count$shop_main"), "");
+
+    assertThat(run.close()).isEmpty();
   }
 
   @Test
