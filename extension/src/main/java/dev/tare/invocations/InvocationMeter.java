@@ -34,6 +34,9 @@ import java.util.stream.Collectors;
 record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns breakdown)
     implements Meter {
 
+  private static final String MISSED_MOCKS =
+      "calls of mocks are not counted, since Mockito was started after the test had begun; create a mock before, for example in a field";
+
   private static final int SHOWN_NAMES = 3;
 
   @Override
@@ -83,7 +86,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
       skipped = counting.skipped();
       missesMocks = counting.missesMocks();
     }
-    Observed observed = observed(recordings, schedule, budget, skipped);
+    Observed observed = observed(recordings, schedule, budget, skipped, missesMocks);
     if (!missesMocks && skipped.isEmpty()) {
       return observed;
     }
@@ -100,7 +103,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
    */
   private static String whyDoubtful(Set<String> skipped) {
     return skipped.isEmpty()
-        ? "calls of mocks are not counted, since Mockito was started after the test had begun; create a mock before, for example in a field"
+        ? MISSED_MOCKS
         : "calls of "
             + namesOf(skipped)
             + " cannot be counted; name a narrower type, or the method that calls it";
@@ -113,7 +116,11 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
   }
 
   private Observed observed(
-      List<CallRecording> recordings, Schedule schedule, Budget budget, Set<String> skipped) {
+      List<CallRecording> recordings,
+      Schedule schedule,
+      Budget budget,
+      Set<String> skipped,
+      boolean missesMocks) {
     Comparator<CallRecording> order = Comparator.comparingLong(CallRecording::calls);
     CallRecording withMostCalls = recordings.stream().max(order).orElseThrow();
     Count calls = new Count(withMostCalls.calls());
@@ -128,6 +135,9 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
           observed.alsoDistorted(
               Remark.of(
                   "uncounted-calls", "calls that are not counted: {methods}", namesOf(skipped)));
+    }
+    if (missesMocks) {
+      observed = observed.alsoDistorted(Remark.of("uncounted-mocks", MISSED_MOCKS));
     }
     return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED)
         ? observed.withBreakdown(callers(withMostCalls))
