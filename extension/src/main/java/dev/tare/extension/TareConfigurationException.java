@@ -24,7 +24,10 @@ public final class TareConfigurationException extends RuntimeException {
     super(OneLine.of(message), cause);
   }
 
-  /** Returns the message in lines of at most 160 columns, as it is printed above a stack trace. */
+  /**
+   * Returns the class name and the message in lines of at most 160 columns, as they are printed
+   * above a stack trace.
+   */
   @Override
   @SuppressWarnings("OverrideThrowableToString") // the message itself stays in one line
   public String toString() {

@@ -21,7 +21,7 @@ public final class OneLine {
 
   private static final String EXAMPLE = "for example ";
 
-  private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
+  private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+ *");
 
   /** Invisible characters, characters that change the text direction, and unpaired surrogates. */
   private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cf}\\p{Cs}]");

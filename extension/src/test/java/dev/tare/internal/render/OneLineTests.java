@@ -27,6 +27,11 @@ class OneLineTests {
     assertThat(OneLine.of(text)).isEqualTo("a b");
   }
 
+  @Test
+  void brokenLinesAreJoinedWithoutTheirIndentation() {
+    assertThat(OneLine.of("a\n    b")).isEqualTo("a b");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "202E, right-to-left override",
@@ -92,14 +97,15 @@ class OneLineTests {
   @Test
   void brokenMessageKeepsItsExampleInOneLine() {
     String example = "\"@MaxAllocatedBytes(\"0 B\") int total()\"";
-    String broken = OneLine.broken("word ".repeat(40) + "for example " + example);
 
-    assertThat(broken.lines())
-        .containsExactly(
-            "word ".repeat(31).strip(), "    " + "word ".repeat(9) + "for example " + example);
-    assertThat(OneLine.broken("word ".repeat(25) + "for example " + example).lines())
-        .last()
-        .isEqualTo("    " + example);
+    assertThat(OneLine.broken("word ".repeat(24) + "for example " + example).lines())
+        .containsExactly("word ".repeat(24) + "for example", "    " + example);
+    assertThat(OneLine.broken("word ".repeat(20) + "for example " + example).lines()).hasSize(1);
+    assertThat(OneLine.broken("word ".repeat(20) + "for example " + "long ".repeat(40)).lines())
+        .hasSize(2)
+        .first()
+        .asString()
+        .endsWith("for example long long long long long long long long long");
   }
 
   @Test
