@@ -36,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  *     probability of a failure, and above it with that of a pass
  * @param leastNanos lower bound of the time of an operation that no disturbance and no luck of
  *     compilation explains; 0 if there is none
+ * @param inUsedMemory where a ratio lies if new memory slowed down one of both methods by as much
+ *     as it can; null for a time
  * @param fastestWarmUp nanoseconds per operation in the fastest warm-up turn without new memory;
  *     NaN if unknown
  * @param tooFast whether the method takes less than the floor
@@ -51,6 +53,7 @@ public record Estimate(
     List<Double> readings,
     Interval interval,
     double leastNanos,
+    @Nullable Interval inUsedMemory,
     GcCost gc,
     double fastestWarmUp,
     boolean tooFast,
@@ -152,15 +155,17 @@ public record Estimate(
   }
 
   /**
-   * Returns whether a slow core or new memory can explain the outcome. A ratio is in doubt even if
-   * it is within its limit, since new memory that slows down the baseline makes it too small.
+   * Returns whether a slow core or new memory can explain the outcome. A ratio can be in doubt even
+   * if it is within its limit, since new memory that slows down the baseline makes it too small.
    */
   private boolean disturbanceMayDecide(@Nullable Quantity limit, Outcome outcome) {
     if (limit == null) {
       return false;
     }
-    return TimeFigures.isRatio(figure)
+    return inUsedMemory != null
         ? selection.slowsMethodsUnequally()
+            && inUsedMemory.lower() <= limit.amount()
+            && limit.amount() <= inUsedMemory.upper()
         : outcome == Outcome.EXCEEDED
             && limit.amount() >= leastNanos
             && selection.mayExplain(limit.amount(), interval.lower(), fastestWarmUp);
@@ -176,8 +181,8 @@ public record Estimate(
       return null;
     }
     double lowerBound =
-        TimeFigures.isRatio(figure)
-            ? 0
+        inUsedMemory != null
+            ? inUsedMemory.lower()
             : Math.max(leastNanos, selection.minUndisturbedNanos(interval.lower(), fastestWarmUp));
     double positive = Math.max(lowerBound, Double.MIN_NORMAL);
     return TimeFigures.quantity(figure, Math.min(positive, interval.estimate()));

@@ -78,6 +78,7 @@ public record Estimator(
         time.readings(),
         raisedToFloor(widenedByClockCost(charged, nanos, 0)),
         basis == TimeBasis.CPU ? leastNanos(time.readings(), charge, selection) : 0,
+        null,
         cost,
         sampledCases.get(0).fastestWarmUpPerOperation(),
         nanos < floor(),
@@ -105,19 +106,31 @@ public record Estimator(
             TimingFloors.SYSTEMATIC_RATIO,
             samplesPerBlock);
     Interval charged = widenedByCharge(ratio.interval(), chargeErrorOfRatio(cost));
+    Interval interval = widenedByClockCost(charged, testedNanos, baselineNanos);
     return new Estimate(
         figure,
         plan(),
         basis,
         selection,
         ratio.readings(),
-        widenedByClockCost(charged, testedNanos, baselineNanos),
+        interval,
         0,
+        new Interval(
+            interval.lower() * shareInUsedMemory(sampledCases.get(0), testedNanos),
+            interval.estimate(),
+            interval.upper() / shareInUsedMemory(sampledCases.get(1), baselineNanos)),
         cost,
         sampledCases.get(0).fastestWarmUpPerOperation(),
         testedNanos < floor(),
         baselineNanos < floor(),
         meanOfAllCalls(figure, cost));
+  }
+
+  /** Returns the least share of a time that does not come from new memory or a shared core. */
+  private double shareInUsedMemory(SampledCase sampledCase, double nanos) {
+    double least =
+        SampleSelection.leastInUsedMemory(nanos, sampledCase.recording().bytesPerOperation());
+    return Math.min(nanos, Math.max(floor(), least)) / nanos;
   }
 
   /**

@@ -205,6 +205,12 @@ public record SampleSelection(
     return atLeast(known, fastestUndisturbed);
   }
 
+  /** Returns a lower bound of the time of an operation in used memory, on a core of its own. */
+  public static double leastInUsedMemory(double measured, double bytesPerOperation) {
+    return Math.min(
+        measured / MAX_SHARING_SLOWDOWN, measured - MAX_NANOS_PER_NEW_BYTE * bytesPerOperation);
+  }
+
   private static double atLeast(double nanos, double known) {
     return Double.isNaN(known) ? nanos : Math.max(nanos, known);
   }

@@ -17,10 +17,13 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
+import dev.tare.unit.Ratio;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Undisturbed value of a figure, and its agreement with all calls. */
 class EstimateTests {
@@ -42,6 +45,7 @@ class EstimateTests {
         List.of(100.0),
         new Interval(90, 100, 110),
         0,
+        TimeFigures.isRatio(figure) ? new Interval(20, 100, 500) : null,
         new GcCost(GcPauses.NONE, GcPauses.NONE, true),
         1,
         false,
@@ -119,10 +123,33 @@ class EstimateTests {
   }
 
   @Test
-  void undisturbedRatioIsUnknownInNewMemoryAndUnsetOnASharedCore() {
-    assertThat(undisturbedAmount(TimeFigures.TIME_RATIO, of(0, 8, 10, Double.NaN)))
-        .isEqualTo(Double.MIN_NORMAL);
+  void undisturbedRatioIsThatInUsedMemoryAndUnsetOnASharedCore() {
+    assertThat(undisturbedAmount(TimeFigures.TIME_RATIO, of(0, 8, 10, Double.NaN))).isEqualTo(20);
     assertThat(undisturbedAmount(TimeFigures.TIME_RATIO, of(8, 0, 10, Double.NaN))).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "19, EXCEEDED",
+    "21, INCONCLUSIVE",
+    "100, INCONCLUSIVE",
+    "499, INCONCLUSIVE",
+    "501, WITHIN"
+  })
+  void ratioInNewMemoryIsJudgedWhereNewMemoryCannotDecide(double limit, Outcome expected) {
+    Budget budget = Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(limit));
+
+    assertThat(
+            budget
+                .judge(
+                    estimate(TimeFigures.TIME_RATIO, of(0, 8, 10, Double.NaN))
+                        .measurement(
+                            budget,
+                            Sampling.single(new Ratio(100)),
+                            List.of(),
+                            new SamplingDistortions()))
+                .outcome())
+        .isEqualTo(expected);
   }
 
   private static Outcome outcome(double nanosOfAllCalls, String limit) {
