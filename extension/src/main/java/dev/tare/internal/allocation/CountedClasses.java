@@ -1,6 +1,7 @@
 package dev.tare.internal.allocation;
 
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -74,13 +75,21 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
       }
       return type.isAssignableFrom(found) ? Membership.YES : Membership.NO;
     } catch (ClassNotFoundException | LinkageError e) {
-      return canHaveHiddenSubtypes() ? Membership.UNKNOWN : Membership.NO;
+      return canBeSupertype(name) ? Membership.UNKNOWN : Membership.NO;
     }
   }
 
-  /** Returns whether a lambda, a proxy or a class of another loader can be of the type. */
-  private boolean canHaveHiddenSubtypes() {
-    return !Modifier.isFinal(type.getModifiers());
+  /**
+   * Returns whether the type can be a supertype of a class that cannot be found: a lambda extends
+   * no class, a proxy only {@link Proxy}, and a class of another loader any.
+   */
+  private boolean canBeSupertype(String name) {
+    if (name.contains("$$Lambda")) {
+      return type.isInterface();
+    }
+    return name.substring(name.lastIndexOf('.') + 1).startsWith("$Proxy")
+        ? type.isInterface() || type == Proxy.class
+        : !Modifier.isFinal(type.getModifiers());
   }
 
   private static Class<?> elementType(String name, ClassLoader loader)
