@@ -141,6 +141,17 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
+    void limitInsideTheDoubtOfUnevenRoundsIsInconclusive() {
+      assertThat(tests.abortion("keepsOneInThreeOfTen"))
+          .message()
+          .containsIgnoringWhitespaces("the rounds do not agree on how many objects of int[]")
+          .containsIgnoringWhitespaces("raise calls");
+      assertThat(tests.abortion("keepsOneInSixOfTen"))
+          .message()
+          .containsIgnoringWhitespaces("the calls leave some now and then");
+    }
+
+    @Test
     void fieldOfTheTestCounts() {
       assertThat(tests.failure("keepsInAField")).hasMessageContaining("(1,032 B) exceed 0 B");
     }
@@ -256,6 +267,22 @@ class MaxSurvivingBytesTests {
         breakdown = Breakdowns.NEVER)
     void keepsOneInThree() {
       if (calls++ % 3 == 0) {
+        REGISTRY.add(new int[4]);
+      }
+    }
+
+    /** Keeps 10.7 B a call, and 9.6 B in most rounds. */
+    @MaxSurvivingBytes(value = "10 B", warmups = 2, breakdown = Breakdowns.NEVER)
+    void keepsOneInThreeOfTen() {
+      if (calls++ % 3 == 0) {
+        REGISTRY.add(new int[4]);
+      }
+    }
+
+    /** Keeps 5.3 B a call, and 6.4 B in most rounds. */
+    @MaxSurvivingBytes(value = "6 B", warmups = 2, breakdown = Breakdowns.NEVER)
+    void keepsOneInSixOfTen() {
+      if (calls++ % 6 == 0) {
         REGISTRY.add(new int[4]);
       }
     }

@@ -42,8 +42,33 @@ record ClassGrowth(List<ClassTotal> changes, int startupRounds, PairVotes votes)
    * objects may have been created or collected.
    */
   ClassTotal unclear() {
+    if (isPeriodic()) {
+      return netGrowth().plus(oneObject()).dividedBy(changesAfterStartup().size()).without(least());
+    }
     List<ClassTotal> increases = increases();
     return votes.isClear() ? ClassTotal.NONE : increases.get(increases.size() - 1).without(least());
+  }
+
+  /**
+   * Returns whether the calls may leave an object behind now and then, such as each third, so that
+   * a round has one more than another. Then the first and the last round may have begun or ended
+   * just before such a call, and all rounds together may differ from the truth by one object.
+   */
+  boolean isPeriodic() {
+    ClassTotal agreed = votes.winner();
+    List<ClassTotal> judged = changesAfterStartup();
+    return votes.isClear()
+        && !votes.isWhole()
+        && judged.stream().anyMatch(change -> !change.equals(agreed))
+        && judged.stream().allMatch(change -> !change.isNegative() && isOfSameSize(change, agreed));
+  }
+
+  private static boolean isOfSameSize(ClassTotal one, ClassTotal other) {
+    return one.bytes() * other.objects() == other.bytes() * one.objects();
+  }
+
+  private ClassTotal oneObject() {
+    return new ClassTotal(1, votes.winner().bytes() / votes.winner().objects());
   }
 
   /** Returns whether too few pairs of histograms agree on the growth of a round. */
@@ -91,8 +116,15 @@ record ClassGrowth(List<ClassTotal> changes, int startupRounds, PairVotes votes)
         : least();
   }
 
-  /** Returns the part of {@link #perRound()} that a buffer may have collected. */
+  /**
+   * Returns the part of {@link #perRound()} that a buffer may have collected, or that the calls
+   * leave behind in some rounds only.
+   */
   ClassTotal buffered() {
+    if (isPeriodic()) {
+      ClassTotal least = netGrowth().plus(oneObject().negated());
+      return perRound().without(least.dividedBy(changesAfterStartup().size()));
+    }
     return isUnsteady()
         ? perRound()
             .without(netGrowth().without(bufferSize()).dividedBy(changesAfterStartup().size()))

@@ -12,8 +12,9 @@ import java.util.Map;
  * @param winner the growth with the most votes, and the least one of several
  * @param isClear whether at least as many pairs as there are rounds vote for it, and fewer for any
  *     other
+ * @param isWhole whether it is a whole number of objects for each call
  */
-record PairVotes(ClassTotal winner, boolean isClear) {
+record PairVotes(ClassTotal winner, boolean isClear, boolean isWhole) {
 
   /** Weight of a whole number of objects for each call, which others than the calls rarely add. */
   private static final int WHOLE_WEIGHT = 2;
@@ -33,16 +34,20 @@ record PairVotes(ClassTotal winner, boolean isClear) {
         int rounds = to - from + 1;
         if (growth.objects() % rounds == 0 && growth.bytes() % rounds == 0) {
           ClassTotal each = new ClassTotal(growth.objects() / rounds, growth.bytes() / rounds);
-          votes.merge(each, each.objects() % calls == 0 ? WHOLE_WEIGHT : 1, Integer::sum);
+          votes.merge(each, isWhole(each, calls) ? WHOLE_WEIGHT : 1, Integer::sum);
         }
       }
     }
     // an average that no round had may be that of uneven growth, as of other threads
     votes.keySet().retainAll(changes);
-    return counted(votes, changes.size());
+    return counted(votes, changes.size(), calls);
   }
 
-  private static PairVotes counted(Map<ClassTotal, Integer> votes, int rounds) {
+  private static boolean isWhole(ClassTotal growth, int calls) {
+    return growth.objects() % calls == 0;
+  }
+
+  private static PairVotes counted(Map<ClassTotal, Integer> votes, int rounds, int calls) {
     ClassTotal winner = ClassTotal.NONE;
     int most = 0;
     boolean isTie = false;
@@ -54,6 +59,6 @@ record PairVotes(ClassTotal winner, boolean isClear) {
         most = number;
       }
     }
-    return new PairVotes(winner, most >= rounds && !isTie);
+    return new PairVotes(winner, most >= rounds && !isTie, isWhole(winner, calls));
   }
 }

@@ -75,16 +75,16 @@ public record SurvivingGrowth(
           + " were replaced by larger ones, as in a list or text that grows without end; if it stops"
           + " growing, raise warmups";
     }
-    if (buffered.isEmpty()) {
+    if (!unclear.isEmpty()) {
       return "the rounds do not agree on how many objects of "
           + String.join(", ", unclear.keySet())
-          + " a call leaves behind, since other objects of the class are created or collected"
-          + " meanwhile; raise calls, or stop the threads that create them";
+          + " a call leaves behind: not each call leaves the same, or others create and collect"
+          + " objects of the class; raise calls, or stop the threads that create them";
     }
     return "objects of "
         + String.join(", ", buffered.keySet())
-        + " are left behind in most rounds and collected in others, so the calls may fill a buffer"
-        + " that is emptied now and then; raise rounds";
+        + " are left behind in most rounds and not in others: the calls leave some now and then, or"
+        + " fill a buffer that is emptied; raise calls and rounds";
   }
 
   /** Returns the growth of all classes together. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class GrowthByClassTests {
@@ -119,6 +120,36 @@ class GrowthByClassTests {
   void wholeNumbersOfObjectsForEachCallHaveMoreVotes() {
     // in 10 calls, 10 objects of the calls, and another one in the first rounds
     assertGrowth(80, 88, 88, 80, 80, 80);
+  }
+
+  @Test
+  void roundsOfCallsThatKeepAnObjectNowAndThenBoundTheGrowth() {
+    // every third of 10 calls keeps one: 26.7 B a round
+    ClassGrowth third = session(24, 24, 32, 24, 24);
+    assertThat(third.perRound()).isEqualTo(new ClassTotal(3, 24));
+    assertThat(third.unclear()).isEqualTo(new ClassTotal(1, 4));
+    assertThat(third.buffered()).isEqualTo(ClassTotal.NONE);
+
+    // every sixth: 13.3 B a round
+    ClassGrowth sixth = session(16, 16, 8, 16, 16);
+    assertThat(sixth.perRound()).isEqualTo(new ClassTotal(2, 16));
+    assertThat(sixth.unclear()).isEqualTo(ClassTotal.NONE);
+    assertThat(sixth.buffered().bytes()).isEqualTo(3);
+
+    assertThat(session(24, 24, 24, 24, 24).unclear()).isEqualTo(ClassTotal.NONE);
+  }
+
+  @Test
+  void objectsOfOthersDoNotBoundTheGrowth() {
+    // an object of each call and another one, and an object of another size
+    assertThat(session(80, 80, 88, 80, 80).unclear()).isEqualTo(ClassTotal.NONE);
+    ClassTotal each = new ClassTotal(3, 24);
+    List<Map<String, ClassTotal>> rounds =
+        Stream.of(each, each, new ClassTotal(4, 64), each, each)
+            .map(change -> Map.of("byte[]", change))
+            .toList();
+    assertThat(requireNonNull(GrowthByClass.of(rounds, 0, 10).classes().get("byte[]")).unclear())
+        .isEqualTo(ClassTotal.NONE);
   }
 
   @Test

@@ -88,8 +88,8 @@ class SurvivingGrowthTests {
     assertThat(growth.certain()).containsOnlyKeys("byte[]");
     assertThat(growth.doubt())
         .isEqualTo(
-            "objects of Session are left behind in most rounds and collected in others, so the"
-                + " calls may fill a buffer that is emptied now and then; raise rounds");
+            "objects of Session are left behind in most rounds and not in others: the calls leave"
+                + " some now and then, or fill a buffer that is emptied; raise calls and rounds");
   }
 
   @Test
@@ -110,8 +110,8 @@ class SurvivingGrowthTests {
     assertThat(growth.mostTotal()).isEqualTo(new ClassTotal(23, 472));
     assertThat(growth.doubt())
         .isEqualTo(
-            "the rounds do not agree on how many objects of byte[] a call leaves behind, since"
-                + " other objects of the class are created or collected meanwhile; raise calls, or"
-                + " stop the threads that create them");
+            "the rounds do not agree on how many objects of byte[] a call leaves behind: not each"
+                + " call leaves the same, or others create and collect objects of the class; raise"
+                + " calls, or stop the threads that create them");
   }
 }
