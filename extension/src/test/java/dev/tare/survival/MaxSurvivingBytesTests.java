@@ -315,6 +315,13 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
+    void leakBesideLargerArraysThatOthersDropIsNotABuffer() {
+      assertThat(tests.abortion("keepsLessThanOthersDrop"))
+          .message()
+          .containsIgnoringWhitespaces("objects of byte[] are left behind in most rounds");
+    }
+
+    @Test
     void roundsBeginAgainIfTheJvmClearsSoftReferences() {
       assertThat(tests.entries("keepsLessThanIsDropped"))
           .containsEntry("tare.surviving-bytes.value", "1032 B");
@@ -329,6 +336,8 @@ class MaxSurvivingBytesTests {
     private static final long WORK_NANOS = 5_000_000;
 
     private final List<Object> dropped = new ArrayList<>();
+    private final List<byte[]> larger =
+        new ArrayList<>(Stream.generate(() -> new byte[30_000]).limit(40).toList());
     private final List<Object> parts = new ArrayList<>(10_000);
     private int calls;
 
@@ -395,6 +404,15 @@ class MaxSurvivingBytesTests {
       REGISTRY.add(new Session());
       if (++calls % 20 == 5) {
         dropOne();
+      }
+    }
+
+    /** Keeps 1,200 B in a round, and drops 30,000 B in every other one. */
+    @MaxSurvivingBytes(value = "0 B", type = byte[].class)
+    void keepsLessThanOthersDrop() {
+      REGISTRY.add(new byte[100]);
+      if (++calls % 20 == 5) {
+        larger.remove(0);
       }
     }
 

@@ -107,6 +107,16 @@ record ClassGrowth(List<ClassTotal> changes, int startupRounds, PairVotes votes)
     return isUnsteady() && grows() && netGrowth().bytes() <= bufferSize().bytes() + least().bytes();
   }
 
+  /**
+   * Returns whether the class shrank by more than the calls can have added to a buffer, so that
+   * objects of others were collected.
+   *
+   * @param roundsBefore the number of rounds whose calls were made before the first change
+   */
+  boolean shrankByOthers(int roundsBefore) {
+    return grows() && bufferSize().bytes() > least().bytes() * (roundsBefore + changes.size());
+  }
+
   /** Returns the growth of a round: the average if the class shrank in several rounds. */
   ClassTotal perRound() {
     boolean shrinksOften =

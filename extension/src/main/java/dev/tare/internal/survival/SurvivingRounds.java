@@ -64,6 +64,9 @@ public final class SurvivingRounds {
    */
   private static final int MAX_DOUBLINGS = 3;
 
+  /** Number of rounds before the judged ones, without those that are repeated. */
+  private static final int TRIAL_ROUNDS = 1;
+
   /** Maximum number of times that the judged rounds are run. */
   private static final int MAX_ATTEMPTS = 3;
 
@@ -71,6 +74,9 @@ public final class SurvivingRounds {
   private final int rounds;
   private final RoundHistograms histograms;
   private long startNanos;
+
+  /** Number of rounds whose calls are made before the judged rounds, rounded up. */
+  private int roundsBefore;
 
   /** Number of the last histogram of the judged rounds. */
   private int lastJudged;
@@ -98,6 +104,7 @@ public final class SurvivingRounds {
   public Optional<SurvivingGrowth> measure(int warmups) throws Throwable {
     startNanos = System.nanoTime();
     histograms.call(warmups);
+    roundsBefore = TRIAL_ROUNDS + (warmups + calls - 1) / calls;
     if (!histograms.collect()) {
       return Optional.empty();
     }
@@ -108,7 +115,7 @@ public final class SurvivingRounds {
     }
     histograms.copy(1, FIRST_JUDGED);
     GrowthByClass growth = runJudgedRounds(loadedClasses() > classes);
-    if (growth.grown().isEmpty() && refilledBuffers(growth).isEmpty()) {
+    if (growth.grown().isEmpty() && doubtfulBuffers(growth).isEmpty()) {
       Set<String> resized = new TreeSet<>(histograms.growth(0, 1).resized(calls));
       resized.addAll(growth.resized(calls));
       return Optional.of(growthAfterDoublings(resized));
@@ -186,18 +193,22 @@ public final class SurvivingRounds {
   }
 
   /**
-   * Returns the classes that grew in each round of the last attempt, but may be buffers that were
-   * emptied in an earlier one.
+   * Returns the classes that may be buffers or not: they grew in each round of the last attempt,
+   * but may have been emptied in an earlier one, or what was collected cannot be of the calls
+   * alone.
    */
-  private Map<String, ClassGrowth> refilledBuffers(GrowthByClass growth) {
-    Map<String, ClassGrowth> refilled = histograms.growth(FIRST_JUDGED, lastJudged).grownSteadily();
-    refilled.keySet().retainAll(growth.emptiedBuffers().keySet());
-    return refilled;
+  private Map<String, ClassGrowth> doubtfulBuffers(GrowthByClass growth) {
+    Map<String, ClassGrowth> doubtful = histograms.growth(FIRST_JUDGED, lastJudged).grownSteadily();
+    Map<String, ClassGrowth> emptied = growth.emptiedBuffers();
+    doubtful.keySet().retainAll(emptied.keySet());
+    emptied.values().removeIf(buffer -> !buffer.shrankByOthers(roundsBefore));
+    emptied.forEach(doubtful::putIfAbsent);
+    return doubtful;
   }
 
   /**
-   * Returns the growth of a round by class. A class that may be a buffer, emptied in an earlier
-   * attempt, is part of it but in doubt: all of its growth counts as buffered.
+   * Returns the growth of a round by class. A class that may be a buffer or not is part of it but
+   * in doubt: all of its growth counts as buffered.
    */
   private SurvivingGrowth leastGrowth(GrowthByClass growth) throws Throwable {
     Map<String, ClassTotal> least = new HashMap<>();
@@ -211,11 +222,11 @@ public final class SurvivingRounds {
               buffered.put(name, grown.buffered());
               unclear.put(name, grown.unclear());
             });
-    refilledBuffers(growth)
+    doubtfulBuffers(growth)
         .forEach(
-            (name, refilled) -> {
-              least.put(name, refilled.least());
-              buffered.put(name, refilled.least());
+            (name, doubtful) -> {
+              least.put(name, doubtful.least());
+              buffered.put(name, doubtful.least());
             });
     buffered.values().removeIf(ClassTotal::isZero);
     unclear.values().removeIf(ClassTotal::isZero);

@@ -74,6 +74,16 @@ class GrowthByClassTests {
   }
 
   @Test
+  void moreThanTheCallsAddedWasOfOthers() {
+    // 2 rounds before, and 5 judged ones, added at most 7 x 24 B
+    assertThat(growth(24, 24, -50_000, 24, 24).emptiedBuffers()).containsOnlyKeys("Session");
+    assertThat(session(24, 24, -50_000, 24, 24).shrankByOthers(2)).isTrue();
+    assertThat(session(24, 24, -120, 24, 24).shrankByOthers(2)).isFalse();
+    assertThat(session(240, 240, 240, -720, 240).shrankByOthers(2)).isFalse();
+    assertThat(session(-24, -48).shrankByOthers(2)).isFalse();
+  }
+
+  @Test
   void roundsAreRepeatedWhileAClassMayBeABuffer() {
     assertThat(growth(240, 240, 240).isConclusive(false)).isTrue();
     assertThat(growth(240, -160, 240, 240, 240).isConclusive(false)).isFalse();
