@@ -2,6 +2,7 @@ package dev.tare.internal.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.extension.TareConfigurationException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +117,15 @@ class OneLineTests {
     assertThat(broken.lines()).hasSize(7).filteredOn(line -> line.length() > 160).hasSize(1);
     assertThat(broken.replaceAll("\n {4}", " ")).isEqualTo(message);
     assertThat(OneLine.broken("short")).isEqualTo("short");
+  }
+
+  @Test
+  void configurationErrorIsBrokenAboveAStackTraceOnly() {
+    String message = "word ".repeat(60).strip();
+    TareConfigurationException error = new TareConfigurationException(message);
+
+    assertThat(error.toString().lines()).hasSize(3).allMatch(line -> line.length() <= 160);
+    assertThat(error).hasMessage(message);
   }
 
   @Test
