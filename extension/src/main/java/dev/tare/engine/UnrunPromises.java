@@ -64,7 +64,7 @@ final class UnrunPromises {
 
   private static boolean hasPromise(MethodSource method) {
     try {
-      return MeasuredAnnotations.applyTo(method.getJavaClass(), method.getMethodName());
+      return MeasuredAnnotations.applyTo(method.getJavaClass(), sourceName(method));
     } catch (RuntimeException | LinkageError e) {
       return false; // a class that cannot be read fails on its own
     }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import kotlin.Metadata;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -132,6 +133,21 @@ class RunOfBothEnginesTests {
     assertThat(run(Map.of("tare.enabled", "false"), UnrunTestCases.class))
         .doesNotContain("did not run");
     assertThat(run(Map.of(), OnlySelectedTestCases.class)).doesNotContain("did not run");
+  }
+
+  @Test
+  void functionOfKotlinThatDidNotRunIsListedByItsNameInTheSource() {
+    assertThat(run(Map.of("tare.tighten", "true"), KotlinTestCases.class))
+        .contains("KotlinTestCases.count(): skipped: not yet");
+  }
+
+  @Metadata(d2 = {"count", "count$shop_main"})
+  static class KotlinTestCases {
+    @NoAllocation
+    @Disabled("not yet")
+    int count$shop_main() {
+      return 0;
+    }
   }
 
   static class UnrunTestCases {

@@ -97,7 +97,8 @@ public final class WeightLocks {
               .orElse("weights of ");
       throw new TareConfigurationException(
           "%s%s.%s(): %s"
-              .formatted(place, testClass.getSimpleName(), method.getName(), e.getMessage()),
+              .formatted(
+                  place, testClass.getSimpleName(), KotlinNames.sourceName(method), e.getMessage()),
           e);
     }
     return Optional.of(

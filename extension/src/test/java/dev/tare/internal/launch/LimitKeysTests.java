@@ -17,6 +17,7 @@ import dev.tare.unit.DataSize;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import kotlin.Metadata;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -146,11 +147,29 @@ class LimitKeysTests {
     }
 
     @Test
+    void keyNamesAFunctionOfKotlinAsInItsSource() {
+      String key = "tare.limit." + KotlinTestCases.class.getName() + ".array.allocated-bytes";
+
+      ExecutedTests tests = ExecutedTests.tare(KotlinTestCases.class, key, "1000 B");
+
+      assertThat(tests.failure("array$shop_main"))
+          .hasMessageContaining("exceed 1,000 B\n  limit       set by " + key);
+    }
+
+    @Test
     void keyAppliesToInheritedTestsAndDotsSeparateNestedClasses() {
       String key = OF_ARRAY.replace('$', '.') + "allocated-bytes";
 
       assertThat(ExecutedTests.tare(InheritingTestCases.class, key, "1000 B").failed())
           .contains("array");
+    }
+  }
+
+  @Metadata(d2 = {"array", "array$shop_main"})
+  static class KotlinTestCases {
+    @MaxAllocatedBytes("4 KiB")
+    byte[] array$shop_main() {
+      return new byte[1_000];
     }
   }
 

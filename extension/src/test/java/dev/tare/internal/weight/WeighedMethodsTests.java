@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import kotlin.Metadata;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
@@ -90,6 +91,24 @@ class WeighedMethodsTests {
     void fills() {
       sink = new long[elements];
     }
+  }
+
+  @Metadata(d2 = {"fills", "fills$shop_main"})
+  static class KotlinTestCases {
+    @Weighed
+    void fills$shop_main() {
+      sink = new long[elements];
+    }
+  }
+
+  @Test
+  void functionOfKotlinIsAcceptedByItsNameInTheSource() {
+    tare(KotlinTestCases.class).allSucceed();
+    elements = 12;
+
+    assertThat(tare(KotlinTestCases.class).failure("fills$shop_main"))
+        .hasMessageContaining(
+            "-Dtare.accept=dev.tare.internal.weight.WeighedMethodsTests.KotlinTestCases.fills\n");
   }
 
   @Test
