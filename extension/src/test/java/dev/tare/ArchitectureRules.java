@@ -29,7 +29,7 @@ record ArchitectureRules(Floors floors) {
   private static final Map<String, String> PRINTERS =
       Map.of(
           "internal.launch.ConsoleProgress", "the progress that tare.progress asks for",
-          "internal.launch.LauncherRun", "a build that leaves tests out, of which no tool tells",
+          "internal.launch.LauncherRun", "a build that leaves tests out, which no tool reports",
           "internal.launch.Ledger", "the closing table that tare.print asks for",
           "internal.attach.Entry", "a command line of a JVM that it cannot follow",
           "internal.attach.LaunchedRecording", "a recording that the full disk lost",

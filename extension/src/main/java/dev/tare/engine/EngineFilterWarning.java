@@ -18,7 +18,7 @@ import org.junit.platform.launcher.LauncherDiscoveryRequest;
 
 /**
  * Warns of a build that includes Jupiter's engine by name and not Tare's: methods without
- * {@code @Test} would not run, and no tool would tell. The launcher finds this listener on the
+ * {@code @Test} would not run, and no tool reports that. The launcher finds this listener on the
  * class path only.
  */
 public final class EngineFilterWarning implements LauncherDiscoveryListener {

@@ -22,11 +22,10 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Opens and closes the {@link LauncherRun} when a launcher runs all engines, and warns of a
- * launcher that leaves Tare's engine out. The launcher finds this listener on the class path only:
- * a module cannot provide it without requiring the launcher, which need not be a module. It cannot
- * be a listener of sessions, which a launcher on the class path loads before {@link TareTestEngine}
- * lets the module read it.
+ * Opens and closes the {@link LauncherRun} when a launcher runs all engines. The launcher finds
+ * this listener on the class path only: a module cannot provide it without requiring the launcher,
+ * which need not be a module. It cannot be a listener of sessions, which a launcher on the class
+ * path loads before {@link TareTestEngine} lets the module read it.
  */
 public final class RunListener implements TestExecutionListener {
 

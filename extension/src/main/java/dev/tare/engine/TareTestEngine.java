@@ -31,8 +31,8 @@ public final class TareTestEngine implements TestEngine {
    * Creates the engine; called by the service loader.
    *
    * <p>Maven Surefire leaves the launcher on the class path if no module of the user requires it.
-   * Then the launcher loads {@link RunListener}, which it ignores in a module, but which cannot be
-   * loaded unless this module reads the launcher.
+   * Then the launcher loads {@link RunListener} and {@link EngineFilterWarning}, which it ignores
+   * in a module, but which cannot be loaded unless this module reads the launcher.
    */
   public TareTestEngine() {
     Module own = TareTestEngine.class.getModule();

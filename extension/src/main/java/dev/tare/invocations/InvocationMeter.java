@@ -86,14 +86,17 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
       skipped = counting.skipped();
       missesMocks = counting.missesMocks();
     }
-    Observed observed = observed(recordings, schedule, budget, skipped, missesMocks);
+    Observed observed = observed(recordings, schedule, budget, skipped);
     if (!missesMocks && skipped.isEmpty()) {
       return observed;
     }
     Observed atLeast = observed.withInterval(observed.value(), new Count(Long.MAX_VALUE));
-    return budget.judge(atLeast).outcome() == Outcome.EXCEEDED
-        ? atLeast
-        : new Doubtful(budget.figure(), whyDoubtful(skipped), atLeast);
+    if (budget.judge(atLeast).outcome() != Outcome.EXCEEDED) {
+      return new Doubtful(budget.figure(), whyDoubtful(skipped), atLeast);
+    }
+    return missesMocks
+        ? atLeast.alsoDistorted(Remark.of("uncounted-mocks", MISSED_MOCKS))
+        : atLeast;
   }
 
   /**
@@ -116,11 +119,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
   }
 
   private Observed observed(
-      List<CallRecording> recordings,
-      Schedule schedule,
-      Budget budget,
-      Set<String> skipped,
-      boolean missesMocks) {
+      List<CallRecording> recordings, Schedule schedule, Budget budget, Set<String> skipped) {
     Comparator<CallRecording> order = Comparator.comparingLong(CallRecording::calls);
     CallRecording withMostCalls = recordings.stream().max(order).orElseThrow();
     Count calls = new Count(withMostCalls.calls());
@@ -135,9 +134,6 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
           observed.alsoDistorted(
               Remark.of(
                   "uncounted-calls", "calls that are not counted: {methods}", namesOf(skipped)));
-    }
-    if (missesMocks) {
-      observed = observed.alsoDistorted(Remark.of("uncounted-mocks", MISSED_MOCKS));
     }
     return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED)
         ? observed.withBreakdown(callers(withMostCalls))

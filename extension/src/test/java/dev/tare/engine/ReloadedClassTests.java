@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.TareConfigurationException;
 import io.quarkus.test.junit.QuarkusTest;
 import java.io.File;
 import java.io.IOException;
@@ -13,7 +14,10 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import junit.framework.TestCase;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.spockframework.runtime.model.FeatureMetadata;
 
 /**
@@ -66,6 +70,42 @@ class ReloadedClassTests {
                 + " @org.spockframework.runtime.model.FeatureMetadata makes it a test of another")
         .satisfies(
             failure -> assertThat(failure.getStackTrace()[0].getMethodName()).isEqualTo("feature"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {OldestTestCases.class, TestNgTestCases.class, InheritingTestCases.class})
+  void methodInAClassThatAnotherEngineRunsIsRefused(Class<?> testClass) {
+    ExecutedTests tests = ExecutedTests.tare(testClass);
+
+    assertThat(tests.succeeded()).isEmpty();
+    assertThat(tests.failed()).hasSize(1);
+    assertThat(tests.failure(tests.failed().get(0)))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining("another engine runs the tests of " + testClass.getSimpleName());
+  }
+
+  @Test
+  void subclassOfTestCaseWithoutItsTestsIsMeasured() {
+    assertThat(ExecutedTests.tare(OnlyMeasuredTestCases.class).succeeded())
+        .containsExactly("allocatesNothing");
+  }
+
+  static class OldestTestCases extends TestCase {
+    @MaxAllocatedBytes("0 B")
+    public void testAllocatesNothing() {}
+  }
+
+  @org.testng.annotations.Test
+  static class TestNgTestCases {
+    @MaxAllocatedBytes("0 B")
+    public void allocatesNothing() {}
+  }
+
+  static class InheritingTestCases extends TestNgTestCases {}
+
+  static class OnlyMeasuredTestCases extends TestCase {
+    @MaxAllocatedBytes("0 B")
+    void allocatesNothing() {}
   }
 
   static class SpockTestCases {

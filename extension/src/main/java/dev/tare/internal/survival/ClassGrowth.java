@@ -39,7 +39,7 @@ record ClassGrowth(List<ClassTotal> changes, int startupRounds, PairVotes votes)
 
   /**
    * Returns what may be left behind in a round besides {@link #least()}: in each round, other
-   * objects may have been created or collected.
+   * objects may have been created or collected, or a call now and then leaves one.
    */
   ClassTotal unclear() {
     if (isPeriodic()) {
@@ -54,7 +54,7 @@ record ClassGrowth(List<ClassTotal> changes, int startupRounds, PairVotes votes)
    * a round has one more than another. Then the first and the last round may have begun or ended
    * just before such a call, and all rounds together may differ from the truth by one object.
    */
-  boolean isPeriodic() {
+  private boolean isPeriodic() {
     ClassTotal agreed = votes.winner();
     List<ClassTotal> judged = changesAfterStartup();
     return votes.isClear()

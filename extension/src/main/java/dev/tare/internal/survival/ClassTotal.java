@@ -58,9 +58,12 @@ public record ClassTotal(long objects, long bytes) {
 
   /** Returns the name of a class without the numbers of a generated one. */
   static String withoutNumbers(String name) {
-    return GENERATED_PARTS.stream().anyMatch(name::contains)
-        ? GENERATED_NUMBER.matcher(name).replaceAll("")
-        : name;
+    for (String part : GENERATED_PARTS) {
+      if (name.contains(part)) {
+        return GENERATED_NUMBER.matcher(name).replaceAll("");
+      }
+    }
+    return name;
   }
 
   ClassTotal plus(ClassTotal other) {

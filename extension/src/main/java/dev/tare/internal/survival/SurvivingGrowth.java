@@ -11,9 +11,9 @@ import java.util.TreeSet;
  * Objects that the calls of a body leave behind, as growth of the live objects.
  *
  * @param least the least growth of a round by class, above zero
- * @param buffered the part of it that may be in a buffer that is emptied now and then, by class
- * @param unclear what may be left behind besides, by class: no majority of the rounds agrees on the
- *     growth
+ * @param buffered the part of it that may be in a buffer that is emptied now and then, or that some
+ *     rounds alone have, by class
+ * @param unclear what may be left behind besides, by class: the rounds do not agree on the growth
  * @param resized the classes whose objects were replaced by larger ones each time that the number
  *     of calls was doubled
  * @param background what others than the body may have left behind in a round, by class: twice the
