@@ -17,6 +17,7 @@ import static org.mockito.Mockito.withSettings;
 
 import dev.tare.ExecutedTests;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.ChildJvm;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -77,6 +78,18 @@ class MockCallsTests {
             mockCalls == 0
                 ? "MockCallsTests$Rates and its subtypes\n"
                 : " subtypes; without " + mockCalls + " that stub or verify a mock\n");
+  }
+
+  @Test
+  void failureSaysThatCallsOfMocksWereMissed() {
+    ChildJvm child =
+        ChildJvm.run(List.of("-XX:+EnableDynamicAgentLoading"), LateMockitoProbe.class);
+
+    assertThat(child.out())
+        .as(child.err())
+        .contains("Invocations of Mailer.send() of LateMockitoProbe.main() 1 exceed 0\n")
+        .contains("; it is at least that")
+        .containsIgnoringWhitespaces("calls of mocks are not counted, since Mockito was started");
   }
 
   @Test
