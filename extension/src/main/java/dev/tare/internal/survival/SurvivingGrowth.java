@@ -75,7 +75,7 @@ public record SurvivingGrowth(
           + " were replaced by larger ones, as in a list or text that grows without end; if it stops"
           + " growing, raise warmups";
     }
-    if (!unclear.isEmpty()) {
+    if (buffered.isEmpty()) {
       return "the rounds do not agree on how many objects of "
           + String.join(", ", unclear.keySet())
           + " a call leaves behind: not each call leaves the same, or others create and collect"
