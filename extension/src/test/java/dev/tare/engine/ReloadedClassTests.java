@@ -73,7 +73,13 @@ class ReloadedClassTests {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {OldestTestCases.class, TestNgTestCases.class, InheritingTestCases.class})
+  @ValueSource(
+      classes = {
+        OldestTestCases.class,
+        TestNgTestCases.class,
+        InheritingTestCases.class,
+        MixedTestCases.class
+      })
   void methodInAClassThatAnotherEngineRunsIsRefused(Class<?> testClass) {
     ExecutedTests tests = ExecutedTests.tare(testClass);
 
@@ -102,6 +108,14 @@ class ReloadedClassTests {
   }
 
   static class InheritingTestCases extends TestNgTestCases {}
+
+  static class MixedTestCases {
+    @FeatureMetadata
+    void feature() {}
+
+    @MaxAllocatedBytes("0 B")
+    void allocatesNothing() {}
+  }
 
   static class OnlyMeasuredTestCases extends TestCase {
     @MaxAllocatedBytes("0 B")

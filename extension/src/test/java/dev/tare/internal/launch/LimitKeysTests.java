@@ -245,6 +245,21 @@ class LimitKeysTests {
     }
 
     @Test
+    void unknownFigureOfAFunctionOfKotlinIsRefused() throws Exception {
+      String prefix = "tare.limit." + KotlinTestCases.class.getName() + ".array.";
+      LimitKeys limits =
+          new LimitKeys(
+              KotlinTestCases.class,
+              KotlinTestCases.class.getDeclaredMethod("array$shop_main"),
+              configuration(prefix + "allocated-byte", "2 KiB"));
+      limits.override(Budget.atMost(BYTES, DataSize.parse("1 KiB")));
+
+      assertThatExceptionOfType(TareConfigurationException.class)
+          .isThrownBy(() -> limits.checkApplied(Set.of(prefix + "allocated-byte")))
+          .withMessageEndingWith("for example " + prefix + "allocated-bytes");
+    }
+
+    @Test
     void figureOfAnotherMethodOfTheNameIsNotRefused() throws Exception {
       String key = "tare.limit." + OVERLOADS + ".array.time-per-call";
       LimitKeys limits =

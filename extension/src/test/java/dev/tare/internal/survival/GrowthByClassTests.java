@@ -147,6 +147,8 @@ class GrowthByClassTests {
     assertThat(sixth.buffered().bytes()).isEqualTo(3);
 
     assertThat(session(24, 24, 24, 24, 24).unclear()).isEqualTo(ClassTotal.NONE);
+    // a decrease makes it a matter of buffers
+    assertThat(session(24, 24, -16, 24, 24).buffered()).isEqualTo(new ClassTotal(2, 16));
   }
 
   @Test
