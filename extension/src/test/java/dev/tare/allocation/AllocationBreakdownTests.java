@@ -37,7 +37,7 @@ class AllocationBreakdownTests {
             "   1.5 %     16 B      1  java.lang.Integer (boxing) "
                 + " AllocationBreakdownTests.LinesTestCases.over(AllocationBreakdownTests.java:00)",
             "  measured    minimum of 5 readings, all equal, after 2 warm-up calls;"
-                + " first call 1,088 B, not judged; this thread only; "
+                + " this thread only; first call 1,088 B, not judged; "
                 + JvmLayout.phrase());
   }
 

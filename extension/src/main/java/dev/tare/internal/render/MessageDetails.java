@@ -214,7 +214,8 @@ final class MessageDetails {
     if (first instanceof Elapsed) {
       phrases.add("first call " + first.rounded() + ", not judged");
     } else if (first != null) {
-      phrases.add(1, "first call " + first.exact() + ", not judged");
+      // after what was counted, which must not be left out for it
+      phrases.add(Math.min(2, phrases.size()), "first call " + first.exact() + ", not judged");
     }
     return phrases;
   }

@@ -316,6 +316,17 @@ class FailureMessageTests {
     }
 
     @Test
+    void measuredLineHasWhatWasCountedWhileReadingsDiffer() {
+      DataSize least = new DataSize(2_000_304);
+      Sampling sampling =
+          new Sampling("minimum", 5, 2, least, new DataSize(2_000_384), new DataSize(2_000_304));
+      String scope = "this thread and the threads it started";
+      Observed observed = Observed.exact(FIGURE, least, sampling, List.of(scope, "Java 17"));
+
+      assertThat(render(exceeded(observed))).contains(" 2 warm-up calls; " + scope + "; Java 17\n");
+    }
+
+    @Test
     void wholeReportHasAllRowsAndNotes() {
       String whole = FailureMessage.whole(report(longest()));
 
