@@ -7,7 +7,8 @@ import java.util.Map;
 /**
  * Votes of pairs of histograms on the growth of a class in a round. A pair votes for its difference
  * divided by the number of rounds between, if this is a whole number of objects and bytes and a
- * round had this growth.
+ * round had this growth. A decrease gets no vote if a round grew by whole objects for each call:
+ * then others than the calls have dropped objects.
  *
  * @param winner the growth with the most votes, and the least one of several
  * @param isClear whether at least as many pairs as there are rounds vote for it, and fewer for any
@@ -40,11 +41,14 @@ record PairVotes(ClassTotal winner, boolean isClear, boolean isWhole) {
     }
     // an average that no round had may be that of uneven growth, as of other threads
     votes.keySet().retainAll(changes);
+    if (changes.stream().anyMatch(change -> isWhole(change, calls))) {
+      votes.keySet().removeIf(ClassTotal::isNegative);
+    }
     return counted(votes, changes.size(), calls);
   }
 
   private static boolean isWhole(ClassTotal growth, int calls) {
-    return growth.objects() % calls == 0;
+    return growth.objects() > 0 && !growth.isNegative() && growth.objects() % calls == 0;
   }
 
   private static PairVotes counted(Map<ClassTotal, Integer> votes, int rounds, int calls) {

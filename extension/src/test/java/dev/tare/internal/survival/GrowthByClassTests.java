@@ -48,6 +48,18 @@ class GrowthByClassTests {
   }
 
   @Test
+  void decreasesDoNotRuleOutGrowthOfEachCall() {
+    // each of 10 calls leaves an object, and others drop many in most rounds
+    assertThat(growth(-8_000, -8_000, 80).isNothing()).isFalse();
+    assertThat(growth(-8_000, -8_000, 80, -8_000, -8_000).emptiedBuffers()).isNotEmpty();
+    assertThat(session(-8_000, -8_000, 80).least()).isEqualTo(new ClassTotal(10, 80));
+    // and another object in both rounds, so that the decrease is a whole number for each call
+    assertThat(growth(-8_000, 88).isNothing()).isFalse();
+    // the calls drop objects, and the JVM creates one
+    assertThat(growth(-80, -80, 8).isNothing()).isTrue();
+  }
+
+  @Test
   void oneRoundWithoutGrowthRulesOutGrowth() {
     assertThat(growth(240, 0, 240).grown()).isEmpty();
     assertThat(growth(240, 0, 240).isNothing()).isTrue();
