@@ -6,7 +6,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /** The allocation counters of this JVM. */
 public final class AllocationCounters {
@@ -43,11 +42,22 @@ public final class AllocationCounters {
     return bean().map(ThreadBytes::new);
   }
 
-  /**
-   * Returns a reader of the bytes that all threads but the calling one have allocated so far, ended
-   * ones included; negative if they allocate all the time. Empty if this JVM does not count them.
-   */
-  public static Optional<LongSupplier> otherThreadBytes() {
+  /** Reads the bytes that all threads but the calling one have allocated so far. */
+  @FunctionalInterface
+  public interface OtherThreadBytes {
+
+    /**
+     * Returns the bytes, those of ended threads included; negative if threads allocate all the
+     * time.
+     *
+     * @param stopsThreads whether to stop all threads for a moment, so that no thread that is about
+     *     to end is missed
+     */
+    long read(boolean stopsThreads);
+  }
+
+  /** Returns the reader of the bytes of other threads; empty if this JVM does not count them. */
+  public static Optional<OtherThreadBytes> otherThreadBytes() {
     return bean()
         .flatMap(bean -> total(bean).map(total -> new ProcessTotals(bean, total)::readOthers));
   }

@@ -74,15 +74,17 @@ final class ProcessTotals {
 
   /**
    * Returns the bytes of all threads but the calling one; negative if others allocate all the time.
-   * This stops no thread and takes microseconds, so a thread that is being removed may be missed.
+   *
+   * @param stopsThreads whether to stop all threads for a moment; otherwise this takes
+   *     microseconds, and a thread that is being removed may be missed
    */
-  long readOthers() {
+  long readOthers(boolean stopsThreads) {
     consistent = false;
     for (int i = 0; i < MAX_ATTEMPTS && !consistent; i++) {
       if (stalled) {
         catchUp = new byte[CATCH_UP_BYTES];
       }
-      readOnce(NO_THREADS, false);
+      readOnce(NO_THREADS, stopsThreads);
     }
     stalled = false;
     catchUp = null;

@@ -3,6 +3,7 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.internal.allocation.AllocationCounters.OtherThreadBytes;
 import dev.tare.internal.render.CensusText;
 import dev.tare.internal.render.CensusText.ClassFixtures;
 import dev.tare.internal.render.CensusText.CountedTest;
@@ -23,7 +24,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.LongSupplier;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
@@ -53,7 +53,7 @@ public final class Census {
   private final @Nullable Number threadBytes;
 
   /** Reader of the bytes of all other threads; null if several tests run at the same time. */
-  private final @Nullable LongSupplier otherThreadBytes;
+  private final @Nullable OtherThreadBytes otherThreadBytes;
 
   /** Why it is not known what some tests leave behind; empty if it is known or not wanted. */
   private final Set<String> withoutSurvivors = new ConcurrentSkipListSet<>();
@@ -166,7 +166,7 @@ public final class Census {
       throws Throwable {
     long entered = threadBytes();
     long startedBefore = THREADS.getTotalStartedThreadCount();
-    long othersBefore = otherThreadBytes();
+    long othersBefore = otherThreadBytes(false);
     long before = threadBytes();
     long from = System.nanoTime();
     try {
@@ -186,7 +186,7 @@ public final class Census {
   }
 
   private void addOthers(OpenNode node, long before) {
-    long after = otherThreadBytes();
+    long after = otherThreadBytes(true); // a thread that the body started may be about to end
     if (before >= 0 && after > before) {
       node.bodyBytes += after - before;
       node.startedThreads = true;
@@ -195,8 +195,8 @@ public final class Census {
     }
   }
 
-  private long otherThreadBytes() {
-    return otherThreadBytes == null ? 0 : otherThreadBytes.getAsLong();
+  private long otherThreadBytes(boolean stopsThreads) {
+    return otherThreadBytes == null ? 0 : otherThreadBytes.read(stopsThreads);
   }
 
   /**
