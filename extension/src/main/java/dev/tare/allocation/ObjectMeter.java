@@ -89,12 +89,14 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
             schedule,
             ClassOrigin.APPLICATION,
             counting,
-            first -> schedule.once() || suffices(observed(first, schedule, counting), budget));
-    Observed observed = observed(tallies, schedule, counting);
-    if (!schedule.once() && !suffices(observed, budget)) {
+            first ->
+                schedule.once()
+                    || first.get(0).maxUnrecordedObjects() == 0
+                    || outcome(first, schedule, counting, budget) == Outcome.WITHIN);
+    if (!schedule.once() && outcome(tallies, schedule, counting, budget) == Outcome.INCONCLUSIVE) {
       tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, counting, all -> true);
-      observed = observed(tallies, schedule, counting);
     }
+    Observed observed = observed(tallies, schedule, counting);
     return DifferingCalls.straddleLimit(budget, observed)
         ? differing(observed, tallies, counting, requireNonNull(budget.limit()))
         : observed;
@@ -103,9 +105,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
   private static Measurement differing(
       Observed observed, List<ObjectTally> tallies, Predicate<SiteShare> counting, Quantity limit) {
     long above =
-        tallies.stream()
-            .filter(tally -> new Count(tally.count(counting)).compare(limit) > 0)
-            .count();
+        tallies.stream().filter(tally -> fewest(tally, counting).compare(limit) > 0).count();
     return above < DifferingCalls.MIN_CALLS_ABOVE_LIMIT
         ? DifferingCalls.withRemark(observed)
         : DifferingCalls.doubtful(
@@ -114,10 +114,17 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
             observed.sampling().largest());
   }
 
-  /** Returns whether all objects are counted, or those that are not cannot exceed the limit. */
-  private static boolean suffices(Observed observed, Budget budget) {
-    return observed.isExact()
-        || (budget.limit() != null && budget.judge(observed).outcome() == Outcome.WITHIN);
+  /** Returns the outcome; without a limit, it is inconclusive unless the number is exact. */
+  private Outcome outcome(
+      List<ObjectTally> tallies, Schedule schedule, Predicate<SiteShare> counting, Budget budget) {
+    Observed observed = observed(tallies, schedule, counting);
+    return budget.limit() == null && !observed.isExact()
+        ? Outcome.INCONCLUSIVE
+        : budget.judge(observed).outcome();
+  }
+
+  private static Count fewest(ObjectTally tally, Predicate<SiteShare> counting) {
+    return new Count(tally.fewest(counting).stream().mapToLong(SiteShare::count).sum());
   }
 
   private static List<ObjectTally> tallies(
@@ -140,18 +147,21 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
   private Observed observed(
       List<ObjectTally> tallies, Schedule schedule, Predicate<SiteShare> counting) {
     ObjectTally smallest = tallies.get(0);
-    long largest = tallies.stream().mapToLong(tally -> tally.count(counting)).max().orElseThrow();
-    Count recorded = new Count(smallest.count(counting));
+    List<SiteShare> shares = smallest.fewest(counting);
+    Count least = fewest(smallest, counting);
+    long largest =
+        tallies.stream().mapToLong(tally -> fewest(tally, counting).items()).max().orElseThrow();
+    Count most = new Count(smallest.count(counting) + smallest.maxUnrecordedObjects());
     return new Observed(
         figure,
-        recorded,
-        recorded,
-        new Count(recorded.items() + smallest.maxUnrecordedObjects()),
+        least,
+        least,
+        most,
         new Sampling(
-            "minimum", schedule.runs(), schedule.warmups(), recorded, new Count(largest), null),
+            "minimum", schedule.runs(), schedule.warmups(), least, new Count(largest), null),
         List.of("this thread only", reachPhrase(smallest.reach())),
-        unrecorded(smallest),
-        new Breakdown(recorded, rows(smallest.recorded(counting)), skipped(smallest)));
+        least.compare(most) == 0 ? List.of() : List.of(unrecorded(smallest, counting)),
+        new Breakdown(least, rows(shares), skipped(smallest)));
   }
 
   private static String reachPhrase(ClassOrigin reach) {
@@ -160,19 +170,14 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         : "objects created by the application";
   }
 
-  private static List<Remark> unrecorded(ObjectTally tally) {
-    return tally.maxUnrecordedObjects() == 0
-        ? List.of()
-        : List.of(
-            Remark.of(
-                "unseen-objects",
-                "{bytes} more were allocated by {callers}, in objects that are not counted: at most"
-                    + " {objects}",
-                new DataSize(tally.unrecordedBytes()),
-                tally.reach() == ClassOrigin.JDK
-                    ? CodeSite.ELSEWHERE.name()
-                    : "what the application calls",
-                tally.maxUnrecordedObjects()));
+  private static Remark unrecorded(ObjectTally tally, Predicate<SiteShare> counting) {
+    return Remark.of(
+        "unseen-objects",
+        "{callers} allocated {bytes} in an unknown number of objects that count: at least {least}, at most {most}",
+        tally.reach() == ClassOrigin.JDK ? CodeSite.ELSEWHERE.name() : "what the application calls",
+        new DataSize(tally.unrecordedBytes()),
+        fewest(tally, counting).items() - tally.count(counting),
+        tally.maxUnrecordedObjects());
   }
 
   private static List<Remark> skipped(ObjectTally tally) {

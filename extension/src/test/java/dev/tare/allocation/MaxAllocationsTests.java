@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -45,7 +46,7 @@ class MaxAllocationsTests {
   void testPassesIfUnrecordedObjectsFitWithinTheLimit() {
     assertThat(TESTS.entries("within"))
         .containsEntry("tare.allocated-objects.outcome", "within")
-        .containsEntry("tare.allocated-objects.value", "1")
+        .containsEntry("tare.allocated-objects.value", "3")
         .containsKey("tare.allocated-objects.upper");
   }
 
@@ -100,10 +101,30 @@ class MaxAllocationsTests {
   @Test
   void limitsAreInconclusiveWhereTheBodyMayNotBeCalledAgain() {
     assertThat(TESTS.abortion("once"))
-        .hasMessageContaining("the interval 1 to ")
-        .hasMessageContaining(
-            "by what the application calls, in objects that are not counted: at most ");
+        .hasMessageContaining("the interval 3 to ")
+        .hasMessageContaining("what the application calls allocated ")
+        .hasMessageContaining(" in an unknown number of objects that count: at least 2, at most ");
     assertThat(ObjectTestCases.ONCE).hasSize(1);
+  }
+
+  @Test
+  void callThatAllocatedCreatedAnObject() {
+    assertThat(message("onceOver"))
+        .contains(" 3 exceed 2\n")
+        .containsPattern(" 1  in java.util.List.of\\(\\) +MaxAllocationsTests")
+        .contains("; interval 3 to ");
+    assertThat(message("methodReference"))
+        .contains(" 5 exceed 4\n")
+        .doesNotContain("interval")
+        .containsPattern(
+            "100.0 % +5 +in java.util.function.Supplier.get\\(\\) +MaxAllocationsTests");
+    assertThat(TESTS.entries("asManyReferences"))
+        .containsEntry("tare.allocated-objects.value", "5")
+        .containsEntry("tare.allocated-objects.outcome", "within");
+    assertThat(TESTS.abortion("ofUnknownType"))
+        .hasMessageContaining("; interval 0 to 5;")
+        .hasMessageContaining("what the application calls allocated 80 B in an unknown number")
+        .hasMessageContaining(" of objects that count: at least 0, at most 5");
   }
 
   @Test
@@ -234,10 +255,41 @@ class MaxAllocationsTests {
     }
 
     @Test
-    @MaxAllocations(value = 1, runs = 1, warmups = 0)
+    @MaxAllocations(value = 3, runs = 1, warmups = 0)
     void once() {
       ONCE.add("");
       sink = new ArrayList<>(List.of(1, 2, 3));
+    }
+
+    @Test
+    @MaxAllocations(value = 2, runs = 1, warmups = 0)
+    void onceOver() {
+      sink = new ArrayList<>(List.of(1, 2, 3));
+    }
+
+    @Test
+    @MaxAllocations(4)
+    void methodReference() {
+      callReference();
+    }
+
+    @Test
+    @MaxAllocations(5)
+    void asManyReferences() {
+      callReference();
+    }
+
+    @Test
+    @MaxAllocations(value = 0, type = Number.class, runs = 1, warmups = 0)
+    void ofUnknownType() {
+      callReference();
+    }
+
+    private static void callReference() {
+      Supplier<Object> constructor = Object::new;
+      for (int i = 0; i < 5; i++) {
+        sink = constructor.get();
+      }
     }
 
     @Test

@@ -17,17 +17,24 @@ import java.util.function.Predicate;
 public record ObjectTally(
     List<SiteShare> shares, ClassOrigin reach, long smallestObject, Set<String> skipped) {
 
-  /** Returns the selected sites that count each object. */
-  public List<SiteShare> recorded(Predicate<SiteShare> selection) {
+  /** Returns the number of recorded objects of the selected sites. */
+  public long count(Predicate<SiteShare> selection) {
     return shares.stream()
         .filter(share -> share.site().createsObjects())
         .filter(selection)
-        .toList();
+        .mapToLong(SiteShare::count)
+        .sum();
   }
 
-  /** Returns the number of recorded objects of the selected sites. */
-  public long count(Predicate<SiteShare> selection) {
-    return recorded(selection).stream().mapToLong(SiteShare::count).sum();
+  /**
+   * Returns the selected sites with the fewest objects that they can have created: where objects
+   * are not counted, each call that allocated bytes created at least one.
+   */
+  public List<SiteShare> fewest(Predicate<SiteShare> selection) {
+    return shares.stream()
+        .filter(share -> share.site().createsObjects() || share.bytes() > 0)
+        .filter(selection)
+        .toList();
   }
 
   /**
