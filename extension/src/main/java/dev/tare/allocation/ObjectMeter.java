@@ -92,11 +92,12 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
             first ->
                 schedule.once()
                     || first.get(0).maxUnrecordedObjects() == 0
-                    || outcome(first, schedule, counting, budget) == Outcome.WITHIN);
-    if (!schedule.once() && outcome(tallies, schedule, counting, budget) == Outcome.INCONCLUSIVE) {
-      tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, counting, all -> true);
-    }
+                    || isWithin(observed(first, schedule, counting), budget));
     Observed observed = observed(tallies, schedule, counting);
+    if (!schedule.once() && !observed.isExact() && !isWithin(observed, budget)) {
+      tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, counting, all -> true);
+      observed = observed(tallies, schedule, counting);
+    }
     return DifferingCalls.straddleLimit(budget, observed)
         ? differing(observed, tallies, counting, requireNonNull(budget.limit()))
         : observed;
@@ -114,13 +115,9 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
             observed.sampling().largest());
   }
 
-  /** Returns the outcome; without a limit, it is inconclusive unless the number is exact. */
-  private Outcome outcome(
-      List<ObjectTally> tallies, Schedule schedule, Predicate<SiteShare> counting, Budget budget) {
-    Observed observed = observed(tallies, schedule, counting);
-    return budget.limit() == null && !observed.isExact()
-        ? Outcome.INCONCLUSIVE
-        : budget.judge(observed).outcome();
+  /** Returns whether the objects that are not counted cannot exceed the limit. */
+  private static boolean isWithin(Observed observed, Budget budget) {
+    return budget.limit() != null && budget.judge(observed).outcome() == Outcome.WITHIN;
   }
 
   private static Count fewest(ObjectTally tally, Predicate<SiteShare> counting) {
