@@ -59,6 +59,7 @@ record ClassGrowth(List<ClassTotal> changes, int startupRounds, PairVotes votes)
     List<ClassTotal> judged = changesAfterStartup();
     return votes.isClear()
         && !votes.isWhole()
+        && agreed.objects() > 0 // otherwise objects were replaced by larger ones
         && judged.stream().anyMatch(change -> !change.equals(agreed))
         && judged.stream().allMatch(change -> !change.isNegative() && isOfSameSize(change, agreed));
   }

@@ -177,6 +177,20 @@ class GrowthByClassTests {
   }
 
   @Test
+  void objectsThatLargerOnesReplacedHaveNoSize() {
+    ClassTotal larger = new ClassTotal(0, 64);
+    List<Map<String, ClassTotal>> rounds =
+        Stream.of(larger, larger, new ClassTotal(0, 128), larger, larger)
+            .map(change -> Map.of("byte[]", change))
+            .toList();
+
+    ClassGrowth growth = requireNonNull(GrowthByClass.of(rounds, 0, 10).classes().get("byte[]"));
+    assertThat(growth.perRound()).isEqualTo(larger);
+    assertThat(growth.buffered()).isEqualTo(ClassTotal.NONE);
+    assertThat(growth.unclear()).isEqualTo(ClassTotal.NONE);
+  }
+
+  @Test
   void objectsThatAreThereNowAndThenAreNotGrowth() {
     assertThat(growth(8, -8, 8, -8, 8).grown()).isEmpty();
   }
