@@ -31,6 +31,7 @@ import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,7 +138,8 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         schedule.warmups(),
         schedule.runs(),
         reach,
-        tally -> tally.count(counting) + tally.maxUnrecordedObjects(),
+        Comparator.<ObjectTally>comparingLong(tally -> fewest(tally, counting).items())
+            .thenComparingLong(tally -> tally.most(counting)),
         suffices);
   }
 
@@ -148,16 +150,17 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
     Count least = fewest(smallest, counting);
     long largest =
         tallies.stream().mapToLong(tally -> fewest(tally, counting).items()).max().orElseThrow();
-    Count most = new Count(smallest.count(counting) + smallest.maxUnrecordedObjects());
+    // the calls may differ, so another one may have had fewer objects
+    long most = tallies.stream().mapToLong(tally -> tally.most(counting)).min().orElseThrow();
     return new Observed(
         figure,
         least,
         least,
-        most,
+        new Count(most),
         new Sampling(
             "minimum", schedule.runs(), schedule.warmups(), least, new Count(largest), null),
         List.of("this thread only", reachPhrase(smallest.reach())),
-        least.compare(most) == 0 ? List.of() : List.of(unrecorded(smallest, counting)),
+        least.items() == most ? List.of() : List.of(unrecorded(smallest, counting)),
         new Breakdown(least, rows(shares), skipped(smallest)));
   }
 

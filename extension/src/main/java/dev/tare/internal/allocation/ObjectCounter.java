@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
 
 /** Counts the objects that the calling thread creates in calls of a body, with woven classes. */
 public final class ObjectCounter {
@@ -35,10 +34,10 @@ public final class ObjectCounter {
    * two warm-up calls.
    *
    * @param reach the farthest origin of classes that are woven
-   * @param order the value by which the tallies are sorted
+   * @param order the order of the tallies
    * @param suffices whether the tallies suffice; otherwise the classes of libraries and the JDK
    *     that allocate are woven too, and the calls repeated
-   * @return one tally for each counted call, the smallest first
+   * @return one tally for each counted call, in this order
    * @throws Throwable what the body threw, unchanged
    */
   public List<ObjectTally> count(
@@ -46,7 +45,7 @@ public final class ObjectCounter {
       int warmups,
       int runs,
       ClassOrigin reach,
-      ToLongFunction<ObjectTally> order,
+      Comparator<ObjectTally> order,
       Predicate<List<ObjectTally>> suffices)
       throws Throwable {
     int warmupCalls = runs > 1 ? Math.max(2, warmups) : warmups;
@@ -63,11 +62,7 @@ public final class ObjectCounter {
   }
 
   private List<ObjectTally> tallies(
-      WovenCalls calls,
-      TestBody body,
-      int runs,
-      ClassOrigin reach,
-      ToLongFunction<ObjectTally> order)
+      WovenCalls calls, TestBody body, int runs, ClassOrigin reach, Comparator<ObjectTally> order)
       throws Throwable {
     long smallestObject = instrumentation.getObjectSize(new Object());
     List<ObjectTally> tallies = new ArrayList<>();
@@ -75,7 +70,7 @@ public final class ObjectCounter {
       tallies.add(
           new ObjectTally(calls.record(body).shares(), reach, smallestObject, calls.skipped()));
     }
-    tallies.sort(Comparator.comparingLong(order));
+    tallies.sort(order);
     return tallies;
   }
 

@@ -37,6 +37,11 @@ public record ObjectTally(
         .toList();
   }
 
+  /** Returns the most objects of the selected sites, if all that are not counted belong to them. */
+  public long most(Predicate<SiteShare> selection) {
+    return count(selection) + maxUnrecordedObjects();
+  }
+
   /**
    * Returns the bytes allocated at sites that do not count objects: in calls that are not woven,
    * and by the VM.

@@ -135,7 +135,7 @@ class ObjectCounterTests {
             3,
             2,
             reach,
-            ObjectTally::unrecordedBytes,
+            Comparator.comparingLong(ObjectTally::unrecordedBytes),
             tallies -> tallies.get(0).unrecordedBytes() == 0)
         .get(0);
   }
