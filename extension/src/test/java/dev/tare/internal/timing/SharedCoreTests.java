@@ -15,6 +15,7 @@ import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
@@ -97,6 +98,21 @@ class SharedCoreTests {
       Measurement measurement = measure(body(100, 1.6), null, budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.WITHIN);
+    }
+
+    @Test
+    void sharedCoreDoesNotHideThatTheJitRemovedTheWork() throws Throwable {
+      clock.setSlowdown(seconds -> shared(0.8, seconds));
+      SimulatedBody hoisted =
+          new SimulatedBody(clock, 0.8, 1) {
+            @Override
+            public void simulateCalls(long n, int stub) throws Throwable {
+              clock.advance(n == 1 ? 50 : n * nanos * (clock.slowness() > 1 ? 1.6 : 1), 1);
+            }
+          };
+
+      assertThat(measure(hoisted, null, max("49 ns"), SamplingPlan.STANDARD))
+          .isInstanceOf(Missing.class);
     }
 
     @Test

@@ -250,14 +250,17 @@ public final class SampledCase {
   }
 
   /**
-   * Checks whether the JIT removed the work of the method, if the median sample is below the floor
-   * or calls are timed one by one.
+   * Checks whether the JIT removed the work of the method, if its time is below the floor or calls
+   * are timed one by one.
+   *
+   * @param tooFast whether an estimate is below the floor: on a shared core, it may come from fewer
+   *     than half of the samples
    */
-  public void checkDeadCode() throws Throwable {
+  public void checkDeadCode(boolean tooFast) throws Throwable {
     if (timesSingleCalls) {
       double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL)) * operations;
       removedWork = DeadCodeCheck.reasonOfSingleCalls(benchmarkCase, stub, clock, nanos);
-    } else if (callsPerSample > 1 && recording.isBelowFloor()) {
+    } else if (callsPerSample > 1 && (tooFast || recording.isBelowFloor())) {
       removedWork = DeadCodeCheck.reason(benchmarkCase, stub, clock);
     }
   }
