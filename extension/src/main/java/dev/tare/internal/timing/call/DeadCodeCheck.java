@@ -5,7 +5,7 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Checks whether the JIT removed the work of a method whose measured time is below the floor. */
+/** Checks whether the JIT removed the work of a method whose time may be below the floor. */
 public final class DeadCodeCheck {
 
   public static final String REMEDY =
@@ -40,11 +40,14 @@ public final class DeadCodeCheck {
   /**
    * Returns the finding that the JIT has removed the work of the method; empty if the work is
    * merely small.
+   *
+   * @param inALoop the time of a call in a loop, for the message
    */
   public static Optional<RemovedWork> reason(
-      BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock) throws Throwable {
+      BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock, String inALoop)
+      throws Throwable {
     if (!stub.returnsValue()) {
-      return returnsNothing(benchmarkCase.name() + " takes less than 1 ns");
+      return returnsNothing(benchmarkCase.name() + " takes " + inALoop);
     }
     BatchTimes alone = time(() -> callOneByOne(stub), MIN_WORK_NANOS, clock);
     return alone.fastest() <= MIN_WORK_NANOS
@@ -53,9 +56,10 @@ public final class DeadCodeCheck {
             new RemovedWork(
                 String.format(
                     Locale.ROOT,
-                    "%s takes less than 1 ns in a loop and %.0f ns alone: the JIT computes its"
-                        + " value once for all calls",
+                    "%s takes %s in a loop and %.0f ns alone: the JIT computes its value once for"
+                        + " all calls",
                     benchmarkCase.name(),
+                    inALoop,
                     alone.fastest()),
                 alone.slowest()));
   }

@@ -105,6 +105,11 @@ public record Estimate(
         : observed;
   }
 
+  /** Returns whether the time of the method may be less than the floor. */
+  public boolean mayBeTooFast() {
+    return tooFast || (!TimeFigures.isRatio(figure) && interval.lower() < plan.floorNanos());
+  }
+
   /**
    * Returns whether the samples alone would decide the budget, and only their difference from all
    * calls prevents it.
