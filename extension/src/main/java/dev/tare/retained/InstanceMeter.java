@@ -89,15 +89,17 @@ record InstanceMeter(
   private Observed retained(
       ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit, Extent first) {
     RetainedFootprint retention = graph.retained(value, subject.testInstances().toArray());
-    StabilityCheck.requireEqual(first, Extent.of(retention));
     Footprint retained = retention.retained();
     Observed observed =
         exact(retained, "what would be freed with the value")
             .withDistortions(SizeMeter.distortions(value, retention, subject.concurrent()));
     boolean exceeded = limit != null && retained.objects().compare(limit) > 0;
-    return breakdown.isNeeded(exceeded)
-        ? observed.withBreakdown(HeapBreakdown.ofObjects(retention))
-        : observed;
+    Observed measured =
+        breakdown.isNeeded(exceeded)
+            ? observed.withBreakdown(HeapBreakdown.ofObjects(retention))
+            : observed;
+    StabilityCheck.requireEqual(first, retention, measured, exceeded);
+    return measured;
   }
 
   private Observed exact(Footprint footprint, String scope) {

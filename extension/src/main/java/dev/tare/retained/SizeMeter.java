@@ -152,9 +152,6 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
             value,
             snapshot -> RetentionAnalysis.of(kind, graph, snapshot, limit, breakdown),
             testInstances);
-    if (first != null) {
-      StabilityCheck.requireEqual(first, Extent.of(analysis.retention()));
-    }
     RetainedFootprint retention = analysis.retention();
     Observed observed =
         exact(
@@ -162,10 +159,13 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
                 counted(graph, retention.retained(), "what would be freed with the value"),
                 analysis.compact())
             .withDistortions(distortions(value, retention, subject.concurrent()));
-    return breakdown.isNeeded(analysis.exceeded())
-        ? observed.withBreakdown(
-            HeapBreakdown.of(retention, PotentialSavings.of(analysis.profile())))
-        : observed;
+    Observed measured =
+        breakdown.isNeeded(analysis.exceeded())
+            ? observed.withBreakdown(
+                HeapBreakdown.of(retention, PotentialSavings.of(analysis.profile())))
+            : observed;
+    StabilityCheck.requireEqual(first, retention, measured, analysis.exceeded());
+    return measured;
   }
 
   private Observed exact(Footprint footprint, List<String> counted, List<String> compact) {

@@ -5,13 +5,21 @@ import dev.tare.heap.RetainedFootprint;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks that a value does not change while it is measured. It is walked twice, and both walks must
  * find the same number of objects and bytes.
+ *
+ * <p>If what the value shares with others changes all the time, such as an application whose
+ * threads work, its retained size is judged nevertheless if it is the same in all attempts.
  *
  * <p>It detects objects that were added or removed between the two walks. It does not detect that
  * an object was replaced by one of equal size, that a change was undone, or that other roots began
@@ -55,17 +63,22 @@ final class StabilityCheck {
     }
   }
 
+  /** What a value retains that also reaches objects of others, and its figure. */
+  private record UnsharedPart(Extent extent, Observed observed) {}
+
   private static final class ValueChangedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final transient Extent first;
     private final transient Extent second;
+    private final transient @Nullable UnsharedPart retained;
 
-    ValueChangedException(Extent first, Extent second) {
+    ValueChangedException(Extent first, Extent second, @Nullable UnsharedPart retained) {
       super(null, null, false, false);
       this.first = first;
       this.second = second;
+      this.retained = retained;
     }
 
     Doubtful doubt(Figure figure) {
@@ -80,25 +93,61 @@ final class StabilityCheck {
   /** Aborts the attempt if two walks found different numbers. */
   static void requireEqual(Extent first, Extent second) {
     if (first.differs(second)) {
-      throw new ValueChangedException(first, second);
+      throw new ValueChangedException(first, second, null);
+    }
+  }
+
+  /**
+   * Aborts the attempt if a walk and the analysis after it found different numbers.
+   *
+   * @param first the extent of the walk; null if it was aborted
+   * @param exceeded whether the figure exceeds the limit
+   */
+  static void requireEqual(
+      @Nullable Extent first, RetainedFootprint retention, Observed observed, boolean exceeded) {
+    Extent second = Extent.of(retention);
+    if (first != null && first.differs(second)) {
+      // an object that is added to those of others during the analysis may count as retained
+      boolean mayBeKept = retention.shared().objects().items() > 0 && !exceeded;
+      throw new ValueChangedException(
+          first,
+          second,
+          mayBeKept ? new UnsharedPart(Extent.of(retention.retained()), observed) : null);
     }
   }
 
   /**
    * Measures a value, repeatedly if it changed during the walks.
    *
-   * @param attempt measures and calls {@link #requireEqual}
-   * @return the first measurement during which nothing changed, otherwise a doubtful one
+   * @param attempt measures and calls {@code requireEqual}
+   * @return the first measurement during which nothing changed; the last one if all attempts found
+   *     the same retained objects within the limit, since then only what others hold changes, such
+   *     as the beans of an application; otherwise a doubtful one
    */
   static Measurement measure(Figure figure, Supplier<Measurement> attempt) {
-    for (int i = 1; ; i++) {
+    List<ValueChangedException> changes = new ArrayList<>();
+    while (changes.size() < MAX_ATTEMPTS) {
       try {
         return attempt.get();
       } catch (ValueChangedException e) {
-        if (i == MAX_ATTEMPTS) {
-          return e.doubt(figure);
-        }
+        changes.add(e);
       }
     }
+    ValueChangedException last = changes.get(MAX_ATTEMPTS - 1);
+    UnsharedPart retained = last.retained;
+    return retained != null && changes.stream().allMatch(change -> isEqual(change, retained))
+        ? retained.observed().alsoDistorted(othersChange())
+        : last.doubt(figure);
+  }
+
+  private static Remark othersChange() {
+    return Remark.of(
+        "others-change",
+        "what others hold changed in each of {attempts} walks; what the value retains did not",
+        MAX_ATTEMPTS);
+  }
+
+  private static boolean isEqual(ValueChangedException change, UnsharedPart other) {
+    return change.retained != null && !change.retained.extent().differs(other.extent());
   }
 }

@@ -12,6 +12,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.retained.StabilityCheck.Extent;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
@@ -19,16 +20,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class StabilityCheckTests {
 
   private static final Measurement UNCHANGED =
       new Measurement.Missing(RetainedSize.RETAINED, "nothing changed", "none");
+
+  /** Holds a value from outside. */
+  private static final AtomicReference<Object> SHARED = new AtomicReference<>("");
 
   private final List<Object> value = new ArrayList<>();
   private int changesLeft;
@@ -80,6 +86,10 @@ class StabilityCheckTests {
   }
 
   private Measurement measured(Meter meter, Budget budget) {
+    return measured(meter, value, budget);
+  }
+
+  private static Measurement measured(Meter meter, Object value, Budget budget) {
     try {
       return meter
           .measure(new ValueSubject(value), new Schedule(0, 1, false), List.of(budget))
@@ -122,6 +132,31 @@ class StabilityCheckTests {
         .asInstanceOf(type(Observed.class))
         .extracting(Observed::upper)
         .isEqualTo(new DataSize(ObjectGraph.open().sizeOf(value)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2 KiB, true", "1 KiB, false"})
+  void retainedSizeWithinItsLimitIsJudgedWhileWhatOthersHoldChanges(String limit, boolean judged) {
+    value.add(new byte[10_000]);
+    SHARED.set(value);
+    changesLeft = Integer.MAX_VALUE;
+    Measurement measurement;
+    try {
+      measurement =
+          measured(
+              new SizeMeter(Kind.RETAINED, this::graph, Breakdowns.ON_FAILURE),
+              new Object[] {value, new byte[500]},
+              Budget.atMost(RetainedSize.RETAINED, DataSize.parse(limit)));
+    } finally {
+      SHARED.set("");
+    }
+
+    // 544 B, and an array that was added when the roots had been walked
+    assertThat(measurement).isInstanceOf(judged ? Observed.class : Doubtful.class);
+    if (measurement instanceof Observed observed) {
+      assertThat(observed.upper().amount()).isBetween(544.0, 2_000.0);
+      assertThat(observed.distortions()).extracting(Remark::id).contains("others-change");
+    }
   }
 
   @ParameterizedTest
