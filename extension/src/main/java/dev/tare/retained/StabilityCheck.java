@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * find the same number of objects and bytes.
  *
  * <p>If what the value shares with others changes all the time, such as an application whose
- * threads work, its retained size is judged nevertheless if it is the same in all attempts.
+ * threads work, a retained size within the limit counts nevertheless if all attempts find the same.
  *
  * <p>It detects objects that were added or removed between the two walks. It does not detect that
  * an object was replaced by one of equal size, that a change was undone, or that other roots began
@@ -101,14 +101,14 @@ final class StabilityCheck {
    * Aborts the attempt if a walk and the analysis after it found different numbers.
    *
    * @param first the extent of the walk; null if it was aborted
-   * @param exceeded whether the figure exceeds the limit
+   * @param within whether the figure has a limit and is within it
    */
   static void requireEqual(
-      @Nullable Extent first, RetainedFootprint retention, Observed observed, boolean exceeded) {
+      @Nullable Extent first, RetainedFootprint retention, Observed observed, boolean within) {
     Extent second = Extent.of(retention);
     if (first != null && first.differs(second)) {
       // an object that is added to those of others during the analysis may count as retained
-      boolean mayBeKept = retention.shared().objects().items() > 0 && !exceeded;
+      boolean mayBeKept = within && retention.shared().objects().items() > 0;
       throw new ValueChangedException(
           first,
           second,

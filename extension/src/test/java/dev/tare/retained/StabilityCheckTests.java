@@ -137,15 +137,15 @@ class StabilityCheckTests {
         new Footprint(
             new DataSize(0), new Count(0), List.of(), List.of(), List.of(), new DataSize(0));
 
-    assertThat(analyzed(own, others, false, own, own))
+    assertThat(analyzed(own, others, true, own, own))
         .asInstanceOf(type(Observed.class))
         .extracting(Observed::distortions)
         .asString()
         .contains("what others hold changed in each of 3 walks");
-    assertThat(analyzed(own, others, true, own, own)).isInstanceOf(Doubtful.class);
-    assertThat(analyzed(own, none, false, own, own)).isInstanceOf(Doubtful.class);
-    assertThat(analyzed(own, others, false, own, others)).isInstanceOf(Doubtful.class);
-    assertThat(analyzed(own, others, false, others, own)).isInstanceOf(Doubtful.class);
+    assertThat(analyzed(own, others, false, own, own)).isInstanceOf(Doubtful.class);
+    assertThat(analyzed(own, none, true, own, own)).isInstanceOf(Doubtful.class);
+    assertThat(analyzed(own, others, true, own, others)).isInstanceOf(Doubtful.class);
+    assertThat(analyzed(own, others, true, others, own)).isInstanceOf(Doubtful.class);
   }
 
   /**
@@ -155,7 +155,7 @@ class StabilityCheckTests {
    * @param earlier what those before find to be retained
    */
   private static Measurement analyzed(
-      Footprint own, Footprint shared, boolean exceeded, Footprint... earlier) {
+      Footprint own, Footprint shared, boolean within, Footprint... earlier) {
     Iterator<Footprint> retained = Stream.concat(Stream.of(earlier), Stream.of(own)).iterator();
     Observed observed =
         Observed.exact(RetainedSize.RETAINED, own.size(), Sampling.single(own.size()), List.of());
@@ -166,7 +166,7 @@ class StabilityCheckTests {
               new Extent(new Count(9), new DataSize(9_000)),
               new RetainedFootprint(retained.next(), shared, List.of(), List.of()),
               observed,
-              exceeded);
+              within);
           return UNCHANGED;
         });
   }
