@@ -10,6 +10,8 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Simulated process totals, with the real counter of this thread. */
 class ProcessTotalsTests {
@@ -81,6 +83,17 @@ class ProcessTotalsTests {
 
     assertThat(edge.consistent()).isTrue();
     assertThat(edge.totalBytes() - edge.ownBytes()).isEqualTo(5_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, 5000", "false, 0"})
+  void bytesOfOthersHaveAThreadThatIsAboutToEndIfAllThreadsAreStopped(
+      boolean stopsThreads, long bytes) {
+    AtomicInteger reading = new AtomicInteger();
+    LongSupplier total =
+        () -> BEAN.getCurrentThreadAllocatedBytes() + (reading.incrementAndGet() > 2 ? 5_000 : 0);
+
+    assertThat(new ProcessTotals(BEAN, total(total)).readOthers(stopsThreads)).isEqualTo(bytes);
   }
 
   @Test
