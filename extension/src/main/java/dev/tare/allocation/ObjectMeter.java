@@ -83,6 +83,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
       ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
     Function<String, Membership> membership = counted.membershipByName(subject.testInstances());
     Predicate<SiteShare> counting = share -> membership.apply(share.name()) == Membership.YES;
+    // at first, an exact number does not suffice: rows of objects that are not seen have no types
     List<ObjectTally> tallies =
         tallies(
             objects,
