@@ -19,20 +19,26 @@ import dev.tare.retained.StabilityCheck.Extent;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class StabilityCheckTests {
 
   private static final Measurement UNCHANGED =
       new Measurement.Missing(RetainedSize.RETAINED, "nothing changed", "none");
+
+  private static final AtomicReference<Object> HELD = new AtomicReference<>("");
 
   private final List<Object> value = new ArrayList<>();
   private int changesLeft;
@@ -84,6 +90,10 @@ class StabilityCheckTests {
   }
 
   private Measurement measured(Meter meter, Budget budget) {
+    return measured(meter, value, budget);
+  }
+
+  private static Measurement measured(Meter meter, Object value, Budget budget) {
     try {
       return meter
           .measure(new ValueSubject(value), new Schedule(0, 1, false), List.of(budget))
@@ -126,6 +136,36 @@ class StabilityCheckTests {
         .asInstanceOf(type(Observed.class))
         .extracting(Observed::upper)
         .isEqualTo(new DataSize(ObjectGraph.open().sizeOf(value)));
+  }
+
+  /** What others hold becomes smaller, so that the value retains the same 544 B in each walk. */
+  @ParameterizedTest
+  @CsvSource({"2 KiB, true", "10 B, false", ", false"})
+  void onlyAFigureWithinItsLimitIsJudgedWhileWhatOthersHoldChanges(
+      @Nullable String limit, boolean judged) {
+    List<Object> held = new ArrayList<>(Collections.nCopies(1_000, ""));
+    held.replaceAll(one -> new byte[100]);
+    ObjectGraph graph =
+        ObjectGraph.open()
+            .ignoring(
+                type -> {
+                  if (type == ArrayList.class) {
+                    held.remove(held.size() - 1);
+                  }
+                  return false;
+                });
+    HELD.set(held);
+    Meter meter = new SizeMeter(Kind.RETAINED, () -> graph, Breakdowns.NEVER);
+    Budget budget =
+        limit == null
+            ? Budget.unlimited(RetainedSize.RETAINED)
+            : Budget.atMost(RetainedSize.RETAINED, DataSize.parse(limit));
+    try {
+      assertThat(measured(meter, new Object[] {held, new byte[500]}, budget))
+          .isInstanceOf(judged ? Observed.class : Doubtful.class);
+    } finally {
+      HELD.set("");
+    }
   }
 
   @Test
