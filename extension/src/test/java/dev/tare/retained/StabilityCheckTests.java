@@ -22,9 +22,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,8 @@ class StabilityCheckTests {
   private static final Measurement UNCHANGED =
       new Measurement.Missing(RetainedSize.RETAINED, "nothing changed", "none");
 
-  private static final AtomicReference<Object> HELD = new AtomicReference<>("");
+  /** Holds values from outside, of tests that may run at the same time. */
+  private static final Queue<Object> HELD = new ConcurrentLinkedQueue<>();
 
   private final List<Object> value = new ArrayList<>();
   private int changesLeft;
@@ -154,7 +156,8 @@ class StabilityCheckTests {
                   }
                   return false;
                 });
-    HELD.set(held);
+    Object holder = new Object[] {held};
+    HELD.add(holder);
     Meter meter = new SizeMeter(Kind.RETAINED, () -> graph, Breakdowns.NEVER);
     Budget budget =
         limit == null
@@ -164,7 +167,7 @@ class StabilityCheckTests {
       assertThat(measured(meter, new Object[] {held, new byte[500]}, budget))
           .isInstanceOf(judged ? Observed.class : Doubtful.class);
     } finally {
-      HELD.set("");
+      HELD.remove(holder);
     }
   }
 
