@@ -38,13 +38,15 @@ record SurvivorFigures(
     if (budget.judge(certain).outcome() != Outcome.INCONCLUSIVE) {
       return observed;
     }
-    Breakdown breakdown =
-        new Breakdown(
-            observed.value(),
-            rows(null),
-            List.of(
-                Remark.of(Remark.HELD_BY, "unknown: not searched, since the figure is in doubt")));
-    return new Doubtful(meter.figure(), doubt(), certain.withBreakdown(breakdown));
+    Remark notSearched =
+        Remark.of(Remark.HELD_BY, "unknown: not searched, since the figure is in doubt");
+    return doubtful(new Breakdown(observed.value(), rows(null), List.of(notSearched)));
+  }
+
+  private Doubtful doubtful(Breakdown breakdown) {
+    Observed observed = observed().withBreakdown(breakdown);
+    return new Doubtful(
+        meter.figure(), doubt(), observed.withInterval(certain(), observed.upper()));
   }
 
   /** Returns the reason why a part of the growth may not count. */
@@ -104,11 +106,21 @@ record SurvivorFigures(
   }
 
   /**
-   * Returns the measurement with what holds the objects.
+   * Returns the measurement with what holds the objects; doubtful if only objects that the JVM may
+   * have created decide.
    *
    * @param testClasses the classes of the test instances, which may hold them
    */
-  Observed explained(Observed observed, HeldSurvivors held, List<Class<?>> testClasses) {
+  Measurement explained(Budget budget, HeldSurvivors held, List<Class<?>> testClasses) {
+    Breakdown breakdown = breakdown(held, testClasses);
+    SurvivorFigures attributed =
+        new SurvivorFigures(meter, growth.doubting(held::mayBeOfTheJvm), membership);
+    return attributed.judged(budget) instanceof Observed observed
+        ? observed.withBreakdown(breakdown)
+        : attributed.doubtful(breakdown);
+  }
+
+  private Breakdown breakdown(HeldSurvivors held, List<Class<?>> testClasses) {
     List<Remark> notes = new ArrayList<>();
     RootPath path = held.path();
     if (path != null) {
@@ -124,7 +136,7 @@ record SurvivorFigures(
               "the lines that created them are not known: {reason}",
               held.unrecorded()));
     }
-    return observed.withBreakdown(new Breakdown(observed.value(), rows(held), notes));
+    return new Breakdown(observed().value(), rows(held), notes);
   }
 
   private boolean isLeftBehind(Class<?> type) {

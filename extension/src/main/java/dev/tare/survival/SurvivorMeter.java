@@ -94,18 +94,19 @@ record SurvivorMeter(
       return observed.withoutBreakdown();
     }
     return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED)
-        ? explained(figures, observed, subject)
+        ? explained(figures, observed, subject, budget)
         : observed;
   }
 
-  private Measurement explained(SurvivorFigures figures, Observed observed, Subject subject) {
+  private Measurement explained(
+      SurvivorFigures figures, Observed observed, Subject subject, Budget budget) {
     Set<String> types = figures.growth().least().keySet();
     if (types.isEmpty()) {
       return observed;
     }
     try {
       return figures.explained(
-          observed,
+          budget,
           HeldSurvivors.of(
               subject.body(), plan.calls(), types, subject.testInstances(), subject.arguments()),
           subject.testInstances().stream().<Class<?>>map(Object::getClass).toList());

@@ -39,9 +39,13 @@ import org.jspecify.annotations.Nullable;
  * @param path the path to one of them, with what a second walk found; null if there is none
  * @param unrecorded why the lines that created the objects are not known; null if they were
  *     recorded
+ * @param createdByCalls the classes of the live objects that the calls are known to have created
  */
 public record HeldSurvivors(
-    List<Group> groups, @Nullable RootPath path, @Nullable String unrecorded) {
+    List<Group> groups,
+    @Nullable RootPath path,
+    @Nullable String unrecorded,
+    Set<String> createdByCalls) {
 
   /** Number of collections after the round: an object that a finalizer can reach needs two. */
   private static final int COLLECTIONS = 2;
@@ -62,9 +66,22 @@ public record HeldSurvivors(
    */
   public record Group(String type, String line, String path, boolean softly, ClassTotal total) {}
 
-  /** Copies the list. */
+  /** Copies the collections. */
   public HeldSurvivors {
     groups = List.copyOf(groups);
+    createdByCalls = Set.copyOf(createdByCalls);
+  }
+
+  /**
+   * Returns whether the JVM may have created all objects of a class that are left: the calls are
+   * not known to have created one, and none is held by anything else than the JVM.
+   */
+  public boolean mayBeOfTheJvm(String type) {
+    return unrecorded == null
+        && !createdByCalls.contains(type)
+        && groups.stream()
+            .filter(group -> group.type.equals(type))
+            .allMatch(group -> group.path.startsWith(JVM_OBJECTS));
   }
 
   /**
@@ -159,8 +176,9 @@ public record HeldSurvivors(
     PathSearch search = new PathSearch(strong, HeapRoots.list(List.of()), testObjects);
     List<Object> searched = limitedPerClass(left);
     List<Optional<TargetPath>> reached = search.search(searched, Stage.SOFT);
+    IdentityHashMap<Object, String> lines = recorded.lines();
     List<Map.Entry<GroupKey, GroupObjects>> groups =
-        groups(searched, reached, recorded.lines(), strong, calls);
+        groups(searched, reached, lines, strong, calls);
     RootPath path =
         mostSignificant(groups, reached)
             .map(i -> search.proved(reached.get(i).orElseThrow(), searched.get(i)))
@@ -170,7 +188,10 @@ public record HeldSurvivors(
             .map(group -> group.getKey().group(group.getValue().total, isOfTheJvm(group, calls)))
             .toList(),
         path,
-        recorded.obstacle());
+        recorded.obstacle(),
+        lines.keySet().stream()
+            .map(created -> ClassTotal.name(created.getClass().getName()))
+            .collect(Collectors.toSet()));
   }
 
   /** Returns the groups of the objects that were reached, in the order of {@link #groups()}. */

@@ -3,9 +3,11 @@ package dev.tare.internal.survival;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Objects that the calls of a body leave behind, as growth of the live objects.
@@ -43,6 +45,18 @@ public record SurvivingGrowth(
     rounds = List.copyOf(rounds);
   }
 
+  /**
+   * Returns this growth, but with doubt about each class that the rounds do not agree on and that
+   * the JVM may have created all objects of.
+   */
+  public SurvivingGrowth doubting(Predicate<String> mayBeOfTheJvm) {
+    Map<String, ClassTotal> doubtful = new TreeMap<>(least);
+    doubtful.keySet().removeIf(name -> !unclear.containsKey(name) || !mayBeOfTheJvm.test(name));
+    buffered.forEach(doubtful::putIfAbsent);
+    return new SurvivingGrowth(
+        least, doubtful, unclear, resized, background, rounds, calls, collections, time);
+  }
+
   /** Returns the growth by class that neither others than the body nor a buffer can explain. */
   public Map<String, ClassTotal> certain() {
     Map<String, ClassTotal> certain = new TreeMap<>();
@@ -75,16 +89,22 @@ public record SurvivingGrowth(
           + " were replaced by larger ones, as in a list or text that grows without end; if it stops"
           + " growing, raise warmups";
     }
-    if (buffered.isEmpty()) {
+    Set<String> emptied = new TreeSet<>(buffered.keySet());
+    emptied.removeIf(this::isWhollyUnclear);
+    if (emptied.isEmpty()) {
       return "the rounds do not agree on how many objects of "
           + String.join(", ", unclear.keySet())
-          + " a call leaves behind: not each call leaves the same, or others create and collect"
-          + " objects of the class; raise calls, or stop the threads that create them";
+          + " a call leaves behind: not each call leaves the same, or the JVM or others create and"
+          + " collect objects of the class; raise calls, or stop the threads that create them";
     }
     return "objects of "
-        + String.join(", ", buffered.keySet())
+        + String.join(", ", emptied)
         + " are left behind in most rounds and not in others: the calls leave some now and then, or"
         + " fill a buffer that is emptied; raise calls and rounds";
+  }
+
+  private boolean isWhollyUnclear(String name) {
+    return unclear.containsKey(name) && Objects.equals(buffered.get(name), least.get(name));
   }
 
   /** Returns the growth of all classes together. */

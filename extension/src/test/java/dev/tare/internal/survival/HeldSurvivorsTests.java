@@ -8,6 +8,7 @@ import dev.tare.internal.survival.HeldSurvivors.Group;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -86,5 +87,21 @@ class HeldSurvivorsTests {
 
     assertThat(held.total().objects()).isEqualTo(CALLS);
     assertThat(held.path()).startsWith("static field java.lang.System");
+  }
+
+  private static HeldSurvivors held(String path, @Nullable String unrecorded, String... created) {
+    Group group = new Group("byte[]", "", path, false, new ClassTotal(3, 72));
+    return new HeldSurvivors(List.of(group), null, unrecorded, Set.of(created));
+  }
+
+  @Test
+  void objectsThatOnlyTheJvmHoldsMayBeOfTheJvm() {
+    String ofTheJvm = "created by the JVM, held by static field java.lang.System.props";
+
+    assertThat(held(ofTheJvm, null).mayBeOfTheJvm("byte[]")).isTrue();
+    assertThat(held(ofTheJvm, "no agent").mayBeOfTheJvm("byte[]")).isFalse();
+    assertThat(held(ofTheJvm, null, "byte[]").mayBeOfTheJvm("byte[]")).isFalse();
+    assertThat(held(ofTheJvm, null, "char[]").mayBeOfTheJvm("byte[]")).isTrue();
+    assertThat(held("static field Shop.CARTS", null).mayBeOfTheJvm("byte[]")).isFalse();
   }
 }

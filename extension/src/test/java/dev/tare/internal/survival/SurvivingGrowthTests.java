@@ -61,6 +61,29 @@ class SurvivingGrowthTests {
   }
 
   @Test
+  void unclearGrowthThatTheJvmMayHaveCreatedIsNotCertain() {
+    Map<String, ClassTotal> unclear = Map.of("byte[]", new ClassTotal(1, 24));
+    SurvivingGrowth growth =
+        new SurvivingGrowth(
+            LEAST,
+            Map.of(),
+            unclear,
+            Set.of(),
+            Map.of(),
+            List.of(ClassTotal.NONE),
+            10,
+            3,
+            Duration.ofMillis(5));
+
+    assertThat(growth.doubting(name -> false)).isEqualTo(growth);
+    SurvivingGrowth doubtful = growth.doubting(name -> true);
+    assertThat(doubtful.certain()).isEqualTo(Map.of("Session", new ClassTotal(10, 160)));
+    assertThat(doubtful.mostTotal()).isEqualTo(new ClassTotal(21, 424));
+    assertThat(doubtful.doubt())
+        .startsWith("the rounds do not agree on how many objects of byte[] a call leaves behind");
+  }
+
+  @Test
   void resizedArraysAreNotCertain() {
     SurvivingGrowth growth =
         new SurvivingGrowth(
@@ -111,7 +134,7 @@ class SurvivingGrowthTests {
     assertThat(growth.doubt())
         .isEqualTo(
             "the rounds do not agree on how many objects of byte[] a call leaves behind: not each"
-                + " call leaves the same, or others create and collect objects of the class; raise"
+                + " call leaves the same, or the JVM or others create and collect objects of the class; raise"
                 + " calls, or stop the threads that create them");
   }
 }

@@ -1,0 +1,85 @@
+package dev.tare.survival;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.extension.Configuration.Breakdowns;
+import dev.tare.internal.allocation.CountedClasses;
+import dev.tare.internal.allocation.CountedClasses.Membership;
+import dev.tare.internal.survival.ClassTotal;
+import dev.tare.internal.survival.HeldSurvivors;
+import dev.tare.internal.survival.HeldSurvivors.Group;
+import dev.tare.internal.survival.SurvivingGrowth;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.DataSize;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SurvivorFiguresTests {
+
+  private static final Figure FIGURE = new Figure("surviving-bytes", "surviving bytes", true);
+  private static final Budget NOTHING = Budget.atMost(FIGURE, new DataSize(0));
+  private static final String JVM_PATH = "created by the JVM, held by static field java.lang.X.y";
+  private static final ClassTotal LEAST = new ClassTotal(3, 72);
+  private static final Map<String, ClassTotal> UNCLEAR =
+      Map.of("java.lang.String", new ClassTotal(2, 48));
+
+  /** Returns the measurement of three to five texts in a round of ten calls. */
+  private static Measurement explained(
+      Map<String, ClassTotal> unclear, String path, String... createdByCalls) {
+    SurvivingGrowth growth =
+        new SurvivingGrowth(
+            Map.of("java.lang.String", LEAST),
+            Map.of(),
+            unclear,
+            Set.of(),
+            Map.of(),
+            List.of(LEAST, new ClassTotal(5, 120)),
+            10,
+            3,
+            Duration.ofMillis(5));
+    SurvivorMeter meter =
+        new SurvivorMeter(
+            FIGURE,
+            new CountedClasses(Object.class, null),
+            new RoundPlan(10, 2, 0),
+            Breakdowns.ON_FAILURE,
+            ClassTotal::bytes,
+            DataSize::new);
+    Group group = new Group("java.lang.String", "", path, false, LEAST);
+    return new SurvivorFigures(meter, growth, name -> Membership.YES)
+        .explained(
+            NOTHING,
+            new HeldSurvivors(List.of(group), null, null, Set.of(createdByCalls)),
+            List.of());
+  }
+
+  @Test
+  void unclearGrowthThatTheJvmMayHaveCreatedIsInDoubt() {
+    Measurement measurement = explained(UNCLEAR, JVM_PATH);
+
+    assertThat(NOTHING.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    Breakdown breakdown = requireNonNull(((Doubtful) measurement).observed()).breakdown();
+    assertThat(requireNonNull(breakdown).rows().get(0).where()).isEqualTo(JVM_PATH);
+  }
+
+  @Test
+  void growthOfTheCallsExceedsALimitHoweverUnclearItIs() {
+    assertThat(
+            List.of(
+                explained(UNCLEAR, "static field Shop.CARTS"),
+                explained(UNCLEAR, JVM_PATH, "java.lang.String"),
+                explained(Map.of(), JVM_PATH)))
+        .allSatisfy(
+            measurement ->
+                assertThat(NOTHING.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED));
+  }
+}
