@@ -93,7 +93,7 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
     long samples = 0;
     for (RecordedEvent event : events) {
       RecordedStackTrace stack = event.getStackTrace();
-      if (isSample(event) && stack != null && isOfBody(stack.getFrames())) {
+      if (isSample(event) && stack != null && isOfBody(knownFrames(stack))) {
         List<RecordedFrame> frames = bodyFrames(stack);
         String method = frames.isEmpty() ? LOOP : method(frames.get(0));
         counts.merge(List.of(method, line(frames)), 1L, Long::sum);
@@ -127,8 +127,13 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
     return sampled != null && sampled.getJavaThreadId() == thread;
   }
 
+  /** Returns the frames of a stack; that of a method whose class was unloaded has no method. */
+  private static List<RecordedFrame> knownFrames(RecordedStackTrace stack) {
+    return stack.getFrames().stream().filter(frame -> frame.getMethod() != null).toList();
+  }
+
   private static List<RecordedFrame> bodyFrames(RecordedStackTrace stack) {
-    List<RecordedFrame> frames = stack.getFrames();
+    List<RecordedFrame> frames = knownFrames(stack);
     List<String> types =
         frames.stream().map(frame -> frame.getMethod().getType().getName()).toList();
     return frames.subList(0, bodyFrameCount(types, stack.isTruncated()));
