@@ -153,6 +153,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         tallies.stream().mapToLong(tally -> fewest(tally, counting).items()).max().orElseThrow();
     // the calls may differ, so another one may have had fewer objects
     long most = tallies.stream().mapToLong(tally -> tally.most(counting)).min().orElseThrow();
+    boolean exact = least.items() == most;
     return new Observed(
         figure,
         least,
@@ -161,8 +162,8 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         new Sampling(
             "minimum", schedule.runs(), schedule.warmups(), least, new Count(largest), null),
         List.of("this thread only", reachPhrase(smallest.reach())),
-        least.items() == most ? List.of() : List.of(unrecorded(smallest, counting)),
-        new Breakdown(least, rows(shares), skipped(smallest)));
+        exact ? List.of() : List.of(unrecorded(smallest, counting)),
+        new Breakdown(least, rows(shares), exact ? List.of() : skipped(smallest)));
   }
 
   private static String reachPhrase(ClassOrigin reach) {
