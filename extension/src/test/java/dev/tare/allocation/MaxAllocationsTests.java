@@ -128,7 +128,7 @@ class MaxAllocationsTests {
   }
 
   @Test
-  void classesThatCouldNotBeWovenAreListed() {
+  void classesThatCouldNotBeWovenAreListedIfObjectsAreUnseen() {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     EmptyClassFile transformer = new EmptyClassFile(SpoiltFixture.class);
     instrumentation.addTransformer(transformer, true);
@@ -144,6 +144,10 @@ class MaxAllocationsTests {
             "could not be woven, so what they create is not seen: ["
                 + SpoiltFixture.class.getName()
                 + "]");
+    assertThat(tests.failure("seen"))
+        .hasMessageContaining(" 1 exceed 0\n")
+        .message()
+        .doesNotContain("could not be woven");
   }
 
   @Test
@@ -395,6 +399,12 @@ class MaxAllocationsTests {
     @MaxAllocations(value = 0, runs = 1, warmups = 0)
     void spoilt() {
       sink = new Object[] {SpoiltFixture.make()};
+    }
+
+    @Test
+    @MaxAllocations(value = 0, runs = 1, warmups = 0)
+    void seen() {
+      sink = new Object[1];
     }
   }
 

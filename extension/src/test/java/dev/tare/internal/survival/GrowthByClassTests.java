@@ -27,6 +27,12 @@ class GrowthByClassTests {
     return requireNonNull(growth(bytes).classes().get("Session"));
   }
 
+  private static ClassGrowth arrays(ClassTotal... changes) {
+    List<Map<String, ClassTotal>> rounds =
+        Stream.of(changes).map(change -> Map.of("byte[]", change)).toList();
+    return requireNonNull(GrowthByClass.of(rounds, 0, 10).classes().get("byte[]"));
+  }
+
   private static void assertGrowth(long expected, long... bytes) {
     assertThat(growth(bytes).grown()).containsOnlyKeys("Session");
     assertThat(session(bytes).perRound()).isEqualTo(new ClassTotal(expected / 8, expected));
@@ -55,8 +61,10 @@ class GrowthByClassTests {
     assertThat(session(-8_000, -8_000, 80).least()).isEqualTo(new ClassTotal(10, 80));
     // and another object in both rounds, so that the decrease is a whole number for each call
     assertThat(growth(-8_000, 88).isNothing()).isFalse();
-    // the calls drop objects, and the JVM creates one
+    // the calls drop objects, and the JVM creates one, or a larger one
     assertThat(growth(-80, -80, 8).isNothing()).isTrue();
+    ClassTotal drop = new ClassTotal(-1, -24);
+    assertThat(arrays(new ClassTotal(0, 16), drop, drop, drop).grows()).isFalse();
   }
 
   @Test
@@ -168,23 +176,15 @@ class GrowthByClassTests {
     // an object of each call and another one, and an object of another size
     assertThat(session(80, 80, 88, 80, 80).unclear()).isEqualTo(ClassTotal.NONE);
     ClassTotal each = new ClassTotal(3, 24);
-    List<Map<String, ClassTotal>> rounds =
-        Stream.of(each, each, new ClassTotal(4, 64), each, each)
-            .map(change -> Map.of("byte[]", change))
-            .toList();
-    assertThat(requireNonNull(GrowthByClass.of(rounds, 0, 10).classes().get("byte[]")).unclear())
+    assertThat(arrays(each, each, new ClassTotal(4, 64), each, each).unclear())
         .isEqualTo(ClassTotal.NONE);
   }
 
   @Test
   void objectsThatLargerOnesReplacedHaveNoSize() {
     ClassTotal larger = new ClassTotal(0, 64);
-    List<Map<String, ClassTotal>> rounds =
-        Stream.of(larger, larger, new ClassTotal(0, 128), larger, larger)
-            .map(change -> Map.of("byte[]", change))
-            .toList();
 
-    ClassGrowth growth = requireNonNull(GrowthByClass.of(rounds, 0, 10).classes().get("byte[]"));
+    ClassGrowth growth = arrays(larger, larger, new ClassTotal(0, 128), larger, larger);
     assertThat(growth.perRound()).isEqualTo(larger);
     assertThat(growth.buffered()).isEqualTo(ClassTotal.NONE);
     assertThat(growth.unclear()).isEqualTo(ClassTotal.NONE);

@@ -89,6 +89,15 @@ class HeldSurvivorsTests {
     assertThat(held.path()).startsWith("static field java.lang.System");
   }
 
+  @Test
+  void objectsThatFewCallsAreKnownToCreateAreNotOfTheJvm() throws Throwable {
+    HeldSurvivors held =
+        HeldSurvivors.of(new KeepingBody(3), CALLS, Set.of("float[]"), List.of(this), List.of());
+
+    assertThat(held.createdByCalls()).contains("float[]");
+    assertThat(held.mayBeOfTheJvm("float[]")).isFalse();
+  }
+
   private static HeldSurvivors held(String path, @Nullable String unrecorded, String... created) {
     Group group = new Group("byte[]", "", path, false, new ClassTotal(3, 72));
     return new HeldSurvivors(List.of(group), null, unrecorded, Set.of(created));
