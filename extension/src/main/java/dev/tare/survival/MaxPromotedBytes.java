@@ -28,7 +28,7 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>In each round, the body is called {@link #calls()} times, and then garbage is created until a
  * young collection has ended. An object becomes old when it has survived 15 collections, or as many
  * as the JVM's {@code MaxTenuringThreshold} says. The collection that makes the fewest bytes old is
- * judged.
+ * judged, or the median of many if the JVM makes objects old before their age.
  *
  * <p>Limits:
  *

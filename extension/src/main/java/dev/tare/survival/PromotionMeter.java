@@ -44,7 +44,10 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
   /** Measures the bytes that become old with some number of calls before each collection. */
   @FunctionalInterface
   interface PromotionSeries {
-    Promotion measure(int calls) throws Throwable;
+    /**
+     * @param byMedian whether the median of many rounds counts, and not the least of a few
+     */
+    Promotion measure(int calls, boolean byMedian) throws Throwable;
   }
 
   @Override
@@ -60,9 +63,11 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
               "run with -XX:+UseG1GC, -XX:+UseParallelGC or -XX:+UseSerialGC, and with a"
                   + " MaxTenuringThreshold of at most 15"));
     }
-    PromotionRounds series = new PromotionRounds(young.get(), subject.body(), rounds);
+    PromotionRounds rounds = new PromotionRounds(young.get(), subject.body(), this.rounds);
+    PromotionSeries series =
+        (calls, byMedian) -> byMedian ? rounds.measureMedian(calls) : rounds.measure(calls);
     boolean exact = young.get().countsObjects();
-    return List.of(measure(series::measure, budgets.get(0), exact, subject.concurrent()));
+    return List.of(measure(series, budgets.get(0), exact, subject.concurrent()));
   }
 
   /**
@@ -73,9 +78,9 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
    */
   Measurement measure(PromotionSeries series, Budget budget, boolean exact, boolean concurrent)
       throws Throwable {
-    Promotion first = series.measure(calls);
+    Promotion first = series.measure(calls, false);
     if (first.obstacle().isEmpty() && isWithin(budget, first) && first.mayHide(limit(budget) + 1)) {
-      first = series.measure(calls); // the JVM has the raised age from the beginning
+      first = series.measure(calls, true);
     }
     Optional<Measurement> obstructed = obstructed(first);
     if (obstructed.isPresent()) {
@@ -98,7 +103,7 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
               + " can be exceeded; for greater ones, run with -XX:+UseSerialGC",
           observed);
     }
-    Promotion idle = series.measure(0);
+    Promotion idle = series.measure(0, false);
     if (idle.rounds().isEmpty() || idle.bytesPerCall() > 0) {
       return new Doubtful(
           PromotedBytes.FIGURE,
@@ -118,7 +123,7 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
     if (moreCalls < 2 * calls) {
       return observed;
     }
-    Promotion second = series.measure(moreCalls);
+    Promotion second = series.measure(moreCalls, false);
     if (second.obstacle().isPresent()
         || !isWithin(budget, second)
         || second.mayHide(first.bytesPerCall())) {
@@ -188,7 +193,7 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
         value,
         value,
         new Sampling(
-            "minimum",
+            promotion.byMedian() ? "median" : "minimum",
             promotion.rounds().size(),
             0,
             value,

@@ -171,7 +171,7 @@ class MaxPromotedBytesTests {
 
   @Test
   void figureIsInconclusiveIfTheRestOfTheProgramMakesObjectsOld() throws Throwable {
-    assertThat(confirmed(calls -> promotion(calls, 1_000L)))
+    assertThat(confirmed((calls, byMedian) -> promotion(calls, 1_000L)))
         .isInstanceOfSatisfying(
             Doubtful.class,
             doubtful ->
@@ -180,37 +180,47 @@ class MaxPromotedBytesTests {
 
   @Test
   void figureOfTheTestAloneIsConfirmed() throws Throwable {
-    assertThat(confirmed(calls -> promotion(calls, 1_000L * calls)))
+    assertThat(confirmed((calls, byMedian) -> promotion(calls, 1_000L * calls)))
         .isInstanceOfSatisfying(
             Observed.class,
             observed -> assertThat(observed.value()).isEqualTo(new DataSize(1_000)));
   }
 
-  /** Returns the measurement if the first series promotes nothing but some bytes before the age. */
-  private static Measurement afterEarlyPromotion(long early, long bytesPerCall) throws Throwable {
-    List<Integer> measured = new ArrayList<>();
+  /** Returns the measurement with a first series, and others of some bytes a call by median. */
+  private static Measurement measured(Promotion first, long bytesPerCall) throws Throwable {
     return confirmed(
-        calls -> {
-          measured.add(calls);
-          return measured.size() == 1
-              ? early(calls, early, 0L, 0L)
-              : promotion(calls, bytesPerCall * calls, bytesPerCall * calls);
-        });
+        (calls, byMedian) ->
+            calls == 10 && !byMedian
+                ? first
+                : promotion(calls, bytesPerCall * calls, bytesPerCall * calls));
+  }
+
+  private static void assertMeasured(long expected, Promotion first, long bytesPerCall)
+      throws Throwable {
+    assertThat(((Observed) measured(first, bytesPerCall)).value())
+        .isEqualTo(new DataSize(expected));
   }
 
   @Test
   void raisedAgeDoesNotHideWhatBecomesOld() throws Throwable {
-    assertThat(((Observed) afterEarlyPromotion(10_000, 1_000)).value())
-        .isEqualTo(new DataSize(1_000));
-    assertThat(((Observed) afterEarlyPromotion(10_000, 0)).value()).isEqualTo(new DataSize(0));
+    assertMeasured(1_000, early(10, 10_000, 0L, 0L), 1_000);
+    assertMeasured(0, early(10, 10_000, 0L, 0L), 0);
+    // raised in a judged round
+    assertMeasured(1_000, promotion(10, 30_000L, 0L, 0L), 1_000);
     // measured once
-    assertThat(((Observed) afterEarlyPromotion(0, 1_000)).value()).isEqualTo(new DataSize(0));
+    assertMeasured(0, promotion(10, 0L, 0L), 1_000);
   }
 
   @Test
   void singleRoundThatMakesNothingOldDoesNotDecide() {
     assertThat(promotion(10, 8_000L, 0L, 16_000L, 8_000L).bytesPerCall()).isEqualTo(400);
     assertThat(promotion(10, 0L, 8_000L).bytesPerCall()).isEqualTo(400);
+  }
+
+  @Test
+  void medianOfManyRoundsIsAsMuchAsMostOfThemMakeOld() {
+    assertThat(byMedian(10, 24_000L, 8_000L, 8_000L, 0L, 0L).bytesPerCall()).isEqualTo(800);
+    assertThat(byMedian(10, 24_000L, 8_000L, 0L, 0L, 0L).bytesPerCall()).isZero();
   }
 
   @Test
@@ -226,7 +236,7 @@ class MaxPromotedBytesTests {
 
   @Test
   void figureOfFewerCollectionsIsInconclusiveWithMoreOfThem() throws Throwable {
-    assertThat(confirmed(calls -> promotion(calls, calls == 10 ? 10_000L : 0L)))
+    assertThat(confirmed((calls, byMedian) -> promotion(calls, calls == 10 ? 10_000L : 0L)))
         .isInstanceOfSatisfying(
             Doubtful.class,
             doubtful ->
@@ -237,18 +247,23 @@ class MaxPromotedBytesTests {
   void figureIsConfirmedIfObjectsBecameOldBeforeTheirAge() throws Throwable {
     assertThat(
             confirmed(
-                calls ->
+                (calls, byMedian) ->
                     calls == 10 || calls == 0
                         ? promotion(calls, 1_000L * calls)
                         : early(calls, 1_000L * calls, 0L, 0L)))
         .isInstanceOf(Observed.class);
     assertThat(
             confirmed(
-                calls ->
+                (calls, byMedian) ->
                     calls == 10 || calls == 0
                         ? promotion(calls, 1_000L * calls)
                         : early(calls, 1_000L, 0L, 0L)))
         .isInstanceOf(Doubtful.class);
+  }
+
+  private static Promotion byMedian(int calls, Long... bytes) {
+    return new Promotion(
+        calls, List.of(bytes), true, 0, false, 0, 40, Duration.ZERO, Optional.empty());
   }
 
   private static Promotion promotion(int calls, Long... bytes) {
@@ -257,7 +272,7 @@ class MaxPromotedBytesTests {
 
   private static Promotion early(int calls, long mostEarly, Long... bytes) {
     return new Promotion(
-        calls, List.of(bytes), 0, false, mostEarly, 16, Duration.ZERO, Optional.empty());
+        calls, List.of(bytes), false, 0, false, mostEarly, 16, Duration.ZERO, Optional.empty());
   }
 
   static Stream<String> collectorsThatDoNotCount() {

@@ -81,6 +81,7 @@ record Printed(String text) {
         .replaceAll("\\d[\\d,.]* (KiB|MiB|B)\\b", "<bytes>")
         .replaceAll("<bytes> \\(<bytes>\\)", "<bytes>")
         .replaceAll("<bytes> to <bytes>", "all equal")
+        .replaceAll("(minimum|median) of \\d+ readings", "<readings>")
         .replaceAll("\\d+ collections", "<number> collections")
         .replaceAll("\n  distorted   objects become old before their age: .*", "")
         .replaceAll(", [\\d,]+ %", "");

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param calls the number of calls before each young collection
  * @param rounds the bytes that became old in each judged round: those that its collection promoted,
  *     and those of large objects that its calls created in the old generation
+ * @param byMedian whether the median of the rounds counts, and not the least of them
  * @param direct the bytes of these large objects in the round with the fewest bytes
  * @param early whether each collection promoted objects before these reached the tenuring threshold
  * @param mostEarly the most bytes that a collection but the first one promoted before that
@@ -20,6 +21,7 @@ import java.util.Optional;
 public record Promotion(
     int calls,
     List<Long> rounds,
+    boolean byMedian,
     long direct,
     boolean early,
     long mostEarly,
@@ -45,17 +47,26 @@ public record Promotion(
   }
 
   /**
-   * Returns the smallest mean number of bytes that a call made old in two rounds in a row, rounded
-   * up. A JVM that raises its tenuring threshold makes nothing old in one round and more in later
-   * ones, so a single round decides nothing; it does only if no other was judged.
+   * Returns the number of bytes that a call made old, rounded up: the median of all rounds, or the
+   * smallest mean of two rounds in a row. A JVM that raises its tenuring threshold makes nothing
+   * old in one round and more in later ones, so a single round decides nothing; it does only if no
+   * other was judged.
    */
   public long bytesPerCall() {
+    return perCall(byMedian ? median() : leastOfTwo());
+  }
+
+  private long median() {
+    return rounds.stream().sorted().skip(rounds.size() / 2).findFirst().orElseThrow();
+  }
+
+  private long leastOfTwo() {
     long least = rounds.get(0);
     for (int i = 1; i < rounds.size(); i++) {
       long mean = (rounds.get(i - 1) + rounds.get(i) + 1) / 2;
       least = i == 1 ? mean : Math.min(least, mean);
     }
-    return perCall(least);
+    return least;
   }
 
   /** Returns the bytes that a call made old in the round with the most bytes, rounded up. */
@@ -69,12 +80,13 @@ public record Promotion(
   }
 
   /**
-   * Returns whether a call may make a number of bytes old although the judged rounds have fewer: as
-   * many became old before their age, so the JVM may have raised the age since. Nothing then
-   * becomes old until the objects have the new age.
+   * Returns whether a call may make a number of bytes old although {@link #bytesPerCall()} is less:
+   * as many became old before their age, or in a round that made far more old than others, so the
+   * JVM may have raised the age since. Nothing then becomes old until the objects have the new age.
    */
   public boolean mayHide(long bytesPerCall) {
-    return 2 * perCall(mostEarly) >= bytesPerCall;
+    long most = mostPerCall() > 2 * bytesPerCall() ? mostPerCall() : 0;
+    return 2 * Math.max(perCall(mostEarly), most) >= bytesPerCall;
   }
 
   private long perCall(long bytes) {

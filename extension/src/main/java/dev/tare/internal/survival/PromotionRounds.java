@@ -30,31 +30,45 @@ public final class PromotionRounds {
   }
 
   /**
-   * Returns what the calls make old. Ends at the first two judged rounds in a row that make nothing
-   * old.
+   * Returns what the calls make old, judged by the least of two rounds in a row. Ends at the first
+   * two judged rounds in a row that make nothing old.
    *
    * @param calls the number of calls before each collection; 0 measures what the rest of the
    *     program makes old
    * @throws Throwable what the body threw, unchanged
    */
   public Promotion measure(int calls) throws Throwable {
-    return new Series(calls).run();
+    return new Series(calls, rounds, false).run();
+  }
+
+  /**
+   * Returns what the calls make old, judged by the median of more rounds than the JVM can raise its
+   * tenuring threshold by.
+   *
+   * @param calls the number of calls before each collection
+   * @throws Throwable what the body threw, unchanged
+   */
+  public Promotion measureMedian(int calls) throws Throwable {
+    return new Series(calls, Math.max(rounds, 2 * young.tenuringThreshold() + 1), true).run();
   }
 
   /** One measurement. It creates no objects between its collections. */
   private final class Series {
 
     private final int calls;
+    private final boolean byMedian;
     private final long[] readings;
     private int judged;
+    private int judgedEmpty;
     private long direct;
     private long leastPromotedEarly = Long.MAX_VALUE;
     private long mostPromotedEarly;
     private int collections;
     private Optional<Obstacle> obstacle = Optional.empty();
 
-    Series(int calls) {
+    Series(int calls, int rounds, boolean byMedian) {
       this.calls = calls;
+      this.byMedian = byMedian;
       this.readings = new long[rounds];
     }
 
@@ -64,8 +78,11 @@ public final class PromotionRounds {
       if (!young.begin()) {
         obstacle = Optional.of(Obstacle.YOUNG_SPACE_TOO_LARGE);
       }
-      int maxCollections = young.tenuringThreshold() + 2 * rounds;
-      while (obstacle.isEmpty() && judged < rounds && collections < maxCollections && round()) {
+      int maxCollections = young.tenuringThreshold() + 2 * readings.length;
+      while (obstacle.isEmpty()
+          && judged < readings.length
+          && collections < maxCollections
+          && round()) {
         if (collections <= young.tenuringThreshold()) {
           recordEarlyPromotion();
         } else if (isKnown() && !addReading()) {
@@ -78,6 +95,7 @@ public final class PromotionRounds {
       return new Promotion(
           calls,
           Arrays.stream(readings, 0, judged).boxed().toList(),
+          byMedian,
           direct,
           leastPromotedEarly > 0 && leastPromotedEarly < Long.MAX_VALUE,
           mostPromotedEarly,
@@ -136,7 +154,10 @@ public final class PromotionRounds {
         direct = young.directBytes();
       }
       readings[judged++] = reading;
-      return judged < 2 || readings[judged - 1] + readings[judged - 2] > 0;
+      judgedEmpty += reading == 0 ? 1 : 0;
+      return byMedian
+          ? judgedEmpty <= readings.length / 2
+          : judged < 2 || readings[judged - 1] + readings[judged - 2] > 0;
     }
 
     private long leastReading() {
