@@ -140,6 +140,12 @@ class MaxPromotedBytesTests {
   }
 
   @Test
+  void garbageThatEarlierTestsMadeOldIsCollectedBefore() {
+    assertThat(outcomes(List.of(SERIAL), "FullOfGarbage"))
+        .containsEntry("keepsNothingBesideGarbage", "WITHIN");
+  }
+
+  @Test
   void everyKindOfTestIsJudged() {
     Map<String, String> outcomes = serial();
 

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -120,6 +121,23 @@ final class PromotionTestCases {
     @MaxPromotedBytes("0 B")
     void fillsTheHeap() {
       keep(800_000);
+    }
+  }
+
+  /** Finds a heap that is nearly full of garbage. */
+  static final class FullOfGarbage extends Keeping {
+
+    @BeforeEach
+    void createGarbage() {
+      for (int i = 0; i < 10; i++) {
+        keep(10_500_000); // too large for the space of new objects, so old from the beginning
+      }
+      KEPT.clear();
+    }
+
+    @MaxPromotedBytes("0 B")
+    Object keepsNothingBesideGarbage() {
+      return new byte[1_000];
     }
   }
 
