@@ -33,7 +33,9 @@ final class Oracle {
           "jdk.internal.ref.PhantomCleanable.next",
           "jdk.internal.ref.PhantomCleanable.prev",
           "jdk.internal.ref.PhantomCleanable.list",
-          "jdk.internal.ref.PhantomCleanable.node");
+          "jdk.internal.ref.PhantomCleanable.node",
+          "jdk.internal.ref.CleanerImpl$CleanableList.head",
+          "jdk.internal.ref.CleanerImpl$CleanableList.cache");
 
   private final Instrumentation instrumentation;
   private final Method declaredFields;

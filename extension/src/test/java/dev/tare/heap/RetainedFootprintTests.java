@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.unit.Count;
+import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +33,8 @@ class RetainedFootprintTests {
       };
 
   private static final List<Object> REGISTRY = new ArrayList<>();
+
+  private static final Cleaner CLEANER = Cleaner.create();
 
   private final ObjectGraph graph = ObjectGraph.open();
   private final List<Object> field = new ArrayList<>();
@@ -85,6 +89,36 @@ class RetainedFootprintTests {
     Object[] value = {shared};
 
     assertOnlyTheArrayIsRetained(value, graph.retained(value));
+  }
+
+  /** Action of a cleaner, with what it releases. */
+  private record Release(int[] handles) implements Runnable {
+    @Override
+    public void run() {}
+  }
+
+  @Test
+  void objectsOfItsCleaningActionAreRetained() {
+    Object[] value = {new Release(new int[100])};
+    CLEANER.register(value, (Runnable) value[0]);
+
+    RetainedFootprint retention = graph.retained(value);
+
+    assertThat(retention.retained()).isEqualTo(graph.paths(value));
+    assertThat(retention.shared().objects()).isEqualTo(new Count(0));
+  }
+
+  @Test
+  void otherActionsOfItsCleanerAreNotReached() {
+    Object other = new Object();
+    CLEANER.register(other, new Release(new int[100]));
+    Object[] value = new Object[1];
+    value[0] = CLEANER.register(value, new Release(new int[10]));
+
+    long cleanable = graph.shallowSizeOf(value[0]);
+    assertThat(graph.paths(value).size().bytes())
+        .isLessThan(cleanable + graph.sizeOf(new Release(new int[20])) + 100);
+    Reference.reachabilityFence(other);
   }
 
   @Test

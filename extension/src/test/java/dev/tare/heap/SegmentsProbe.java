@@ -37,7 +37,9 @@ public final class SegmentsProbe {
     print("closed", segment, slice);
     Object forAll = owner(IS_FINAL ? "ofShared" : "newSharedScope");
     print("shared", allocated(forAll, 256));
-    print("collected", allocated(owner(IS_FINAL ? "ofAuto" : "newImplicitScope"), 512));
+    Object collected = allocated(owner(IS_FINAL ? "ofAuto" : "newImplicitScope"), 512);
+    print("collected", collected);
+    System.out.println("retained " + GRAPH.retained(collected).retained().offHeap().bytes());
     print("nobody's", allocated(owner(IS_FINAL ? "global" : "globalScope"), 4096));
     mapped(forAll);
   }

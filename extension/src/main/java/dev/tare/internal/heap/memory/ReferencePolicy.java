@@ -51,13 +51,18 @@ public record ReferencePolicy(
   /** Fields of a reference that do not keep an object alive. */
   private static final Set<String> NEVER_FOLLOWED = Set.of(REFERENT, "next", "discovered");
 
-  /** Fields that link the JDK's cleaners, by declaring class. */
+  /**
+   * Fields that link the JDK's cleaners, by declaring class. In JDK 25, lists have arrays of
+   * cleaners instead of linking them.
+   */
   private static final Map<String, Set<String>> CLEANER_LISTS =
       Map.of(
           "jdk.internal.ref.Cleaner",
           Set.of("next", "prev"),
           "jdk.internal.ref.PhantomCleanable",
-          Set.of("next", "prev", "list", "node"));
+          Set.of("next", "prev", "list", "node"),
+          "jdk.internal.ref.CleanerImpl$CleanableList",
+          Set.of("head", "cache"));
 
   public ReferencePolicy without(Predicate<Field> fields) {
     return new ReferencePolicy(excluded.or(fields), annotated, referents, cleaners);

@@ -40,6 +40,7 @@ class OffHeapMemoryTests {
             "closed 0",
             "shared 256",
             "collected 512",
+            "retained 512",
             "nobody's 0",
             "mapped 8448", // including the shared 256 of the same arena
             "mapped buffer 8192");
