@@ -45,6 +45,8 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
   @FunctionalInterface
   interface PromotionSeries {
     /**
+     * Measures a series.
+     *
      * @param byMedian whether the median of many rounds counts, and not the least of a few
      */
     Promotion measure(int calls, boolean byMedian) throws Throwable;
