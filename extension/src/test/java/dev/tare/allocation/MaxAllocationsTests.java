@@ -118,6 +118,8 @@ class MaxAllocationsTests {
         .doesNotContain("interval")
         .containsPattern(
             "100.0 % +5 +in java.util.function.Supplier.get\\(\\) +MaxAllocationsTests");
+    // the call with the fewest objects is judged, however many others have
+    assertThat(message("differentNumbers")).contains(" 5 exceed 4\n").doesNotContain("interval");
     assertThat(TESTS.entries("asManyReferences"))
         .containsEntry("tare.allocated-objects.value", "5")
         .containsEntry("tare.allocated-objects.outcome", "within");
@@ -175,6 +177,7 @@ class MaxAllocationsTests {
     private static volatile Object sink = "";
 
     private final int number = 1_000;
+    private int differentCalls;
 
     record Pair(Object one, Object other) {}
 
@@ -275,6 +278,15 @@ class MaxAllocationsTests {
     @MaxAllocations(4)
     void methodReference() {
       callReference();
+    }
+
+    @Test
+    @MaxAllocations(4)
+    void differentNumbers() {
+      callReference();
+      if (differentCalls++ % 2 == 0) {
+        callReference();
+      }
     }
 
     @Test
