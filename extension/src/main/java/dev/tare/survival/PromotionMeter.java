@@ -198,7 +198,7 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
             promotion.byMedian() ? "median" : "minimum",
             promotion.rounds().size(),
             0,
-            value,
+            new DataSize(promotion.leastPerCall()),
             new DataSize(promotion.mostPerCall()),
             null),
         counted(promotion, exact),

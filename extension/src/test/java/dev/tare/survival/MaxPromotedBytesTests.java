@@ -140,6 +140,14 @@ class MaxPromotedBytesTests {
   }
 
   @Test
+  void raisedAgeHidesNothingForHalfOfTheMedian() {
+    assertThat(outcomes(List.of(SERIAL), "Raising").get("keepsAllWhileTheAgeIsRaised"))
+        .startsWith(EXCEEDED)
+        .contains("1,016 B exceed 0 B")
+        .contains("| measured    median of 31 readings, 0 B to ");
+  }
+
+  @Test
   void garbageThatEarlierTestsMadeOldIsCollectedBefore() {
     assertThat(outcomes(List.of(SERIAL), "FullOfGarbage"))
         .containsEntry("keepsNothingBesideGarbage", "WITHIN");

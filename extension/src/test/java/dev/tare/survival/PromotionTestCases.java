@@ -3,7 +3,9 @@ package dev.tare.survival;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -121,6 +123,25 @@ final class PromotionTestCases {
     @MaxPromotedBytes("0 B")
     void fillsTheHeap() {
       keep(800_000);
+    }
+  }
+
+  /**
+   * Keeps each array. In the last rounds before the judged ones of two series, it also fills more
+   * than half of the survivor space, so that the JVM lowers the age at which objects become old to
+   * 1, and then raises it to 15.
+   */
+  static final class Raising extends Keeping {
+
+    private static final Set<Integer> FILLING_ROUNDS = Set.of(13, 14, 15, 33, 34, 35);
+
+    private byte @Nullable [] filling;
+
+    @MaxPromotedBytes(value = "0 B", calls = 10)
+    void keepsAllWhileTheAgeIsRaised() {
+      boolean fills = FILLING_ROUNDS.contains(KEPT.size() / 10);
+      filling = fills ? Objects.requireNonNullElseGet(filling, () -> new byte[500_000]) : null;
+      keep(1_000);
     }
   }
 

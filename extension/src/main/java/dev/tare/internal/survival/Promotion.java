@@ -69,6 +69,11 @@ public record Promotion(
     return least;
   }
 
+  /** Returns the bytes of the smallest reading: a round, or the mean of two in a row. */
+  public long leastPerCall() {
+    return perCall(byMedian ? Collections.min(rounds) : leastOfTwo());
+  }
+
   /** Returns the bytes that a call made old in the round with the most bytes, rounded up. */
   public long mostPerCall() {
     return perCall(Collections.max(rounds));
