@@ -105,9 +105,18 @@ public record Estimate(
         : observed;
   }
 
-  /** Returns whether the time of the method may be less than the floor. */
+  /**
+   * Returns whether the time of the method may be less than the floor: its interval reaches below,
+   * and a reading is so near that only a shared core may have raised it. An interval alone may be
+   * wide because there are few readings.
+   */
   public boolean mayBeTooFast() {
-    return tooFast || (!TimeFigures.isRatio(figure) && interval.lower() < plan.floorNanos());
+    return tooFast
+        || (!TimeFigures.isRatio(figure)
+            && interval.lower() < plan.floorNanos()
+            && readings.stream()
+                .anyMatch(
+                    nanos -> nanos < SampleSelection.MAX_SHARING_SLOWDOWN * plan.floorNanos()));
   }
 
   /**

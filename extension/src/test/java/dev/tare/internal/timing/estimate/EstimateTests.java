@@ -37,13 +37,22 @@ class EstimateTests {
 
   private static Estimate estimate(
       Figure figure, SampleSelection selection, TotalCallTime.@Nullable Mean meanOfAllCalls) {
+    return estimate(figure, selection, meanOfAllCalls, List.of(100.0), new Interval(90, 100, 110));
+  }
+
+  private static Estimate estimate(
+      Figure figure,
+      SampleSelection selection,
+      TotalCallTime.@Nullable Mean meanOfAllCalls,
+      List<Double> readings,
+      Interval interval) {
     return new Estimate(
         figure,
         SamplingPlan.STANDARD,
         TimeBasis.CPU,
         selection,
-        List.of(100.0),
-        new Interval(90, 100, 110),
+        readings,
+        interval,
         0,
         TimeFigures.isRatio(figure) ? new Interval(20, 100, 500) : null,
         new GcCost(GcPauses.NONE, GcPauses.NONE, true),
@@ -170,5 +179,25 @@ class EstimateTests {
   void limitBelowTheMeanOfAllCallsIsNotKeptIfSamplesMissMostOfTheirTime() {
     assertThat(outcome(210, "180 ns")).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(outcome(210, "215 ns")).isEqualTo(Outcome.WITHIN);
+  }
+
+  @Test
+  void timeMayBeTooFastOnlyIfItsIntervalAndAReadingAreNearTheFloor() {
+    assertThat(mayBeTooFast(0.9, 1.1, 1.3)).isTrue();
+    assertThat(mayBeTooFast(0.9, 1.9, 4)).isTrue();
+    assertThat(mayBeTooFast(1.01, 1.1, 1.3)).isFalse();
+    // as of two blocks before and after the JIT has optimized the method
+    assertThat(mayBeTooFast(0.1, 58, 590)).isFalse();
+  }
+
+  private static boolean mayBeTooFast(double lower, double smaller, double larger) {
+    double middle = Math.sqrt(smaller * larger);
+    return estimate(
+            TimeFigures.TIME_PER_CALL,
+            SampleSelection.all(10, 5),
+            null,
+            List.of(larger, smaller),
+            new Interval(lower, middle, 1_000))
+        .mayBeTooFast();
   }
 }
