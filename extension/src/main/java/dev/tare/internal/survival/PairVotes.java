@@ -1,5 +1,7 @@
 package dev.tare.internal.survival;
 
+import static java.util.Comparator.comparingLong;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +14,7 @@ import java.util.Map;
  *
  * @param winner the growth with the most votes, and the least one of several
  * @param isClear whether at least as many pairs as there are rounds vote for it, and fewer for any
- *     other
+ *     other, and the least growth of a round does not suggest that others added a part of it
  * @param isWhole whether it is a whole number of objects for each call
  */
 record PairVotes(ClassTotal winner, boolean isClear, boolean isWhole) {
@@ -44,7 +46,24 @@ record PairVotes(ClassTotal winner, boolean isClear, boolean isWhole) {
     if (changes.stream().anyMatch(change -> isWhole(change, calls))) {
       votes.keySet().removeIf(ClassTotal::isNegative);
     }
-    return counted(votes, changes.size(), calls);
+    PairVotes counted = counted(votes, changes.size(), calls);
+    return counted.isClear && mayIncludeOthers(counted, changes, calls)
+        ? new PairVotes(counted.winner, false, counted.isWhole)
+        : counted;
+  }
+
+  /**
+   * Returns whether others may have added objects in most rounds: the winner is not a whole number
+   * of objects for each call, but the least growth of a round is. When the JIT compiles a method,
+   * for example, the JVM creates the texts of its string constants.
+   */
+  private static boolean mayIncludeOthers(PairVotes counted, List<ClassTotal> changes, int calls) {
+    return !counted.isWhole
+        && changes.stream()
+            .filter(change -> !change.isNegative())
+            .min(comparingLong(ClassTotal::bytes))
+            .filter(least -> isWhole(least, calls) && least.bytes() < counted.winner.bytes())
+            .isPresent();
   }
 
   private static boolean isWhole(ClassTotal growth, int calls) {

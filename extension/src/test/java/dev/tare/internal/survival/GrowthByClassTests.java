@@ -153,6 +153,19 @@ class GrowthByClassTests {
   }
 
   @Test
+  void objectsOfOthersInMostRoundsDoNotOutvoteAWholeNumberForEachCall() {
+    // in 10 calls, 10 arrays of the calls; and texts that the JVM creates when the JIT compiles
+    ClassTotal calls = new ClassTotal(10, 720);
+    ClassTotal most = new ClassTotal(11, 752);
+    ClassGrowth growth =
+        arrays(most, most, most, most, new ClassTotal(12, 784), calls, most, calls);
+
+    assertThat(growth.votes().winner()).isEqualTo(most);
+    assertThat(growth.perRound()).isEqualTo(calls);
+    assertThat(growth.unclear()).isEqualTo(new ClassTotal(2, 64));
+  }
+
+  @Test
   void roundsOfCallsThatKeepAnObjectNowAndThenBoundTheGrowth() {
     // every third of 10 calls keeps one: 26.7 B a round
     ClassGrowth third = session(24, 24, 32, 24, 24);
