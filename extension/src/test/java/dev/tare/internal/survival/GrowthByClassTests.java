@@ -3,6 +3,7 @@ package dev.tare.internal.survival;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -163,6 +164,58 @@ class GrowthByClassTests {
     assertThat(growth.votes().winner()).isEqualTo(most);
     assertThat(growth.perRound()).isEqualTo(calls);
     assertThat(growth.unclear()).isEqualTo(new ClassTotal(2, 64));
+  }
+
+  @Test
+  void arraysOfTextsThatTheJvmCreatesDoNotCount() {
+    // ten calls keep four arrays; the texts are those that the JVM creates when the JIT compiles
+    ClassGrowth emptied =
+        arraysBesideTexts(
+            List.of(arrays(4), arrays(4), arrays(-20), arrays(30), arrays(18), arrays(10)),
+            0,
+            0,
+            0,
+            26,
+            14,
+            6);
+    assertThat(emptied.isEmptiedBuffer()).isTrue();
+    assertThat(emptied.changes())
+        .containsExactly(arrays(4), arrays(4), arrays(-20), arrays(4), arrays(4), arrays(4));
+
+    // ten calls keep ten arrays and ten texts
+    assertThat(arraysBesideTexts(List.of(arrays(20), arrays(23), arrays(20)), 10, 13, 10).changes())
+        .containsOnly(arrays(20));
+  }
+
+  @Test
+  void arraysThatNoTextsOfOthersExplainCount() {
+    List<ClassTotal> changes = List.of(arrays(4), arrays(5), arrays(4));
+    assertThat(arraysBesideTexts(changes, 0, 1, 0).changes()).containsOnly(arrays(4));
+    // too few texts, texts that the next round drops, texts that the calls may have created
+    assertThat(arraysBesideTexts(changes, 0, 0, 1).changes()).isEqualTo(changes);
+    assertThat(arraysBesideTexts(changes, 0, 1, -1).changes()).isEqualTo(changes);
+    assertThat(arraysBesideTexts(changes, 3, 4, 3).changes()).isEqualTo(changes);
+    assertThat(arraysBesideTexts(changes, 1, 2, 3).changes()).isEqualTo(changes);
+    // not larger by an array
+    List<ClassTotal> resized = List.of(arrays(4), new ClassTotal(5, 324), arrays(4));
+    assertThat(arraysBesideTexts(resized, 0, 1, 0).changes()).isEqualTo(resized);
+  }
+
+  private static ClassTotal arrays(int number) {
+    return new ClassTotal(1, 80).times(number);
+  }
+
+  private static ClassGrowth arraysBesideTexts(List<ClassTotal> arrays, int... texts) {
+    List<Map<String, ClassTotal>> rounds = new ArrayList<>();
+    for (int i = 0; i < texts.length; i++) {
+      rounds.add(
+          Map.of(
+              "byte[]",
+              arrays.get(i),
+              "java.lang.String",
+              new ClassTotal(texts[i], 24L * texts[i])));
+    }
+    return requireNonNull(GrowthByClass.of(rounds, 0, 10).classes().get("byte[]"));
   }
 
   @Test
