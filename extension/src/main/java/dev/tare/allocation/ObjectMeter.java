@@ -45,6 +45,30 @@ import java.util.function.Predicate;
  */
 record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
 
+  /**
+   * The sites whose objects count.
+   *
+   * @param membership whether the objects of a class count, by its name
+   */
+  private record Selection(Function<String, Membership> membership) {
+
+    boolean counts(SiteShare share) {
+      return membership.apply(share.name()) == Membership.YES;
+    }
+
+    /** Returns whether objects that are not counted at the site may be of a class that counts. */
+    boolean mayCount(SiteShare share) {
+      List<String> types = share.site().possibleTypes();
+      return types.isEmpty()
+          || types.stream().anyMatch(type -> membership.apply(type) != Membership.NO);
+    }
+
+    /** Returns whether woven code may show what the site creates: it is no native method. */
+    boolean mayBeShown(SiteShare share) {
+      return mayCount(share) && share.site().possibleTypes().isEmpty();
+    }
+  }
+
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
@@ -81,8 +105,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
 
   private Measurement measurement(
       ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
-    Function<String, Membership> membership = counted.membershipByName(subject.testInstances());
-    Predicate<SiteShare> counting = share -> membership.apply(share.name()) == Membership.YES;
+    Selection selection = new Selection(counted.membershipByName(subject.testInstances()));
     // at first, an exact number does not suffice: rows of objects that are not seen have no types
     List<ObjectTally> tallies =
         tallies(
@@ -90,25 +113,26 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
             subject,
             schedule,
             ClassOrigin.APPLICATION,
-            counting,
+            selection,
             first ->
                 schedule.once()
-                    || first.get(0).maxUnrecordedObjects() == 0
-                    || isWithin(observed(first, schedule, counting), budget));
-    Observed observed = observed(tallies, schedule, counting);
-    if (!schedule.once() && !observed.isExact() && !isWithin(observed, budget)) {
-      tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, counting, all -> true);
-      observed = observed(tallies, schedule, counting);
+                    || first.get(0).maxUnrecordedObjects(selection::mayCount) == 0
+                    || isWithin(observed(first, schedule, selection), budget));
+    Observed observed = observed(tallies, schedule, selection);
+    boolean jdkMayShowMore = tallies.get(0).unrecordedBytes(selection::mayBeShown) > 0;
+    if (!schedule.once() && jdkMayShowMore && !isWithin(observed, budget)) {
+      tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, selection, all -> true);
+      observed = observed(tallies, schedule, selection);
     }
     return DifferingCalls.straddleLimit(budget, observed)
-        ? differing(observed, tallies, counting, requireNonNull(budget.limit()))
+        ? differing(observed, tallies, selection, requireNonNull(budget.limit()))
         : observed;
   }
 
   private static Measurement differing(
-      Observed observed, List<ObjectTally> tallies, Predicate<SiteShare> counting, Quantity limit) {
+      Observed observed, List<ObjectTally> tallies, Selection selection, Quantity limit) {
     long above =
-        tallies.stream().filter(tally -> fewest(tally, counting).compare(limit) > 0).count();
+        tallies.stream().filter(tally -> fewest(tally, selection).compare(limit) > 0).count();
     return above < DifferingCalls.MIN_CALLS_ABOVE_LIMIT
         ? DifferingCalls.withRemark(observed)
         : DifferingCalls.doubtful(
@@ -122,8 +146,8 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
     return budget.limit() != null && budget.judge(observed).outcome() == Outcome.WITHIN;
   }
 
-  private static Count fewest(ObjectTally tally, Predicate<SiteShare> counting) {
-    return new Count(tally.fewest(counting).stream().mapToLong(SiteShare::count).sum());
+  private static Count fewest(ObjectTally tally, Selection selection) {
+    return new Count(tally.fewest(selection::counts).stream().mapToLong(SiteShare::count).sum());
   }
 
   private static List<ObjectTally> tallies(
@@ -131,7 +155,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
       Subject subject,
       Schedule schedule,
       ClassOrigin reach,
-      Predicate<SiteShare> counting,
+      Selection selection,
       Predicate<List<ObjectTally>> suffices)
       throws Throwable {
     return objects.count(
@@ -139,20 +163,23 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         schedule.warmups(),
         schedule.runs(),
         reach,
-        Comparator.<ObjectTally>comparingLong(tally -> fewest(tally, counting).items())
-            .thenComparingLong(tally -> tally.most(counting)),
+        Comparator.<ObjectTally>comparingLong(tally -> fewest(tally, selection).items())
+            .thenComparingLong(tally -> tally.most(selection::counts, selection::mayCount)),
         suffices);
   }
 
-  private Observed observed(
-      List<ObjectTally> tallies, Schedule schedule, Predicate<SiteShare> counting) {
+  private Observed observed(List<ObjectTally> tallies, Schedule schedule, Selection selection) {
     ObjectTally smallest = tallies.get(0);
-    List<SiteShare> shares = smallest.fewest(counting);
-    Count least = fewest(smallest, counting);
+    List<SiteShare> shares = smallest.fewest(selection::counts);
+    Count least = fewest(smallest, selection);
     long largest =
-        tallies.stream().mapToLong(tally -> fewest(tally, counting).items()).max().orElseThrow();
+        tallies.stream().mapToLong(tally -> fewest(tally, selection).items()).max().orElseThrow();
     // the calls may differ, so another one may have had fewer objects
-    long most = tallies.stream().mapToLong(tally -> tally.most(counting)).min().orElseThrow();
+    long most =
+        tallies.stream()
+            .mapToLong(tally -> tally.most(selection::counts, selection::mayCount))
+            .min()
+            .orElseThrow();
     boolean exact = least.items() == most;
     return new Observed(
         figure,
@@ -162,7 +189,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         new Sampling(
             "minimum", schedule.runs(), schedule.warmups(), least, new Count(largest), null),
         List.of("this thread only", reachPhrase(smallest.reach())),
-        exact ? List.of() : List.of(unrecorded(smallest, counting)),
+        exact ? List.of() : List.of(unrecorded(smallest, selection)),
         new Breakdown(least, rows(shares), exact ? List.of() : skipped(smallest)));
   }
 
@@ -172,14 +199,14 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         : "objects created by the application";
   }
 
-  private static Remark unrecorded(ObjectTally tally, Predicate<SiteShare> counting) {
+  private static Remark unrecorded(ObjectTally tally, Selection selection) {
     return Remark.of(
         "unseen-objects",
         "{callers} allocated {bytes} in an unknown number of objects that count: at least {least}, at most {most}",
         tally.reach() == ClassOrigin.JDK ? CodeSite.ELSEWHERE.name() : "what the application calls",
-        new DataSize(tally.unrecordedBytes()),
-        fewest(tally, counting).items() - tally.count(counting),
-        tally.maxUnrecordedObjects());
+        new DataSize(tally.unrecordedBytes(selection::mayCount)),
+        fewest(tally, selection).items() - tally.count(selection::counts),
+        tally.maxUnrecordedObjects(selection::mayCount));
   }
 
   private static List<Remark> skipped(ObjectTally tally) {

@@ -13,6 +13,7 @@ import java.lang.reflect.Array;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +128,18 @@ class MaxAllocationsTests {
         .hasMessageContaining("; interval 0 to 5;")
         .hasMessageContaining("what the application calls allocated 80 B in an unknown number")
         .hasMessageContaining(" of objects that count: at least 0, at most 5");
+  }
+
+  @Test
+  void stackTracesAreArraysOnly() {
+    assertThat(TESTS.entries("caught"))
+        .containsEntry("tare.allocated-objects.outcome", "within")
+        .containsEntry("tare.allocated-objects.value", "0")
+        .doesNotContainKey("tare.allocated-objects.upper");
+    assertThat(TESTS.abortion("caughtArrays"))
+        .hasMessageContaining("; interval 0 to ")
+        .hasMessageContaining("the VM itself or code that was not woven allocated ");
+    assertThat(message("overridden")).contains(" 1 exceed 0\n").doesNotContain("interval");
   }
 
   @Test
@@ -305,6 +318,43 @@ class MaxAllocationsTests {
       Supplier<Object> constructor = Object::new;
       for (int i = 0; i < 5; i++) {
         sink = constructor.get();
+      }
+    }
+
+    @Test
+    @MaxAllocations(value = 0, type = Number.class)
+    void caught() {
+      catchException();
+    }
+
+    @Test
+    @MaxAllocations(value = 0, type = int[].class)
+    void caughtArrays() {
+      catchException();
+    }
+
+    private static void catchException() {
+      try {
+        Integer.parseInt("none");
+      } catch (NumberFormatException e) {
+        sink = e.getStackTrace();
+      }
+    }
+
+    @Test
+    @MaxAllocations(value = 0, type = BitSet.class)
+    void overridden() {
+      sink = new TraceWithText();
+    }
+
+    private static final class TraceWithText extends Exception {
+
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      public synchronized Throwable fillInStackTrace() {
+        sink = new BitSet();
+        return super.fillInStackTrace();
       }
     }
 

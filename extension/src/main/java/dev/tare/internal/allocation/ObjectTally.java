@@ -37,24 +37,29 @@ public record ObjectTally(
         .toList();
   }
 
-  /** Returns the most objects of the selected sites, if all that are not counted belong to them. */
-  public long most(Predicate<SiteShare> selection) {
-    return count(selection) + maxUnrecordedObjects();
+  /**
+   * Returns the most objects of the selected sites.
+   *
+   * @param unknown selects sites that do not count objects, but may have created some that count
+   */
+  public long most(Predicate<SiteShare> selection, Predicate<SiteShare> unknown) {
+    return count(selection) + maxUnrecordedObjects(unknown);
   }
 
   /**
-   * Returns the bytes allocated at sites that do not count objects: in calls that are not woven,
-   * and by the VM.
+   * Returns the bytes allocated at selected sites that do not count objects: in calls that are not
+   * woven, and by the VM.
    */
-  public long unrecordedBytes() {
+  public long unrecordedBytes(Predicate<SiteShare> selection) {
     return shares.stream()
         .filter(share -> !share.site().createsObjects())
+        .filter(selection)
         .mapToLong(SiteShare::bytes)
         .sum();
   }
 
-  /** Returns the maximum number of objects in the unrecorded bytes. */
-  public long maxUnrecordedObjects() {
-    return unrecordedBytes() / smallestObject;
+  /** Returns the maximum number of objects in the unrecorded bytes of selected sites. */
+  public long maxUnrecordedObjects(Predicate<SiteShare> selection) {
+    return unrecordedBytes(selection) / smallestObject;
   }
 }

@@ -1,5 +1,7 @@
 package dev.tare.internal.agent.weave;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,6 +20,22 @@ public record CodeSite(String name, String label, boolean createsObjects, String
   public static final CodeSite ELSEWHERE =
       new CodeSite("the VM itself or code that was not woven", "", false, "");
 
+  private static final String FILL_IN_STACK_TRACE = "java.lang.Throwable.fillInStackTrace";
+
+  private static final List<String> TEXTS = List.of("java.lang.String", "byte[]");
+
+  /** Classes of all objects that the JVM creates in native methods, which nothing overrides. */
+  private static final Map<String, List<String>> CREATED_BY_NATIVE_METHODS =
+      Map.of(
+          FILL_IN_STACK_TRACE,
+          List.of("java.lang.Object[]", "short[]", "int[]", "long[]"),
+          "java.lang.StackTraceElement.initStackTraceElements",
+          TEXTS,
+          "java.lang.NullPointerException.getExtendedNPEMessage",
+          TEXTS,
+          "java.lang.Class.initClassName",
+          TEXTS);
+
   /** Beginning of the names of calls: {@code in java.util.List.of()}. */
   static final String CALL = "in ";
 
@@ -26,5 +44,17 @@ public record CodeSite(String name, String label, boolean createsObjects, String
     return name.startsWith(CALL)
         ? Optional.of(name.substring(CALL.length(), name.length() - "()".length()))
         : Optional.empty();
+  }
+
+  /** Returns the classes of all objects that the site can create; empty if they are unknown. */
+  public List<String> possibleTypes() {
+    // the public method of this name, which is overridden, calls the native one
+    boolean isOverridable =
+        name.equals(CALL + FILL_IN_STACK_TRACE + "()")
+            && !where.startsWith("Throwable.fillInStackTrace(");
+    return called()
+        .filter(method -> !isOverridable)
+        .map(method -> CREATED_BY_NATIVE_METHODS.getOrDefault(method, List.of()))
+        .orElse(List.of());
   }
 }
