@@ -68,9 +68,10 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
       throws Throwable {
     List<CallRecording> recordings = new ArrayList<>();
     TestBody body = subject.body();
-    Set<String> skipped;
+    CallCounting.Uncounted uncounted;
     boolean missesMocks;
-    try (CallCounting counting = CallCounting.open(instrumentation, type, method)) {
+    try (CallCounting counting =
+        CallCounting.open(instrumentation, type, method, subject.testInstances())) {
       for (int call = 0; call < schedule.warmups() + schedule.runs(); call++) {
         CallRecording recording = counting.record();
         recording.start();
@@ -83,10 +84,11 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
           recordings.add(recording);
         }
       }
-      skipped = counting.skipped();
+      uncounted = counting.uncounted();
       missesMocks = counting.missesMocks();
     }
-    Observed observed = observed(recordings, schedule, budget, skipped);
+    Set<String> skipped = uncounted.names();
+    Observed observed = observed(recordings, schedule, budget, uncounted);
     if (!missesMocks && skipped.isEmpty()) {
       return observed;
     }
@@ -105,11 +107,12 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
    * @param skipped what could not be counted; empty for mocks
    */
   private static String whyDoubtful(Set<String> skipped) {
-    return skipped.isEmpty()
-        ? MISSED_MOCKS
-        : "calls of "
-            + namesOf(skipped)
-            + " cannot be counted; name a narrower type, or the method that calls it";
+    if (skipped.isEmpty()) {
+      return MISSED_MOCKS;
+    }
+    boolean isReference = skipped.stream().anyMatch(name -> name.contains("method reference"));
+    return "calls of %s cannot be counted; %sname a narrower type, or the method that calls it"
+        .formatted(namesOf(skipped), isReference ? "write a lambda for it, or " : "");
   }
 
   private static String namesOf(Set<String> skipped) {
@@ -119,7 +122,10 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
   }
 
   private Observed observed(
-      List<CallRecording> recordings, Schedule schedule, Budget budget, Set<String> skipped) {
+      List<CallRecording> recordings,
+      Schedule schedule,
+      Budget budget,
+      CallCounting.Uncounted uncounted) {
     Comparator<CallRecording> order = Comparator.comparingLong(CallRecording::calls);
     CallRecording withMostCalls = recordings.stream().max(order).orElseThrow();
     Count calls = new Count(withMostCalls.calls());
@@ -128,20 +134,31 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
         new Sampling("maximum", recordings.size(), schedule.warmups(), fewest, calls, null);
     Observed observed =
         Observed.exact(
-            budget.figure(), calls, sampling, List.of(counted(withMostCalls.mockCalls())));
-    if (!skipped.isEmpty()) {
+            budget.figure(),
+            calls,
+            sampling,
+            List.of(counted(withMostCalls.mockCalls(), uncounted.others())));
+    if (!uncounted.names().isEmpty()) {
       observed =
           observed.alsoDistorted(
               Remark.of(
-                  "uncounted-calls", "calls that are not counted: {methods}", namesOf(skipped)));
+                  "uncounted-calls",
+                  "calls that are not counted: {methods}",
+                  namesOf(uncounted.names())));
     }
     return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED)
         ? observed.withBreakdown(callers(withMostCalls))
         : observed;
   }
 
-  private String counted(long mockCalls) {
-    String calls = "calls of this thread, on %s and its subtypes".formatted(type.getTypeName());
+  private String counted(long mockCalls, boolean othersUncounted) {
+    String calls =
+        "calls of this thread, on %s and its subtypes%s"
+            .formatted(
+                type.getTypeName(),
+                othersUncounted
+                    ? "; without lambdas inside the JDK and method references of libraries"
+                    : "");
     return mockCalls == 0
         ? calls
         : calls + "; without " + mockCalls + " that stub or verify a mock";

@@ -1,6 +1,7 @@
 package dev.tare.internal.profile;
 
 import dev.tare.internal.agent.SourceMap;
+import dev.tare.internal.agent.TareClasses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,9 +29,6 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
 
   private static final List<String> JDK_AND_TARE =
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.tare.internal.");
-
-  /** Part of the names of stubs, which are hidden classes in the package of the test. */
-  private static final String STUB = "Tare$Call";
 
   /** Prefixes of the names of other classes that call a body, or that its stub calls. */
   private static final List<String> BODY_CALLERS =
@@ -150,7 +148,7 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
   static int bodyFrameCount(List<String> types, boolean truncated) {
     for (int i = 0; i < types.size(); i++) {
       String type = types.get(i);
-      if (type.contains(STUB) || BODY_CALLERS.stream().anyMatch(type::startsWith)) {
+      if (TareClasses.isStub(type) || BODY_CALLERS.stream().anyMatch(type::startsWith)) {
         return i;
       }
       if (type.equals(JfrSampling.class.getName())) {

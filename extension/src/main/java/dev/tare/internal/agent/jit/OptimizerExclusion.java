@@ -22,8 +22,6 @@ import javax.management.JMException;
  */
 public final class OptimizerExclusion implements AutoCloseable {
 
-  private static final String STUB_PREFIX = "Tare$Call";
-
   private static final int DIRECTIVE_COUNT = 2;
 
   /** Level and class of a compilation by C2, as {@code 523 4 com.acme.Shop::sum (55 bytes)}. */
@@ -97,7 +95,7 @@ public final class OptimizerExclusion implements AutoCloseable {
     int simple = name.lastIndexOf('/') + 1;
     int nested = name.indexOf('$', simple + 1);
     prefixes.add(nested < 0 ? name : name.substring(0, nested));
-    prefixes.add(name.substring(0, simple) + STUB_PREFIX);
+    prefixes.add(name.substring(0, simple) + TareClasses.STUB);
   }
 
   /** Returns whether a class is excluded. */

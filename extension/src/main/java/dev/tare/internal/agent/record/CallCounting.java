@@ -1,16 +1,19 @@
 package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +23,10 @@ import org.jspecify.annotations.Nullable;
  * that are loaded while this is open are included.
  *
  * <p>A subtype may inherit the method from a class that is no subtype itself, so the supertypes of
- * the subtypes are woven too. Lambdas and other hidden classes cannot be woven; {@link #skipped()}
- * returns the names of those that implement the method.
+ * the subtypes are woven too. Hidden classes cannot be woven, but {@link CountedLambdas the code of
+ * lambdas} can; {@link #uncounted()} returns the others that implement the method.
+ *
+ * <p>Calls that the JVM makes to link code, such as a lambda in its first call, are not counted.
  */
 public final class CallCounting implements AutoCloseable {
 
@@ -30,25 +35,39 @@ public final class CallCounting implements AutoCloseable {
   private final CountedMethods methods;
   private final boolean canMock;
   private final Map<ClassIdentity, Set<String>> uncountable = new ConcurrentHashMap<>();
+  private final CountedLambdas lambdas;
   private final WovenClasses classes;
 
-  private CallCounting(Instrumentation instrumentation, Class<?> type, String method)
+  /**
+   * What implements the method and is not counted.
+   *
+   * @param names the names of classes and methods, sorted
+   * @param others whether there are also {@linkplain CountedLambdas#isOfOthers lambdas of others}
+   */
+  public record Uncounted(Set<String> names, boolean others) {}
+
+  private CallCounting(
+      Instrumentation instrumentation, Class<?> type, String method, List<Object> testInstances)
       throws ReflectiveOperationException, IOException {
     this.instrumentation = MockitoAgent.instrumentationOr(instrumentation);
     this.type = type;
     this.methods = CountedMethods.of(type, method);
     this.canMock = MockitoAgent.isStarted();
+    this.lambdas =
+        new CountedLambdas(instrumentation.getAllLoadedClasses(), type, methods, testInstances);
     this.classes = WovenClasses.open(this.instrumentation, new CountingPlan());
   }
 
   /**
    * Weaves the methods.
    *
+   * @param testInstances the test instances, whose classes belong to the application
    * @throws ReflectiveOperationException if the counter cannot be defined
    */
-  public static CallCounting open(Instrumentation instrumentation, Class<?> type, String method)
+  public static CallCounting open(
+      Instrumentation instrumentation, Class<?> type, String method, List<Object> testInstances)
       throws ReflectiveOperationException, IOException {
-    return new CallCounting(instrumentation, type, method);
+    return new CallCounting(instrumentation, type, method, testInstances);
   }
 
   /**
@@ -61,21 +80,27 @@ public final class CallCounting implements AutoCloseable {
     return new CallRecording(type, methods.name());
   }
 
-  /**
-   * Returns the names of the classes and methods whose calls are not counted, sorted, including
-   * classes that have been loaded since.
-   */
-  public Set<String> skipped() {
+  /** Returns what is not counted, including classes that have been loaded since. */
+  public Uncounted uncounted() {
     Set<String> names = new TreeSet<>();
+    boolean others = false;
     for (Class<?> related : related(instrumentation.getAllLoadedClasses())) {
       @Nullable Set<String> known = uncountable.get(ClassIdentity.of(related));
       if (known != null) {
         names.addAll(known);
-      } else if (methods.mayBeDeclaredIn(related)) {
-        names.add(label(related));
+      } else if (methods.mayBeDeclaredIn(related) && !TareClasses.isStub(related.getName())) {
+        if (!CountedLambdas.isLambda(related)) {
+          names.add(related.getName());
+        } else if (!lambdas.isCounted(related)) {
+          if (lambdas.isOfOthers(related)) {
+            others = true;
+          } else {
+            names.add(label(related));
+          }
+        }
       }
     }
-    return names;
+    return new Uncounted(names, others);
   }
 
   /**
@@ -85,10 +110,10 @@ public final class CallCounting implements AutoCloseable {
     return !canMock && MockitoAgent.isStarted();
   }
 
-  private static String label(Class<?> type) {
-    String name = type.getName();
-    int lambda = name.indexOf("$$Lambda");
-    return lambda < 0 ? name : "a lambda or method reference in " + name.substring(0, lambda);
+  private String label(Class<?> lambda) {
+    String kind =
+        lambdas.isMethodReference(lambda) ? "a method reference" : "a lambda or method reference";
+    return kind + " in " + CountedLambdas.host(lambda).name();
   }
 
   /** Restores the classes. */
@@ -136,7 +161,11 @@ public final class CallCounting implements AutoCloseable {
 
     @Override
     public Set<Class<?>> selected(Class<?>[] loaded) {
-      return related(loaded);
+      Set<Class<?>> selected = related(loaded);
+      Stream.of(loaded)
+          .filter(other -> LoadHooks.isLinker(other.getName()) || lambdas.mayBeHost(other))
+          .forEach(selected::add);
+      return selected;
     }
 
     @Override
@@ -147,8 +176,13 @@ public final class CallCounting implements AutoCloseable {
     @Override
     public boolean weave(ClassIdentity woven, @Nullable ProtectionDomain domain, ClassFile file)
         throws BadBytecode {
+      if (LoadHooks.isLinker(woven.name())) {
+        LoadHooks.weaveLinker(file, recorder(), "pause", "resume");
+        return true;
+      }
       uncountable.put(woven, methods.uncountable(file));
-      return methods.weave(file, supertypes.contains(woven));
+      boolean hasMethods = methods.weave(file, supertypes.contains(woven));
+      return lambdas.weave(woven, file) || hasMethods;
     }
 
     @Override

@@ -26,6 +26,7 @@ final class CallWeaver {
   private final String owner;
   private final MethodInfo method;
   private final Set<String> parameters;
+  private final boolean hasReceiver;
   private final CodeAttribute attribute;
   private final CodeIterator code;
   private final Hooks hooks;
@@ -36,12 +37,25 @@ final class CallWeaver {
    * @param parameters the parameter descriptors of the method and of its bridges
    */
   CallWeaver(String owner, MethodInfo method, Set<String> parameters) {
+    this(owner, method, parameters, (method.getAccessFlags() & AccessFlag.STATIC) == 0);
+  }
+
+  private CallWeaver(String owner, MethodInfo method, Set<String> parameters, boolean hasReceiver) {
     this.owner = owner;
     this.method = method;
     this.parameters = parameters;
+    this.hasReceiver = hasReceiver;
     this.attribute = method.getCodeAttribute();
     this.hooks = new Hooks(attribute, RecorderClass.CALLS);
     this.code = hooks.code();
+  }
+
+  /**
+   * Returns the weaver of the method with the code of a lambda, which overrides no method. Its
+   * {@code this}, if it has one, is not the lambda.
+   */
+  static CallWeaver ofLambda(String owner, MethodInfo method) {
+    return new CallWeaver(owner, method, Set.of(), false);
   }
 
   void weave() throws BadBytecode {
@@ -58,10 +72,10 @@ final class CallWeaver {
 
   private byte[] enter() {
     Bytecode enter = new Bytecode(method.getConstPool());
-    if ((method.getAccessFlags() & AccessFlag.STATIC) != 0) {
-      enter.addOpcode(Opcode.ACONST_NULL);
-    } else {
+    if (hasReceiver) {
       enter.addAload(0);
+    } else {
+      enter.addOpcode(Opcode.ACONST_NULL);
     }
     String counter = RecorderClass.CALLS.copyName();
     enter.addInvokestatic(counter, "entered", "(Ljava/lang/Object;)V");

@@ -47,11 +47,28 @@ final class LoadHooks implements HookPlan {
   public List<Class<?>> selected(Class<?>[] loaded) {
     List<Class<?>> selected = new ArrayList<>();
     for (Class<?> type : loaded) {
-      if (ClassLoader.class.isAssignableFrom(type) || type.getName().equals(LINKER_CLASS)) {
+      if (ClassLoader.class.isAssignableFrom(type) || isLinker(type.getName())) {
         selected.add(type);
       }
     }
     return selected;
+  }
+
+  /** Returns whether the JVM calls a class for linkage, by its name. */
+  static boolean isLinker(String type) {
+    return type.equals(LINKER_CLASS);
+  }
+
+  /** Weaves hooks of any recorder into the methods of the linker. */
+  static void weaveLinker(ClassFile file, RecorderClass recorder, String entry, String exit)
+      throws BadBytecode {
+    List<MethodInfo> methods = file.getMethods();
+    for (MethodInfo method : methods) {
+      if (LINK_METHODS.contains(method.getName()) && method.getCodeAttribute() != null) {
+        Hooks hooks = new Hooks(method.getCodeAttribute(), recorder);
+        weave(hooks, hooks.call(entry), hooks.call(exit));
+      }
+    }
   }
 
   @Override
@@ -77,7 +94,7 @@ final class LoadHooks implements HookPlan {
   /** Returns the recorder's method to call when a method begins; empty for none. */
   private static String hook(String type, MethodInfo method) {
     String signature = method.getName() + method.getDescriptor();
-    if (type.equals(LINKER_CLASS)) {
+    if (isLinker(type)) {
       return LINK_METHODS.contains(method.getName()) ? "link" : "";
     }
     if (type.equals(ClassLoader.class.getName()) && DEFINE_METHODS.contains(signature)) {
@@ -88,17 +105,21 @@ final class LoadHooks implements HookPlan {
 
   private static void weave(MethodInfo method, String hook) throws BadBytecode {
     Hooks hooks = new Hooks(method.getCodeAttribute(), RecorderClass.LOADS);
-    CodeIterator code = hooks.code();
     byte[] entryHook = hook.equals("link") ? hooks.call(hook) : hooks.callWithFirstArgument(hook);
+    weave(hooks, entryHook, hooks.call("leave"));
+  }
+
+  private static void weave(Hooks hooks, byte[] entryHook, byte[] exitHook) throws BadBytecode {
+    CodeIterator code = hooks.code();
     code.insertExAt(0, entryHook);
     code.move(entryHook.length);
     while (code.hasNext()) {
       int at = code.next();
       if (code.byteAt(at) == Opcode.ARETURN) {
-        hooks.before(at, hooks.call("leave"));
+        hooks.before(at, exitHook);
       }
     }
-    hooks.addExceptionHandler(entryHook.length);
+    hooks.addExceptionHandler(entryHook.length, exitHook);
     hooks.finish();
   }
 
