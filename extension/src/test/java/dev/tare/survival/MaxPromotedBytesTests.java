@@ -15,6 +15,7 @@ import dev.tare.unit.DataSize;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -255,6 +256,19 @@ class MaxPromotedBytesTests {
             Doubtful.class,
             doubtful ->
                 assertThat(doubtful.reason()).contains("depends on how often young collections"));
+  }
+
+  @Test
+  void objectsThatTheJvmMadeOldInTheFirstSeriesDoNotCount() throws Throwable {
+    Iterator<Promotion> ofTenCalls =
+        List.of(promotion(10, 30L, 30L), promotion(10, 0L, 0L)).iterator();
+
+    assertThat(
+            confirmed(
+                (calls, byMedian) -> calls == 10 ? ofTenCalls.next() : promotion(calls, 0L, 0L)))
+        .isInstanceOfSatisfying(
+            Observed.class, observed -> assertThat(observed.value()).isEqualTo(new DataSize(0)));
+    assertThat(ofTenCalls).isExhausted();
   }
 
   @Test
