@@ -110,7 +110,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
     if (skipped.isEmpty()) {
       return MISSED_MOCKS;
     }
-    boolean isReference = skipped.stream().anyMatch(name -> name.contains("method reference"));
+    boolean isReference = skipped.stream().anyMatch(name -> name.startsWith("a method reference"));
     return "calls of %s cannot be counted; %sname a narrower type, or the method that calls it"
         .formatted(namesOf(skipped), isReference ? "write a lambda for it, or " : "");
   }
@@ -156,9 +156,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
         "calls of this thread, on %s and its subtypes%s"
             .formatted(
                 type.getTypeName(),
-                othersUncounted
-                    ? "; without lambdas inside the JDK and method references of libraries"
-                    : "");
+                othersUncounted ? "; without method references of libraries and the JDK" : "");
     return mockCalls == 0
         ? calls
         : calls + "; without " + mockCalls + " that stub or verify a mock";

@@ -20,6 +20,7 @@ public final class CallCounter implements Runnable, AutoCloseable {
   private final Runnable listener;
   private long calls;
   private int pauses; // nested; 0 while calls count
+  private int links; // nested; 0 unless the JVM loads a class or links code
   private boolean delegating; // the next entry is that of an overridden method
 
   /**
@@ -100,6 +101,35 @@ public final class CallCounter implements Runnable, AutoCloseable {
     CallCounter counter = countingOnThisThread();
     if (counter != null) {
       counter.count(self);
+    }
+  }
+
+  /**
+   * Called when a woven method of the JDK begins. Calls that the JVM makes while it loads classes
+   * or links code do not count.
+   *
+   * @param self as in {@link #entered}
+   */
+  public static void enteredInJdk(@Nullable Object self) {
+    CallCounter counter = countingOnThisThread();
+    if (counter != null && counter.links == 0) {
+      counter.count(self);
+    }
+  }
+
+  /** Called when the JVM begins to load a class or to link code. */
+  public static void linking() {
+    CallCounter counter = ofThisThread();
+    if (counter != null) {
+      counter.links++;
+    }
+  }
+
+  /** Called when the JVM has loaded the class or linked the code. */
+  public static void linked() {
+    CallCounter counter = ofThisThread();
+    if (counter != null) {
+      counter.links--;
     }
   }
 

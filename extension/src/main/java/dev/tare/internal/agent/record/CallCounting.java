@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.RecorderClass;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * the subtypes are woven too. Hidden classes cannot be woven, but {@link CountedLambdas the code of
  * lambdas} can; {@link #uncounted()} returns the others that implement the method.
  *
- * <p>Calls that the JVM makes to link code, such as a lambda in its first call, are not counted.
+ * <p>Calls that the JVM makes to load classes and link code, such as a lambda in its first call,
+ * are not counted.
  */
 public final class CallCounting implements AutoCloseable {
 
@@ -88,7 +90,7 @@ public final class CallCounting implements AutoCloseable {
       @Nullable Set<String> known = uncountable.get(ClassIdentity.of(related));
       if (known != null) {
         names.addAll(known);
-      } else if (methods.mayBeDeclaredIn(related) && !TareClasses.isStub(related.getName())) {
+      } else if (methods.mayBeImplementedIn(related) && !TareClasses.isStub(related.getName())) {
         if (!CountedLambdas.isLambda(related)) {
           names.add(related.getName());
         } else if (!lambdas.isCounted(related)) {
@@ -154,6 +156,13 @@ public final class CallCounting implements AutoCloseable {
     private final Set<ClassIdentity> supertypes =
         withSupertypes(type).stream().map(ClassIdentity::of).collect(Collectors.toSet());
 
+    /** Returns whether the JVM calls a class for its own purposes; not if class loaders count. */
+    private boolean isCalledByTheJvm(ClassIdentity called) {
+      return LoadHooks.isCalledByTheJvm(called.name())
+          && JdkModules.isJdkLoader(called.loader())
+          && !ClassLoader.class.isAssignableFrom(type);
+    }
+
     @Override
     public RecorderClass recorder() {
       return RecorderClass.CALLS;
@@ -163,7 +172,7 @@ public final class CallCounting implements AutoCloseable {
     public Set<Class<?>> selected(Class<?>[] loaded) {
       Set<Class<?>> selected = related(loaded);
       Stream.of(loaded)
-          .filter(other -> LoadHooks.isLinker(other.getName()) || lambdas.mayBeHost(other))
+          .filter(other -> isCalledByTheJvm(ClassIdentity.of(other)) || lambdas.mayBeHost(other))
           .forEach(selected::add);
       return selected;
     }
@@ -176,18 +185,19 @@ public final class CallCounting implements AutoCloseable {
     @Override
     public boolean weave(ClassIdentity woven, @Nullable ProtectionDomain domain, ClassFile file)
         throws BadBytecode {
-      if (LoadHooks.isLinker(woven.name())) {
-        LoadHooks.weaveLinker(file, recorder(), "pause", "resume");
-        return true;
+      boolean isCalledByTheJvm = isCalledByTheJvm(woven);
+      if (isCalledByTheJvm) {
+        LoadHooks.weaveCalledByTheJvm(file, recorder(), "linking", "linked");
       }
       uncountable.put(woven, methods.uncountable(file));
-      boolean hasMethods = methods.weave(file, supertypes.contains(woven));
-      return lambdas.weave(woven, file) || hasMethods;
+      boolean hasMethods = methods.weave(woven, file, supertypes.contains(woven));
+      return lambdas.weave(woven, file) || hasMethods || isCalledByTheJvm;
     }
 
     @Override
     public void failed(ClassIdentity unwoven) {
       uncountable.put(unwoven, Set.of(unwoven.name()));
+      lambdas.failed(unwoven);
     }
   }
 }

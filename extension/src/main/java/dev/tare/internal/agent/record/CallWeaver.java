@@ -1,6 +1,8 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.CalledMethod;
+import dev.tare.internal.agent.JdkModules;
+import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.Hooks;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.util.Set;
@@ -23,7 +25,10 @@ import javassist.bytecode.Opcode;
  */
 final class CallWeaver {
 
-  private final String owner;
+  /** Maximum length of the code of a woven method; the JVM's is 65,535 bytes, hooks included. */
+  private static final int MAX_LENGTH = 60_000;
+
+  private final ClassIdentity owner;
   private final MethodInfo method;
   private final Set<String> parameters;
   private final boolean hasReceiver;
@@ -36,11 +41,12 @@ final class CallWeaver {
    * @param method a method with code
    * @param parameters the parameter descriptors of the method and of its bridges
    */
-  CallWeaver(String owner, MethodInfo method, Set<String> parameters) {
+  CallWeaver(ClassIdentity owner, MethodInfo method, Set<String> parameters) {
     this(owner, method, parameters, (method.getAccessFlags() & AccessFlag.STATIC) == 0);
   }
 
-  private CallWeaver(String owner, MethodInfo method, Set<String> parameters, boolean hasReceiver) {
+  private CallWeaver(
+      ClassIdentity owner, MethodInfo method, Set<String> parameters, boolean hasReceiver) {
     this.owner = owner;
     this.method = method;
     this.parameters = parameters;
@@ -54,8 +60,14 @@ final class CallWeaver {
    * Returns the weaver of the method with the code of a lambda, which overrides no method. Its
    * {@code this}, if it has one, is not the lambda.
    */
-  static CallWeaver ofLambda(String owner, MethodInfo method) {
-    return new CallWeaver(owner, method, Set.of(), false);
+  static CallWeaver ofLambda(ClassIdentity host, MethodInfo method) {
+    return new CallWeaver(host, method, Set.of(), false);
+  }
+
+  /** Returns whether a method has code that is not too long. */
+  static boolean canWeave(MethodInfo method) {
+    CodeAttribute code = method.getCodeAttribute();
+    return code != null && code.getCodeLength() <= MAX_LENGTH;
   }
 
   void weave() throws BadBytecode {
@@ -78,7 +90,8 @@ final class CallWeaver {
       enter.addOpcode(Opcode.ACONST_NULL);
     }
     String counter = RecorderClass.CALLS.copyName();
-    enter.addInvokestatic(counter, "entered", "(Ljava/lang/Object;)V");
+    String hook = JdkModules.isJdkLoader(owner.loader()) ? "enteredInJdk" : "entered";
+    enter.addInvokestatic(counter, hook, "(Ljava/lang/Object;)V");
     return enter.get();
   }
 
@@ -116,7 +129,7 @@ final class CallWeaver {
     }
     ConstPool constants = method.getConstPool();
     CalledMethod called = CalledMethod.at(constants, code.u16bitAt(at + 1));
-    return !called.owner().equals(owner)
+    return !called.owner().equals(owner.name())
         && called.name().equals(method.getName())
         && parameters.contains(called.parameters());
   }

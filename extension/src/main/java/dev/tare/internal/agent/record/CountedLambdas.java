@@ -35,8 +35,10 @@ import org.jspecify.annotations.Nullable;
  * <i>host</i>. Only the lambda calls this method, so its calls are counted.
  *
  * <p>The code of a method reference is a method that others call too, so it is not counted. Lambdas
- * inside the JDK do not count either: the JVM calls some of them when it links code. Those that the
- * JDK returns, as {@code Comparator.comparing} does, count.
+ * in {@code java.lang} and in internal packages of the JDK do not count either: the JVM calls them
+ * when it loads classes and links code.
+ *
+ * <p>A lambda counts only if all lambdas of its interface in the host are known to be woven.
  */
 final class CountedLambdas {
 
@@ -52,18 +54,22 @@ final class CountedLambdas {
   private static final List<String> TOOLS =
       List.of("org.junit.", "org.apache.maven.", "org.gradle.", "com.intellij.rt.");
 
-  /** Packages of the JDK with methods that return lambdas. */
-  private static final Set<String> JDK_PACKAGES = Set.of("java.util", "java.util.function");
-
-  // positions of the arguments of the factory
+  /** Position of the code among the arguments of the factory. */
   private static final int CODE = 1;
-  private static final int INSTANTIATED_TYPE = 2;
 
   private final Class<?> type;
   private final CountedMethods methods;
   private final ClassOrigins origins;
   private final Set<String> interfaces = new HashSet<>();
-  private final Map<ClassIdentity, Set<String>> countedByHost = new ConcurrentHashMap<>();
+  private final Map<ClassIdentity, HostLambdas> hosts = new ConcurrentHashMap<>();
+
+  /**
+   * Interfaces of the lambdas of a host that implement the method.
+   *
+   * @param woven those with lambdas whose code is woven
+   * @param uncounted those with method references, or with lambdas that cannot be woven
+   */
+  private record HostLambdas(Set<String> woven, Set<String> uncounted) {}
 
   /**
    * @param loaded the loaded classes
@@ -78,33 +84,34 @@ final class CountedLambdas {
         new ClassOrigins(
             testInstances.stream().<Class<?>>map(Object::getClass).toList(), ClassOrigin.JDK);
     for (Class<?> subtype : loaded) {
-      if (subtype.isInterface() && type.isAssignableFrom(subtype) && isFunctional(subtype)) {
+      if (isImplementedByLambdasOf(subtype)) {
         interfaces.add(subtype.getName());
+      }
+    }
+    for (Class<?> other : loaded) {
+      if (interfaces.contains(other.getName()) && !type.isAssignableFrom(other)) {
+        interfaces.remove(other.getName()); // a class of the same name, from another class loader
       }
     }
   }
 
   /** Returns whether lambdas of an interface implement the counted method. */
-  private boolean isFunctional(Class<?> type) {
+  private boolean isImplementedByLambdasOf(Class<?> subtype) {
+    if (!subtype.isInterface() || !type.isAssignableFrom(subtype)) {
+      return false;
+    }
     try {
-      List<Method> unimplemented =
-          Stream.of(type.getMethods())
-              .filter(method -> Modifier.isAbstract(method.getModifiers()))
-              .filter(method -> !isOfObject(method))
+      List<Method> named =
+          Stream.of(subtype.getMethods())
+              .filter(method -> method.getName().equals(methods.name()))
               .toList();
-      return !unimplemented.isEmpty()
-          && unimplemented.stream().allMatch(method -> method.getName().equals(methods.name()));
+      // a bridge of the interface passes the call on to the lambda
+      return named.stream().anyMatch(method -> Modifier.isAbstract(method.getModifiers()))
+          && named.stream()
+              .filter(method -> method.isBridge() || Modifier.isAbstract(method.getModifiers()))
+              .anyMatch(methods::matches);
     } catch (LinkageError | TypeNotPresentException e) {
       return false; // a class in one of its signatures is missing
-    }
-  }
-
-  private static boolean isOfObject(Method method) {
-    try {
-      Object.class.getMethod(method.getName(), method.getParameterTypes());
-      return true;
-    } catch (NoSuchMethodException e) {
-      return false;
     }
   }
 
@@ -137,38 +144,47 @@ final class CountedLambdas {
     return type.isHidden() && type.getName().contains(LAMBDA_CLASS);
   }
 
-  /** Returns whether the calls of a lambda are counted, or do not count since it runs tests. */
+  /** Returns whether the calls of a lambda are counted, or need not be. */
   boolean isCounted(Class<?> lambda) {
-    Set<String> counted = countedByHost.get(host(lambda));
+    HostLambdas host = hosts.get(host(lambda));
     return runsTests(lambda)
-        || (counted != null
-            && Stream.of(lambda.getInterfaces())
-                .filter(type::isAssignableFrom)
-                .allMatch(implemented -> counted.contains(implemented.getName())));
+        || interfaces(lambda)
+            .allMatch(
+                name ->
+                    host != null && host.woven.contains(name) && !host.uncounted.contains(name));
+  }
+
+  /** Returns the interfaces of a lambda for which it implements the method. */
+  private Stream<String> interfaces(Class<?> lambda) {
+    return Stream.of(lambda.getInterfaces())
+        .filter(this::isImplementedByLambdasOf)
+        .map(Class::getName);
   }
 
   /**
    * Returns whether a lambda that is not counted does not count: it is inside the JDK, or a method
-   * reference of a library.
+   * reference of the JDK or a library.
    */
   boolean isOfOthers(Class<?> lambda) {
     return isInsideJdk(host(lambda)) || (isMethodReference(lambda) && !isOfApplication(lambda));
   }
 
-  /** Returns whether a lambda that is not counted must be a method reference. */
+  /** Returns whether a lambda that is not counted is a method reference. */
   boolean isMethodReference(Class<?> lambda) {
-    return countedByHost.containsKey(host(lambda));
+    HostLambdas host = hosts.get(host(lambda));
+    return host != null && interfaces(lambda).anyMatch(host.uncounted::contains);
   }
 
-  private boolean isOfApplication(Class<?> lambda) {
-    return origins.origin(lambda.getName(), lambda.getClassLoader(), lambda.getProtectionDomain())
-        == ClassOrigin.APPLICATION;
+  private boolean isOfApplication(Class<?> type) {
+    return origins.includes(type)
+        && origins.origin(type.getName(), type.getClassLoader(), type.getProtectionDomain())
+            == ClassOrigin.APPLICATION;
   }
 
   private static boolean isInsideJdk(ClassIdentity host) {
     String name = host.name();
-    return JdkModules.isJdkLoader(host.loader())
-        && !JDK_PACKAGES.contains(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
+    boolean isPublic = name.startsWith("java.") || name.startsWith("javax.");
+    return JdkModules.isJdkLoader(host.loader()) && (!isPublic || name.startsWith("java.lang."));
   }
 
   static ClassIdentity host(Class<?> lambda) {
@@ -179,7 +195,8 @@ final class CountedLambdas {
 
   /** Returns whether a class belongs to Tare or another tool that runs tests. */
   private boolean runsTests(Class<?> type) {
-    return !origins.includes(type) || TOOLS.stream().anyMatch(type.getName()::startsWith);
+    return !origins.includes(type)
+        || (TOOLS.stream().anyMatch(type.getName()::startsWith) && !isOfApplication(type));
   }
 
   /**
@@ -197,30 +214,38 @@ final class CountedLambdas {
     Map<String, Set<String>> interfacesByCode = new HashMap<>();
     Set<String> uncounted = new HashSet<>();
     Set<String> codeOfOthers = new HashSet<>();
-    for (LambdaSite lambda : lambdas(file, bootstraps)) {
-      if (!lambda.implementsAny(interfaces, methods)) {
-        codeOfOthers.add(lambda.code);
-      } else if (lambda.hasOwnCode) {
-        interfacesByCode.computeIfAbsent(lambda.code, code -> new HashSet<>()).add(lambda.type);
+    for (LambdaSite site : lambdas(file, bootstraps)) {
+      Set<String> counted = new HashSet<>(site.types);
+      counted.retainAll(site.method.equals(methods.name()) ? interfaces : Set.of());
+      if (counted.isEmpty()) {
+        codeOfOthers.add(site.code);
+      } else if (site.hasOwnCode) {
+        interfacesByCode.computeIfAbsent(site.code, code -> new HashSet<>()).addAll(counted);
       } else {
-        uncounted.add(lambda.type);
+        uncounted.addAll(counted);
       }
     }
     // the compiler may share the code of equal lambdas
     codeOfOthers.forEach(code -> uncounted.addAll(interfacesByCode.getOrDefault(code, Set.of())));
     interfacesByCode.keySet().removeAll(codeOfOthers);
-    weave(file, interfacesByCode.keySet());
-    Set<String> counted = new HashSet<>(interfaces);
-    counted.removeAll(uncounted);
-    countedByHost.put(host, counted);
-    return !interfacesByCode.isEmpty();
+    weave(host, file, interfacesByCode.keySet());
+    Set<String> woven = new HashSet<>();
+    interfacesByCode.values().forEach(woven::addAll);
+    hosts.put(host, new HostLambdas(woven, uncounted));
+    return !woven.isEmpty();
   }
 
-  private static void weave(ClassFile file, Set<String> codes) throws BadBytecode {
+  /** Takes back that a host was woven. */
+  void failed(ClassIdentity host) {
+    hosts.remove(host);
+  }
+
+  private static void weave(ClassIdentity host, ClassFile file, Set<String> codes)
+      throws BadBytecode {
     List<MethodInfo> all = file.getMethods();
     for (MethodInfo method : all) {
       if (codes.contains(method.getName() + method.getDescriptor())) {
-        CallWeaver.ofLambda(file.getName(), method).weave();
+        CallWeaver.ofLambda(host, method).weave();
       }
     }
   }
@@ -228,21 +253,12 @@ final class CountedLambdas {
   /**
    * An instruction that creates a lambda or method reference.
    *
-   * @param type the interface
+   * @param types the interface, and those that it is also cast to
    * @param method the name of the method that it implements
-   * @param parameters the parameter descriptors of this method and its bridges
    * @param code the name and descriptor of the method with the code
-   * @param hasOwnCode whether nothing else calls this method
+   * @param hasOwnCode whether nothing else calls this method, and it can be woven
    */
-  private record LambdaSite(
-      String type, String method, Set<String> parameters, String code, boolean hasOwnCode) {
-
-    boolean implementsAny(Set<String> interfaces, CountedMethods methods) {
-      return interfaces.contains(type)
-          && method.equals(methods.name())
-          && parameters.stream().anyMatch(methods.parameters()::contains);
-    }
-  }
+  private record LambdaSite(Set<String> types, String method, String code, boolean hasOwnCode) {}
 
   private static List<LambdaSite> lambdas(ClassFile file, BootstrapMethodsAttribute bootstraps)
       throws BadBytecode {
@@ -271,7 +287,8 @@ final class CountedLambdas {
     List<MethodInfo> all = file.getMethods();
     for (MethodInfo method : all) {
       if ((method.getAccessFlags() & AccessFlag.PRIVATE) != 0
-          && method.getName().contains(LAMBDA_CODE)) {
+          && method.getName().contains(LAMBDA_CODE)
+          && CallWeaver.canWeave(method)) {
         found.add(method.getName() + method.getDescriptor());
       }
     }
@@ -287,22 +304,20 @@ final class CountedLambdas {
     if (!constants.getMethodrefClassName(factory).equals(FACTORY)) {
       return null;
     }
-    Set<String> parameters = new HashSet<>();
-    for (int i = 0; i < bootstrap.arguments.length; i++) {
-      int argument = bootstrap.arguments[i];
-      if (i != INSTANTIATED_TYPE && constants.getTag(argument) == ConstPool.CONST_MethodType) {
-        String bridged = constants.getUtf8Info(constants.getMethodTypeInfo(argument));
-        parameters.add(Descriptor.getParamDescriptor(bridged));
+    String descriptor = constants.getInvokeDynamicType(index);
+    Set<String> types = new HashSet<>();
+    types.add(Descriptor.toClassName(descriptor.substring(descriptor.indexOf(')') + 1)));
+    for (int argument : bootstrap.arguments) {
+      if (constants.getTag(argument) == ConstPool.CONST_Class) {
+        types.add(constants.getClassInfo(argument));
       }
     }
     int reference = constants.getMethodHandleIndex(bootstrap.arguments[CODE]);
     String code = constants.getMethodrefName(reference) + constants.getMethodrefType(reference);
-    String descriptor = constants.getInvokeDynamicType(index);
     int name = constants.getNameAndTypeName(constants.getInvokeDynamicNameAndType(index));
     return new LambdaSite(
-        Descriptor.toClassName(descriptor.substring(descriptor.indexOf(')') + 1)),
+        types,
         constants.getUtf8Info(name),
-        parameters,
         code,
         constants.getMethodrefClassName(reference).equals(file.getName())
             && ownCode.contains(code));

@@ -1,6 +1,7 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.CalledMethod;
+import dev.tare.internal.agent.weave.ClassIdentity;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -61,36 +62,48 @@ public record CountedMethods(String name, Set<String> parameters) {
   private static void addAll(Method[] methods, String name, Set<String> parameters) {
     Arrays.stream(methods)
         .filter(method -> method.getName().equals(name))
-        .map(method -> MethodType.methodType(void.class, method.getParameterTypes()))
-        .map(type -> Descriptor.getParamDescriptor(type.toMethodDescriptorString()))
+        .map(CountedMethods::parameters)
         .forEach(parameters::add);
+  }
+
+  private static String parameters(Method method) {
+    MethodType type = MethodType.methodType(void.class, method.getParameterTypes());
+    return Descriptor.getParamDescriptor(type.toMethodDescriptorString());
   }
 
   /**
    * Weaves the counted methods of a class.
    *
+   * @param type the class
    * @param inherited whether the class is the type or one of its supertypes; only then its static
    *     methods count
    * @return whether any method was woven
    */
-  boolean weave(ClassFile file, boolean inherited) throws BadBytecode {
+  boolean weave(ClassIdentity type, ClassFile file, boolean inherited) throws BadBytecode {
     boolean woven = false;
     for (var counted : findIn(file).entrySet()) {
       MethodInfo method = counted.getKey();
       boolean isStatic = (method.getAccessFlags() & AccessFlag.STATIC) != 0;
-      if (method.getCodeAttribute() != null && (inherited || !isStatic)) {
-        new CallWeaver(file.getName(), method, counted.getValue()).weave();
+      if (CallWeaver.canWeave(method) && (inherited || !isStatic)) {
+        new CallWeaver(type, method, counted.getValue()).weave();
         woven = true;
       }
     }
     return woven;
   }
 
-  /** Returns whether a class declares an overload; true if that cannot be determined. */
-  boolean mayBeDeclaredIn(Class<?> type) {
+  /** Returns whether a method is one of these, by its name and parameters. */
+  boolean matches(Method method) {
+    return method.getName().equals(name) && parameters.contains(parameters(method));
+  }
+
+  /** Returns whether a class implements an overload; true if that cannot be determined. */
+  boolean mayBeImplementedIn(Class<?> type) {
     try {
       return Arrays.stream(type.getDeclaredMethods())
-          .anyMatch(method -> method.getName().equals(name));
+          .anyMatch(
+              method ->
+                  method.getName().equals(name) && !Modifier.isAbstract(method.getModifiers()));
     } catch (LinkageError | TypeNotPresentException e) {
       return true; // a class in one of its signatures is missing
     }
@@ -105,7 +118,9 @@ public record CountedMethods(String name, Set<String> parameters) {
     Set<String> declared = new HashSet<>();
     for (MethodInfo method : findIn(file).keySet()) {
       declared.add(parameters(method));
-      if ((method.getAccessFlags() & AccessFlag.NATIVE) != 0 || isIntrinsic(method)) {
+      boolean isTooLong = method.getCodeAttribute() != null && !CallWeaver.canWeave(method);
+      boolean isNative = (method.getAccessFlags() & AccessFlag.NATIVE) != 0;
+      if (isNative || isTooLong || isIntrinsic(method)) {
         names.add(file.getName() + "." + name + "()");
       }
     }

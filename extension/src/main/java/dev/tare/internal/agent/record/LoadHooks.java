@@ -54,17 +54,22 @@ final class LoadHooks implements HookPlan {
     return selected;
   }
 
-  /** Returns whether the JVM calls a class for linkage, by its name. */
-  static boolean isLinker(String type) {
+  private static boolean isLinker(String type) {
     return type.equals(LINKER_CLASS);
   }
 
-  /** Weaves hooks of any recorder into the methods of the linker. */
-  static void weaveLinker(ClassFile file, RecorderClass recorder, String entry, String exit)
+  /** Returns whether the JVM calls a class of the JDK to load classes or link code, by its name. */
+  static boolean isCalledByTheJvm(String type) {
+    return isLinker(type) || type.equals(ClassLoader.class.getName());
+  }
+
+  /** Weaves hooks of any recorder into the methods that the JVM calls. */
+  static void weaveCalledByTheJvm(ClassFile file, RecorderClass recorder, String entry, String exit)
       throws BadBytecode {
     List<MethodInfo> methods = file.getMethods();
     for (MethodInfo method : methods) {
-      if (LINK_METHODS.contains(method.getName()) && method.getCodeAttribute() != null) {
+      String hook = method.getCodeAttribute() == null ? "" : hook(file.getName(), method);
+      if (hook.equals("link") || hook.equals("load")) {
         Hooks hooks = new Hooks(method.getCodeAttribute(), recorder);
         weave(hooks, hooks.call(entry), hooks.call(exit));
       }
