@@ -1,6 +1,7 @@
 package dev.tare.internal.agent.record;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.weave.ClassIdentity;
@@ -126,7 +127,12 @@ final class CountedLambdas {
     }
     String text = text(type);
     return text.contains("etafactory")
-        && interfaces.stream().anyMatch(name -> text.contains(")L" + name.replace('.', '/') + ";"));
+        && interfaces.stream().anyMatch(name -> text.contains(")L" + inClassFile(name) + ";"));
+  }
+
+  /** Returns the name of a class as {@link #text} has it. */
+  private static String inClassFile(String name) {
+    return new String(name.replace('.', '/').getBytes(UTF_8), ISO_8859_1);
   }
 
   /** Returns the class file as a text of its bytes; empty for a generated class. */
