@@ -120,7 +120,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
                     || isWithin(observed(first, schedule, selection), budget));
     Observed observed = observed(tallies, schedule, selection);
     boolean jdkMayShowMore = tallies.get(0).unrecordedBytes(selection::mayBeShown) > 0;
-    if (!schedule.once() && jdkMayShowMore && !isWithin(observed, budget)) {
+    if (!schedule.once() && jdkMayShowMore && !observed.isExact() && !isWithin(observed, budget)) {
       tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, selection, all -> true);
       observed = observed(tallies, schedule, selection);
     }

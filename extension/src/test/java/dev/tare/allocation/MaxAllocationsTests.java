@@ -26,6 +26,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 class MaxAllocationsTests {
 
   private static final ExecutedTests TESTS = ExecutedTests.jupiter(ObjectTestCases.class);
+
+  /** Calls before and while the application is woven, and while what it calls is followed. */
+  private static final int EXACT_CALLS = 15;
+
   private static final ExecutedTests ARRAYS = ExecutedTests.jupiter(ArrayTestCases.class);
 
   @Test
@@ -130,6 +134,13 @@ class MaxAllocationsTests {
         .hasMessageContaining(" of objects that count: at least 0, at most 5");
   }
 
+  /** The JDK is not woven, for which the body would be called seven times more. */
+  @Test
+  void exactNumberAboveTheLimitIsNotCountedAgain() {
+    assertThat(message("exactReferences")).contains(" 5 exceed 4\n").doesNotContain("interval");
+    assertThat(ObjectTestCases.exactCalls).isEqualTo(EXACT_CALLS);
+  }
+
   @Test
   void stackTracesAreArraysOnly() {
     assertThat(TESTS.entries("caught"))
@@ -191,6 +202,7 @@ class MaxAllocationsTests {
 
     private final int number = 1_000;
     private int differentCalls;
+    static int exactCalls;
 
     record Pair(Object one, Object other) {}
 
@@ -290,6 +302,13 @@ class MaxAllocationsTests {
     @Test
     @MaxAllocations(4)
     void methodReference() {
+      callReference();
+    }
+
+    @Test
+    @MaxAllocations(4)
+    void exactReferences() {
+      exactCalls++;
       callReference();
     }
 
