@@ -172,7 +172,7 @@ public final class CallCounting implements AutoCloseable {
     public Set<Class<?>> selected(Class<?>[] loaded) {
       Set<Class<?>> selected = related(loaded);
       Stream.of(loaded)
-          .filter(other -> isCalledByTheJvm(ClassIdentity.of(other)) || lambdas.mayBeHost(other))
+          .filter(other -> isCalledByTheJvm(ClassIdentity.of(other)) || lambdas.isNewHost(other))
           .forEach(selected::add);
       return selected;
     }

@@ -62,6 +62,7 @@ final class CountedLambdas {
   private final CountedMethods methods;
   private final ClassOrigins origins;
   private final Set<String> interfaces = new HashSet<>();
+  private final Set<Class<?>> searched = new HashSet<>();
   private final Map<ClassIdentity, HostLambdas> hosts = new ConcurrentHashMap<>();
 
   /**
@@ -112,21 +113,25 @@ final class CountedLambdas {
               .filter(method -> method.isBridge() || Modifier.isAbstract(method.getModifiers()))
               .anyMatch(methods::matches);
     } catch (LinkageError | TypeNotPresentException e) {
-      return false; // a class in one of its signatures is missing
+      return true; // a class in one of its signatures is missing
     }
   }
 
-  /** Returns whether a loaded class may be the host of lambdas that implement the method. */
-  boolean mayBeHost(Class<?> type) {
+  /**
+   * Returns whether a loaded class may be the host of lambdas that implement the method; false if
+   * it has been searched before.
+   */
+  boolean isNewHost(Class<?> type) {
     if (interfaces.isEmpty()
         || type.isHidden()
         || type.isArray()
         || isInsideJdk(ClassIdentity.of(type))
-        || runsTests(type)) {
+        || runsTests(type)
+        || !searched.add(type)) {
       return false;
     }
     String text = text(type);
-    return text.contains("etafactory")
+    return text.contains("etafactory") // of metafactory and altMetafactory
         && interfaces.stream().anyMatch(name -> text.contains(")L" + inClassFile(name) + ";"));
   }
 
@@ -140,8 +145,8 @@ final class CountedLambdas {
     String file = "/" + type.getName().replace('.', '/') + ".class";
     try (InputStream in = type.getResourceAsStream(file)) {
       return in == null ? "" : new String(in.readAllBytes(), ISO_8859_1);
-    } catch (IOException e) {
-      return "";
+    } catch (IOException | RuntimeException e) {
+      return ""; // also of a class loader that throws or is closed
     }
   }
 
@@ -168,8 +173,8 @@ final class CountedLambdas {
   }
 
   /**
-   * Returns whether a lambda that is not counted does not count: it is inside the JDK, or a method
-   * reference of the JDK or a library.
+   * Returns whether a lambda that is not counted does not count: it is in {@code java.lang} or an
+   * internal package of the JDK, or a method reference of the JDK or a library.
    */
   boolean isOfOthers(Class<?> lambda) {
     return isInsideJdk(host(lambda)) || (isMethodReference(lambda) && !isOfApplication(lambda));
@@ -268,7 +273,7 @@ final class CountedLambdas {
 
   private static List<LambdaSite> lambdas(ClassFile file, BootstrapMethodsAttribute bootstraps)
       throws BadBytecode {
-    Set<String> ownCode = privateMethods(file);
+    Set<String> ownCode = ownCode(file);
     List<LambdaSite> found = new ArrayList<>();
     List<MethodInfo> all = file.getMethods();
     for (MethodInfo method : all) {
@@ -288,7 +293,8 @@ final class CountedLambdas {
     return found;
   }
 
-  private static Set<String> privateMethods(ClassFile file) {
+  /** Returns the names and descriptors of the methods with the code of lambdas. */
+  private static Set<String> ownCode(ClassFile file) {
     Set<String> found = new HashSet<>();
     List<MethodInfo> all = file.getMethods();
     for (MethodInfo method : all) {
