@@ -32,9 +32,9 @@ import org.junit.platform.commons.annotation.Testable;
  * <ul>
  *   <li>An overload that calls another one counts as two calls, and so does a {@code super} call
  *       from another method or a lambda.
- *   <li>Calls of lambdas count, without lambdas inside the JDK and those of Tare and JUnit. Calls
- *       of method references are not counted. If the application has used one for the type, the
- *       verdict is <i>inconclusive</i>, unless the other calls exceed the limit.
+ *   <li>Calls of lambdas count, except of those in {@code java.lang}, internal packages of the JDK,
+ *       Tare and JUnit. Calls of method references are not counted: if the application has used one
+ *       for the type, the verdict is inconclusive unless the other calls exceed the limit.
  *   <li>Native methods, JVM intrinsics such as {@code Math.sqrt}, constructors and methods of
  *       {@code Object} are refused. If only some overloads or subtypes are such, the verdict is
  *       inconclusive in the same way.

@@ -42,8 +42,8 @@ public final class PromotionRounds {
   }
 
   /**
-   * Returns what the calls make old, judged by the median of so many rounds that a JVM which raises
-   * its tenuring threshold once makes nothing old in fewer than half of them.
+   * Returns what the calls make old, judged by the median of the rounds. There are so many of them
+   * that a JVM which raises its tenuring threshold once makes nothing old in fewer than half.
    *
    * @param calls the number of calls before each collection
    * @throws Throwable what the body threw, unchanged
