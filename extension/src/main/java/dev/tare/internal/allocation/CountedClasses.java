@@ -43,7 +43,11 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
     if (type != Object.class) {
       return " of type " + type.getTypeName();
     }
-    return packageOf == null ? "" : " of package " + packageOf.getPackageName();
+    if (packageOf == null) {
+      return "";
+    }
+    String name = packageOf.getPackageName();
+    return name.isEmpty() ? " of the unnamed package" : " of package " + name;
   }
 
   /**
@@ -61,8 +65,9 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
 
   private Membership membership(String name, ClassLoader loader) {
     if (packageOf != null) {
-      boolean inside = name.startsWith(packageOf.getPackageName() + ".") && !name.endsWith("]");
-      return inside ? Membership.YES : Membership.NO;
+      return !name.endsWith("]") && isInside(packageOf.getPackageName(), name)
+          ? Membership.YES
+          : Membership.NO;
     }
     if (type == Object.class || name.equals(type.getTypeName())) {
       return Membership.YES;
@@ -77,6 +82,11 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
     } catch (ClassNotFoundException | LinkageError e) {
       return canBeSupertype(name) ? Membership.UNKNOWN : Membership.NO;
     }
+  }
+
+  /** Returns whether a class is in a package or below it; below the unnamed package is none. */
+  private static boolean isInside(String packageName, String name) {
+    return packageName.isEmpty() ? name.indexOf('.') < 0 : name.startsWith(packageName + ".");
   }
 
   /**

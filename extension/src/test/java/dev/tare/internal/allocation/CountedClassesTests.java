@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.allocation.CountedClasses.Membership;
 import java.util.List;
+import javassist.ClassPool;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,5 +26,22 @@ class CountedClassesTests {
       Class<?> type, String name, Membership expected) {
     assertThat(new CountedClasses(type, null).membershipByName(List.of(this)).apply(name))
         .isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"Order, YES", "Order$Line, YES", "com.acme.Order, NO", "Order[], NO", "int[], NO"})
+  void unnamedPackageHasTheClassesWithoutOne(String name, Membership expected) throws Exception {
+    byte[] file = new ClassPool(true).makeClass("Shop").toBytecode();
+    Class<?> type =
+        new ClassLoader(null) {
+          Class<?> define() {
+            return defineClass("Shop", file, 0, file.length);
+          }
+        }.define();
+
+    CountedClasses counted = new CountedClasses(Object.class, type);
+
+    assertThat(counted.membershipByName(List.of(this)).apply(name)).isEqualTo(expected);
+    assertThat(counted.phrase()).isEqualTo(" of the unnamed package");
   }
 }
