@@ -31,8 +31,9 @@ import org.junit.platform.commons.annotation.Testable;
  *   <li>Objects that libraries, the JDK and the VM create are known only by their bytes at first.
  *       If the largest number of objects in these bytes is within the limit, the test passes.
  *   <li>Otherwise the body is called again, with those methods of libraries and the JDK woven that
- *       allocate. If the number is not exact then and the limit may be exceeded, all loaded classes
- *       are woven, which takes seconds.
+ *       allocate. If the number is not exact then and the limit may be exceeded, the calls of the
+ *       selected type's or package's constructors are counted. If they do not exceed the limit, all
+ *       loaded classes are woven, which takes seconds.
  *   <li>Where bytes remain, as of objects that the VM itself creates, each call that allocated them
  *       counts as one object at least, unless a type or package is selected.
  *   <li>If a doubt remains, the verdict is inconclusive, never green.

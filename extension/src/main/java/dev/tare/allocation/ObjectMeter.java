@@ -83,7 +83,8 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
     }
     try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
       ObjectCounter objects =
-          new ObjectCounter(permit.instrumentation(), counter.get(), subject.testInstances());
+          new ObjectCounter(
+              permit.instrumentation(), counter.get(), subject.testInstances(), counted);
       return List.of(measurement(objects, subject, schedule, budgets.get(0)));
     }
   }
@@ -119,10 +120,14 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
                     || first.get(0).maxUnrecordedObjects(selection::mayCount) == 0
                     || isWithin(observed(first, schedule, selection), budget));
     Observed observed = observed(tallies, schedule, selection);
-    boolean jdkMayShowMore = tallies.get(0).unrecordedBytes(selection::mayBeShown) > 0;
-    if (!schedule.once() && jdkMayShowMore && !observed.isExact() && !isWithin(observed, budget)) {
-      tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, selection, all -> true);
-      observed = observed(tallies, schedule, selection);
+    if (!schedule.once() && isOpen(observed, budget)) {
+      // before all classes are woven, which takes seconds
+      List<SiteShare> constructed = objects.constructed(subject.body(), schedule.runs());
+      observed = withConstructed(observed, constructed);
+      if (isOpen(observed, budget) && tallies.get(0).unrecordedBytes(selection::mayBeShown) > 0) {
+        tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, selection, all -> true);
+        observed = withConstructed(observed(tallies, schedule, selection), constructed);
+      }
     }
     return DifferingCalls.straddleLimit(budget, observed)
         ? differing(observed, tallies, selection, requireNonNull(budget.limit()))
@@ -141,13 +146,54 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
             observed.sampling().largest());
   }
 
+  /** Returns whether the number is not exact, and not known to be within the limit or above it. */
+  private static boolean isOpen(Observed observed, Budget budget) {
+    return !observed.isExact()
+        && (budget.limit() == null || budget.judge(observed).outcome() == Outcome.INCONCLUSIVE);
+  }
+
+  /**
+   * Returns the measurement with the objects whose constructors ran as its lower bound, if they are
+   * more than those counted so far.
+   */
+  private static Observed withConstructed(Observed observed, List<SiteShare> constructed) {
+    Count least = new Count(ObjectCounter.number(constructed));
+    if (least.compare(observed.value()) <= 0) {
+      return observed;
+    }
+    Count most = least.compare(observed.upper()) > 0 ? least : (Count) observed.upper();
+    Sampling sampling = observed.sampling();
+    return new Observed(
+        observed.figure(),
+        least,
+        least,
+        most,
+        new Sampling(
+            sampling.statistic(),
+            sampling.readings(),
+            sampling.warmups(),
+            least,
+            least.compare(sampling.largest()) > 0 ? least : sampling.largest(),
+            null),
+        List.of("this thread only", "objects whose constructors ran"),
+        least.compare(most) == 0 ? List.of() : List.of(withoutConstructor(most, least)),
+        new Breakdown(least, rows(constructed), List.of()));
+  }
+
+  private static Remark withoutConstructor(Count most, Count least) {
+    return Remark.of(
+        "unseen-objects",
+        "arrays and copies, for which no constructor runs, are not in the number: at most {more} more",
+        most.items() - least.items());
+  }
+
   /** Returns whether the objects that are not counted cannot exceed the limit. */
   private static boolean isWithin(Observed observed, Budget budget) {
     return budget.limit() != null && budget.judge(observed).outcome() == Outcome.WITHIN;
   }
 
   private static Count fewest(ObjectTally tally, Selection selection) {
-    return new Count(tally.fewest(selection::counts).stream().mapToLong(SiteShare::count).sum());
+    return new Count(ObjectCounter.number(tally.fewest(selection::counts)));
   }
 
   private static List<ObjectTally> tallies(

@@ -17,6 +17,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,10 @@ class MaxAllocationsTests {
     assertThat(TESTS.entries("asManyReferences"))
         .containsEntry("tare.allocated-objects.value", "5")
         .containsEntry("tare.allocated-objects.outcome", "within");
+    // in all calls together, the bytes could be those of more objects
+    assertThat(TESTS.entries("asManyLargerObjects"))
+        .containsEntry("tare.allocated-objects.value", "10")
+        .containsEntry("tare.allocated-objects.outcome", "within");
     assertThat(TESTS.abortion("ofUnknownType"))
         .hasMessageContaining("; interval 0 to 5;")
         .hasMessageContaining("what the application calls allocated 80 B in an unknown number")
@@ -139,6 +144,26 @@ class MaxAllocationsTests {
   void exactNumberAboveTheLimitIsNotCountedAgain() {
     assertThat(message("exactReferences")).contains(" 5 exceed 4\n").doesNotContain("interval");
     assertThat(ObjectTestCases.exactCalls).isEqualTo(EXACT_CALLS);
+  }
+
+  @Test
+  void constructorsShowObjectsThatWovenCodeDoesNot() {
+    assertThat(message("constructorReferences"))
+        .containsIgnoringWhitespaces(" 10 exceed 9\n")
+        .containsPattern(" 10  dev.*Order +MaxAllocationsTests.ObjectTestCases.orders\\(Max")
+        .contains("; objects whose constructors ran\n");
+    assertThat(message("subclass"))
+        .containsIgnoringWhitespaces(" 10 exceed 9\n")
+        .contains("MoreOrder ");
+    assertThat(message("constructorsInAPackage")).containsIgnoringWhitespaces(" 10 exceed 9\n");
+    // the VM creates it
+    assertThat(message("divided"))
+        .containsIgnoringWhitespaces(" 1 exceed 0\n")
+        .contains("  distorted   arrays and copies, for which no constructor runs, ")
+        .containsPattern(" 1  java.lang.ArithmeticException +MaxAllocationsTests");
+    assertThat(TESTS.entries("asManyAsConstructors"))
+        .containsEntry("tare.allocated-objects.upper", "10")
+        .containsEntry("tare.allocated-objects.outcome", "within");
   }
 
   @Test
@@ -337,6 +362,78 @@ class MaxAllocationsTests {
       Supplier<Object> constructor = Object::new;
       for (int i = 0; i < 5; i++) {
         sink = constructor.get();
+      }
+    }
+
+    @Test
+    @MaxAllocations(value = 9, type = Order.class)
+    void constructorReferences() {
+      orders(Order::new);
+    }
+
+    @Test
+    @MaxAllocations(value = 9, type = Order.class)
+    void subclass() {
+      orders(MoreOrder::new);
+    }
+
+    @Test
+    @MaxAllocations(value = 9, packageOf = Order.class)
+    void constructorsInAPackage() {
+      orders(Order::new);
+    }
+
+    @Test
+    @MaxAllocations(value = 10, type = Order.class)
+    void asManyAsConstructors() {
+      orders(Order::new);
+    }
+
+    @Test
+    @MaxAllocations(10)
+    void asManyLargerObjects() {
+      orders(Row::new);
+    }
+
+    /** An object of 24 bytes. */
+    private record Row(long number) {}
+
+    private static void orders(IntFunction<Object> constructor) {
+      for (int i = 0; i < 10; i++) {
+        sink = constructor.apply(i);
+      }
+    }
+
+    /** An object of more than 16 bytes, so that as many bytes could be two smaller ones. */
+    private static class Order {
+
+      final long number;
+      final long price;
+
+      Order(int number) {
+        this(number, 1);
+      }
+
+      private Order(long number, long price) {
+        this.number = number;
+        this.price = price;
+      }
+    }
+
+    private static final class MoreOrder extends Order {
+
+      MoreOrder(int number) {
+        super(number);
+      }
+    }
+
+    @Test
+    @MaxAllocations(value = 0, type = RuntimeException.class)
+    void divided() {
+      try {
+        sink = 1 / Integer.parseInt("0");
+      } catch (ArithmeticException e) {
+        sink = e;
       }
     }
 

@@ -58,7 +58,8 @@ public final class AllocationSites {
 
   private Breakdown breakdown(Instrumentation instrumentation, TestBody body, long judged)
       throws Throwable {
-    try (WovenCalls calls = new WovenCalls(instrumentation, counter, testInstances, reach)) {
+    try (WovenCalls calls =
+        new WovenCalls(instrumentation, counter, testInstances, reach, Long.BYTES)) {
       body.run();
       calls.prepareRecording();
       return calls.breakdown(body, judged);

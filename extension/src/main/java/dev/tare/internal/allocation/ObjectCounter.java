@@ -1,29 +1,45 @@
 package dev.tare.internal.allocation;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import dev.tare.body.TestBody;
+import dev.tare.internal.agent.record.CreationRecording;
+import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.CodeSite;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Counts the objects that the calling thread creates in calls of a body, with woven classes. */
 public final class ObjectCounter {
 
+  private static final int MAX_CONSTRUCTED_CLASSES = 500;
+
   private final Instrumentation instrumentation;
   private final AllocationCounter counter;
   private final List<Object> testInstances;
+  private final CountedClasses counted;
 
   /**
    * @param testInstances the test instances, the outermost first; their classes belong to the
    *     application
+   * @param counted the classes whose objects count
    */
   public ObjectCounter(
-      Instrumentation instrumentation, AllocationCounter counter, List<Object> testInstances) {
+      Instrumentation instrumentation,
+      AllocationCounter counter,
+      List<Object> testInstances,
+      CountedClasses counted) {
     this.instrumentation = instrumentation;
     this.counter = counter;
     this.testInstances = testInstances;
+    this.counted = counted;
   }
 
   /**
@@ -51,7 +67,8 @@ public final class ObjectCounter {
     int warmupCalls = runs > 1 ? Math.max(2, warmups) : warmups;
     int unwovenCalls = warmupCalls > 1 ? 1 : 0;
     call(body, unwovenCalls);
-    try (WovenCalls calls = new WovenCalls(instrumentation, counter, testInstances, reach)) {
+    try (WovenCalls calls =
+        new WovenCalls(instrumentation, counter, testInstances, reach, counted.leastSize())) {
       call(body, warmupCalls - unwovenCalls);
       calls.prepareRecording();
       List<ObjectTally> tallies = tallies(calls, body, runs, reach, order);
@@ -64,14 +81,68 @@ public final class ObjectCounter {
   private List<ObjectTally> tallies(
       WovenCalls calls, TestBody body, int runs, ClassOrigin reach, Comparator<ObjectTally> order)
       throws Throwable {
-    long smallestObject = instrumentation.getObjectSize(new Object());
     List<ObjectTally> tallies = new ArrayList<>();
     for (int i = 0; i < runs; i++) {
-      tallies.add(
-          new ObjectTally(calls.record(body).shares(), reach, smallestObject, calls.skipped()));
+      tallies.add(new ObjectTally(calls.record(body).shares(), reach, calls.skipped()));
     }
     tallies.sort(order);
     return tallies;
+  }
+
+  /**
+   * Returns the objects whose constructors run in the call of the body that creates the fewest, by
+   * class and line; none if all classes count, or too many.
+   *
+   * <p>This is a lower bound that includes what code creates that cannot be woven, such as a
+   * constructor reference or the VM itself. No constructor runs for arrays, copies and deserialized
+   * objects, and classes that are loaded meanwhile are left out.
+   *
+   * @param runs the number of calls, besides one that links what weaving has discarded
+   * @throws Throwable what the body threw, unchanged
+   */
+  public List<SiteShare> constructed(TestBody body, int runs) throws Throwable {
+    Set<String> names = counted.constructedClasses(instrumentation.getAllLoadedClasses());
+    if (names.isEmpty() || names.size() > MAX_CONSTRUCTED_CLASSES) {
+      return List.of();
+    }
+    List<Class<?>> tests = testInstances.stream().<Class<?>>map(Object::getClass).toList();
+    List<List<SiteShare>> created = new ArrayList<>();
+    try (CreationRecording recording =
+        CreationRecording.open(instrumentation, names::contains, false, tests)) {
+      recording.keepOwnObjects();
+      body.run();
+      for (int i = 0; i < runs; i++) {
+        recording.start();
+        try {
+          body.run();
+        } finally {
+          recording.stop();
+        }
+        created.add(shares(recording.takeLines()));
+      }
+    }
+    return created.stream().min(Comparator.comparingLong(ObjectCounter::number)).orElseThrow();
+  }
+
+  /** Returns the number of objects of sites that create objects. */
+  public static long number(List<SiteShare> shares) {
+    return shares.stream().mapToLong(SiteShare::count).sum();
+  }
+
+  private List<SiteShare> shares(Map<Object, String> lines) {
+    List<SiteShare> shares = new ArrayList<>();
+    lines.entrySet().stream()
+        .filter(created -> counted.contains(created.getKey().getClass()))
+        .map(created -> site(created.getKey().getClass(), created.getValue()))
+        .collect(groupingBy(site -> site, counting()))
+        .forEach(
+            (site, count) ->
+                shares.add(new SiteShare(site, null, site.name(), 0, count, count, 0, "")));
+    return shares;
+  }
+
+  private static CodeSite site(Class<?> created, String line) {
+    return new CodeSite(created.getTypeName(), "", true, line);
   }
 
   private static void call(TestBody body, int times) throws Throwable {

@@ -5,17 +5,16 @@ import dev.tare.internal.agent.weave.ClassOrigin;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The objects recorded in one call, and the bytes whose objects were not recorded.
  *
  * @param shares the allocation by site
  * @param reach the farthest origin of classes that were woven
- * @param smallestObject the size of the smallest possible object, in bytes
  * @param skipped the names of classes and methods that could not be woven
  */
-public record ObjectTally(
-    List<SiteShare> shares, ClassOrigin reach, long smallestObject, Set<String> skipped) {
+public record ObjectTally(List<SiteShare> shares, ClassOrigin reach, Set<String> skipped) {
 
   /** Returns the number of recorded objects of the selected sites. */
   public long count(Predicate<SiteShare> selection) {
@@ -51,15 +50,15 @@ public record ObjectTally(
    * woven, and by the VM.
    */
   public long unrecordedBytes(Predicate<SiteShare> selection) {
-    return shares.stream()
-        .filter(share -> !share.site().createsObjects())
-        .filter(selection)
-        .mapToLong(SiteShare::bytes)
-        .sum();
+    return unrecorded(selection).mapToLong(SiteShare::bytes).sum();
   }
 
   /** Returns the maximum number of objects in the unrecorded bytes of selected sites. */
   public long maxUnrecordedObjects(Predicate<SiteShare> selection) {
-    return unrecordedBytes(selection) / smallestObject;
+    return unrecorded(selection).mapToLong(SiteShare::mostObjects).sum();
+  }
+
+  private Stream<SiteShare> unrecorded(Predicate<SiteShare> selection) {
+    return shares.stream().filter(share -> !share.site().createsObjects()).filter(selection);
   }
 }

@@ -26,6 +26,7 @@ final class WovenCalls implements AutoCloseable {
   private final ClassOrigin reach;
   private final ClassOrigins everything;
   private final WeavingSession weaving;
+  private final long leastSize;
 
   /**
    * The allocation of one call.
@@ -40,17 +41,20 @@ final class WovenCalls implements AutoCloseable {
    *
    * @param testInstances the test instances, whose classes belong to the application
    * @param reach the farthest origin of classes that are woven
+   * @param leastSize the size of the smallest object to count, in bytes
    */
   WovenCalls(
       Instrumentation instrumentation,
       AllocationCounter counter,
       List<Object> testInstances,
-      ClassOrigin reach)
+      ClassOrigin reach,
+      long leastSize)
       throws ReflectiveOperationException, IOException, JMException {
     List<Class<?>> testClasses = new ArrayList<>();
     testInstances.forEach(test -> testClasses.add(test.getClass()));
     this.counter = counter;
     this.reach = reach;
+    this.leastSize = leastSize;
     this.everything = new ClassOrigins(testClasses, ClassOrigin.JDK);
     this.weaving = WeavingSession.open(instrumentation, new ClassOrigins(testClasses, reach));
   }
@@ -90,7 +94,7 @@ final class WovenCalls implements AutoCloseable {
    */
   RecordedCall record(TestBody body) throws Throwable {
     Number bytes = new ThreadBytes(AllocationCounters.bean().orElseThrow());
-    SiteRecording recording = weaving.record(bytes, counter.otherThreads());
+    SiteRecording recording = weaving.record(bytes, counter.otherThreads(), leastSize);
     counter.open();
     recording.start();
     try {

@@ -149,7 +149,7 @@ class ConstructorWeavingTests {
 
   private static List<SiteShare> shares(WeavingSession weaving, Runnable... calls)
       throws Exception {
-    SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE);
+    SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE, Long.BYTES);
     recording.start();
     for (Runnable call : calls) {
       call.run();

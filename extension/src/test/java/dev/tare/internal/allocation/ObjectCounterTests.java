@@ -131,7 +131,10 @@ class ObjectCounterTests {
   /** Counts the objects of one call, and of the classes that it calls if some are missing. */
   private ObjectTally count(TestBody body, ClassOrigin reach) throws Throwable {
     return new ObjectCounter(
-            INSTRUMENTATION, AllocationCounters.currentThread().orElseThrow(), List.of(this))
+            INSTRUMENTATION,
+            AllocationCounters.currentThread().orElseThrow(),
+            List.of(this),
+            new CountedClasses(Object.class, null))
         .count(
             body,
             3,

@@ -22,7 +22,7 @@ final class ReadingProbe {
     Number bytes = AllocationCounters.threadBytes().orElseThrow();
     System.out.println(allocated(bytes, READINGS, bytes::longValue));
     SiteRecorder ofTest =
-        new SiteRecorder(bytes, ReadingProbe::noSize, 1 << 10, 0, new Thread[0], new long[0]);
+        new SiteRecorder(bytes, ReadingProbe::noSize, 1 << 10, 0, new Thread[0], new long[0], 8);
     ofTest.run();
     System.out.println(allocated(bytes, HOOKS, ReadingProbe::callHooksOfTest));
     ofTest.close();

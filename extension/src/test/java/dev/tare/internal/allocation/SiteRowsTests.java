@@ -38,6 +38,6 @@ class SiteRowsTests {
   }
 
   private static SiteShare share(String type, String where, long bytes) {
-    return new SiteShare(new CodeSite(type, "", true, where), null, type, bytes, 1, 0, "");
+    return new SiteShare(new CodeSite(type, "", true, where), null, type, bytes, 1, 1, 0, "");
   }
 }

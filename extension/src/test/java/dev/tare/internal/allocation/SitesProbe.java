@@ -78,7 +78,8 @@ public final class SitesProbe {
   private void explain(ClassOrigin reach) throws Throwable {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     int exact = 0;
-    try (WovenCalls calls = new WovenCalls(instrumentation, counter, List.of(workloads), reach)) {
+    try (WovenCalls calls =
+        new WovenCalls(instrumentation, counter, List.of(workloads), reach, Long.BYTES)) {
       for (Workload workload : workloadsByName.values()) {
         workload.body().run();
       }

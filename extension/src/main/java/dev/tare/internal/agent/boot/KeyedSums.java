@@ -13,6 +13,7 @@ final class KeyedSums {
   final long[] keys;
   final long[] bytes;
   final long[] counts;
+  final long[] most;
   final @Nullable Class<?>[] types;
   private final int mask;
 
@@ -23,14 +24,16 @@ final class KeyedSums {
     keys = new long[capacity + 1];
     bytes = new long[capacity + 1];
     counts = new long[capacity + 1];
+    most = new long[capacity + 1];
     types = new Class<?>[capacity + 1];
     mask = capacity - 1;
   }
 
-  void add(long key, long amount, long count, @Nullable Class<?> type) {
+  void add(long key, long amount, long count, long mostObjects, @Nullable Class<?> type) {
     int index = key == 0 ? keys.length - 1 : index(key, type);
     bytes[index] += amount;
     counts[index] += count;
+    most[index] += mostObjects;
   }
 
   private int index(long key, @Nullable Class<?> type) {

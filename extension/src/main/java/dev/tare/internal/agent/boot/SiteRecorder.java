@@ -39,6 +39,7 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
    * @param knownThreads threads that are alive already
    * @param baselines the bytes that these have allocated so far; negative for a thread that is not
    *     recorded
+   * @param leastSize the size of the smallest object to count, in bytes
    */
   public SiteRecorder(
       Number counter,
@@ -46,8 +47,9 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
       int maxSums,
       int maxOthers,
       Thread[] knownThreads,
-      long[] baselines) {
-    this.ownTracker = new SiteTracker(this, counter, sizes, maxSums, MAX_DEPTH);
+      long[] baselines,
+      long leastSize) {
+    this.ownTracker = new SiteTracker(this, counter, sizes, maxSums, MAX_DEPTH, leastSize);
     this.otherTrackers = new SiteTracker[maxOthers];
     for (int i = 0; i < maxOthers; i++) {
       this.otherTrackers[i] =
@@ -56,7 +58,8 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
               counter,
               sizes,
               Math.max(1, maxSums / OTHERS_DIVISOR),
-              MAX_DEPTH / OTHERS_DIVISOR);
+              MAX_DEPTH / OTHERS_DIVISOR,
+              leastSize);
     }
     this.knownThreads = knownThreads;
     this.baselines = baselines;

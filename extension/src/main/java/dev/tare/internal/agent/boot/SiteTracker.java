@@ -32,6 +32,7 @@ final class SiteTracker {
   private final Number counter;
   private final ToLongFunction<Object> sizes;
   private final KeyedSums sums;
+  private final long leastSize;
   // indexed by frame: the key of its current call, and the origin of the objects that it creates
   private final long[] calls;
   private final int[] origins;
@@ -42,12 +43,23 @@ final class SiteTracker {
   private int depth;
   private long lastBytes;
 
+  /**
+   * @param sums the maximum number of sums; a power of two
+   * @param maxDepth the number of frames with a call of their own
+   * @param leastSize the size of the smallest object to count, in bytes
+   */
   SiteTracker(
-      SiteRecorder recorder, Number counter, ToLongFunction<Object> sizes, int sums, int maxDepth) {
+      SiteRecorder recorder,
+      Number counter,
+      ToLongFunction<Object> sizes,
+      int sums,
+      int maxDepth,
+      long leastSize) {
     this.recorder = recorder;
     this.counter = counter;
     this.sizes = sizes;
     this.sums = new KeyedSums(sums);
+    this.leastSize = leastSize;
     this.calls = new long[maxDepth + 1];
     this.origins = new int[maxDepth + 1];
   }
@@ -79,13 +91,15 @@ final class SiteTracker {
   }
 
   /**
-   * Returns the name of the last thread, the number of threads, and the sums as keys, bytes, counts
-   * and classes.
+   * Returns the name of the last thread, the number of threads, and the sums as keys, bytes,
+   * counts, the most objects in the bytes, and classes.
    */
   Object[] totals() {
     Thread current = thread;
     String name = current == null ? "" : current.getName();
-    return new Object[] {name, threadCount, sums.keys, sums.bytes, sums.counts, sums.types};
+    return new Object[] {
+      name, threadCount, sums.keys, sums.bytes, sums.counts, sums.most, sums.types
+    };
   }
 
   /** Stores the object in a field, so that the JIT compiler cannot remove its allocation. */
@@ -168,7 +182,7 @@ final class SiteTracker {
   private void add(long key, long count, @Nullable Class<?> type) {
     long growth = growth();
     if (growth > 0) {
-      sums.add(key, growth, count, type);
+      add(key, growth, count, type);
     }
   }
 
@@ -179,8 +193,12 @@ final class SiteTracker {
   private void addObject(long key, long count) {
     long growth = growth();
     if (growth >= 0) {
-      sums.add(key, growth, count, null);
+      add(key, growth, count, null);
     }
+  }
+
+  private void add(long key, long growth, long count, @Nullable Class<?> type) {
+    sums.add(key, growth, count, growth / leastSize, type);
   }
 
   /** Adds an array of arrays, level by level. All arrays of a level have the same length. */
@@ -196,10 +214,10 @@ final class SiteTracker {
       count *= elements.length;
       level = elements[0];
       long bytes = count * sizes.applyAsLong(level);
-      sums.add(key, bytes, count, level.getClass());
+      add(key, bytes, count, level.getClass());
       outermost -= bytes;
     }
-    sums.add(key, outermost, 1, array.getClass());
+    add(key, outermost, 1, array.getClass());
   }
 
   /** Returns the bytes that the thread has allocated since the last hook; negative if unknown. */

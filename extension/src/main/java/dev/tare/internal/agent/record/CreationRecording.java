@@ -46,6 +46,11 @@ public final class CreationRecording implements AutoCloseable {
   private final RecorderInstance recorder;
   private final WovenClasses classes;
 
+  /** The objects of the only thread whose objects are recorded; they are kept if there is one. */
+  private final List<Object> kept = new ArrayList<>();
+
+  private @Nullable Thread owner;
+
   private record CreatedObject(WeakReference<Object> object, StackTraceElement line) {}
 
   private CreationRecording(
@@ -82,6 +87,11 @@ public final class CreationRecording implements AutoCloseable {
     return new CreationRecording(instrumentation, types, arrays, tests);
   }
 
+  /** Records only the objects that the calling thread creates, and keeps them. */
+  public void keepOwnObjects() {
+    owner = Thread.currentThread();
+  }
+
   /**
    * Starts recording.
    *
@@ -115,6 +125,14 @@ public final class CreationRecording implements AutoCloseable {
     return lines;
   }
 
+  /** Returns the objects as {@link #lines()} does, and forgets them. */
+  public IdentityHashMap<Object, String> takeLines() {
+    IdentityHashMap<Object, String> lines = lines();
+    objects.clear();
+    kept.clear();
+    return lines;
+  }
+
   /** Restores the classes. */
   @Override
   public void close() {
@@ -122,8 +140,12 @@ public final class CreationRecording implements AutoCloseable {
   }
 
   private void record(Object object) {
-    if (objects.size() >= MAX_OBJECTS) {
+    Thread only = owner;
+    if (objects.size() >= MAX_OBJECTS || (only != null && only != Thread.currentThread())) {
       return;
+    }
+    if (only != null) {
+      kept.add(object);
     }
     objects.add(
         new CreatedObject(new WeakReference<>(object), WALKER.walk(new CreatorLine(object))));

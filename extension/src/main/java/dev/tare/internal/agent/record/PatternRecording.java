@@ -156,7 +156,7 @@ public final class PatternRecording implements AutoCloseable {
     for (int i = 0; i < sums.length; i++) {
       if (sums[i] != 0) {
         CodeSite site = sites.get(i);
-        shares.add(new SiteShare(site, null, site.name(), sums[i], counts[i], 0, ""));
+        shares.add(new SiteShare(site, null, site.name(), sums[i], counts[i], counts[i], 0, ""));
       }
     }
     return shares;

@@ -22,7 +22,11 @@ public final class SiteRecording {
   private final RecorderInstance recorder;
 
   SiteRecording(
-      List<CodeSite> sites, Number counter, ToLongFunction<Object> sizes, OtherThreads others)
+      List<CodeSite> sites,
+      Number counter,
+      ToLongFunction<Object> sizes,
+      OtherThreads others,
+      long leastSize)
       throws ReflectiveOperationException, IOException {
     // link the native method now, because that would allocate while recording
     long unused = sizes.applyAsLong(sites);
@@ -35,7 +39,8 @@ public final class SiteRecording {
             MAX_SUMS,
             others.limit(),
             others.known().stream().map(KnownThread::thread).toArray(Thread[]::new),
-            others.known().stream().mapToLong(KnownThread::allocated).toArray());
+            others.known().stream().mapToLong(KnownThread::allocated).toArray(),
+            leastSize);
   }
 
   /**
@@ -66,14 +71,15 @@ public final class SiteRecording {
    * Adds the shares of one thread, or of several threads that ran one after the other.
    *
    * @param totals the name of the last thread, the number of threads, and the sums as keys, bytes,
-   *     counts and classes
+   *     counts, most objects and classes
    * @param isOther whether these are threads other than the recording one
    */
   private void addShares(Object[] totals, boolean isOther, List<SiteShare> shares) {
     long[] keys = (long[]) totals[2];
     long[] bytes = (long[]) totals[3];
     long[] counts = (long[]) totals[4];
-    @Nullable Class<?>[] types = (Class<?>[]) totals[5];
+    long[] most = (long[]) totals[5];
+    @Nullable Class<?>[] types = (Class<?>[]) totals[6];
     for (int i = 0; i < bytes.length; i++) {
       if (counts[i] != 0) {
         CodeSite site = site((int) keys[i]);
@@ -86,6 +92,7 @@ public final class SiteRecording {
                 type == null ? site.name() : name(type),
                 bytes[i],
                 counts[i],
+                most[i],
                 isOther ? (int) totals[1] : 0,
                 (String) totals[0]));
       }

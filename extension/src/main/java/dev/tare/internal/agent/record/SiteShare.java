@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes headers and padding included
  * @param count the number of objects or, where the site is no {@link CodeSite#object()}, of calls
  *     that allocated
+ * @param mostObjects the most objects to count that the bytes can hold, if each time that the site
+ *     allocated is taken by itself
  * @param threads the number of threads other than the recording one; 0 for the recording thread
  * @param thread the name of one of these threads
  */
@@ -21,6 +23,7 @@ public record SiteShare(
     String name,
     long bytes,
     long count,
+    long mostObjects,
     int threads,
     String thread) {
 
@@ -56,6 +59,7 @@ public record SiteShare(
         name,
         bytes + other.bytes,
         count + other.count,
+        mostObjects + other.mostObjects,
         threads + other.threads,
         thread);
   }
@@ -63,6 +67,13 @@ public record SiteShare(
   /** Returns this share moved to {@link CodeSite#ELSEWHERE}. */
   public SiteShare elsewhere() {
     return new SiteShare(
-        CodeSite.ELSEWHERE, null, CodeSite.ELSEWHERE.name(), bytes, count, threads, thread);
+        CodeSite.ELSEWHERE,
+        null,
+        CodeSite.ELSEWHERE.name(),
+        bytes,
+        count,
+        mostObjects,
+        threads,
+        thread);
   }
 }

@@ -112,10 +112,12 @@ public final class WeavingSession implements AutoCloseable {
    * Creates a recording of the bytes that the calling thread and others allocate, by site.
    *
    * @param counter returns as a long the bytes that the calling thread has allocated so far
+   * @param leastSize the size of the smallest object to count, in bytes
    */
-  public SiteRecording record(Number counter, OtherThreads others)
+  public SiteRecording record(Number counter, OtherThreads others, long leastSize)
       throws ReflectiveOperationException, IOException {
-    return new SiteRecording(plan.sites(), counter, instrumentation::getObjectSize, others);
+    return new SiteRecording(
+        plan.sites(), counter, instrumentation::getObjectSize, others, leastSize);
   }
 
   /**

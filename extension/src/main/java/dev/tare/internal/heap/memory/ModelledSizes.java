@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tare.heap.ObjectLayout;
 import dev.tare.heap.UnweighableException;
+import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -41,6 +42,19 @@ public record ModelledSizes(ObjectLayout layout, ObjectLayout running) implement
   /** Returns the bytes of a primitive type. */
   static int bytes(Class<?> primitive) {
     return requireNonNull(BYTES.get(primitive));
+  }
+
+  /**
+   * Returns what every object of a class and its subclasses has at least, in bytes: a header and
+   * the fields, however the JVM arranges them.
+   */
+  public static long least(Class<?> type, ObjectLayout layout) {
+    int bytes = layout.headerBytes();
+    for (Field field : DeclaredFields.instanceFields(type)) {
+      Class<?> held = field.getType();
+      bytes += held.isPrimitive() ? bytes(held) : layout.referenceBytes();
+    }
+    return FieldPacking.aligned(bytes, layout.alignmentBytes());
   }
 
   @Override

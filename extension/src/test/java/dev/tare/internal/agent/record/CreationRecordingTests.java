@@ -227,6 +227,24 @@ class CreationRecordingTests {
   }
 
   @Test
+  void ownObjectsAreKeptUntilTheyAreTaken() throws Exception {
+    try (CreationRecording recording = open()) {
+      recording.keepOwnObjects();
+      recording.start();
+      Shapes.factory();
+      Thread other = new Thread(Shapes::factory);
+      other.start();
+      other.join();
+      recording.stop();
+      EXPECTED_LINES.clear();
+      System.gc();
+
+      assertThat(recording.takeLines().keySet()).filteredOn(Leaf.class::isInstance).hasSize(1);
+      assertThat(recording.takeLines()).isEmpty();
+    }
+  }
+
+  @Test
   void collectedObjectsAreForgotten() throws Exception {
     try (CreationRecording recording = open()) {
       recording.start();

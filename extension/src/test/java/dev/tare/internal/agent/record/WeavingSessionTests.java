@@ -42,8 +42,8 @@ class WeavingSessionTests {
     SiteRecording afterwards;
     try (WeavingSession weaving = weave()) {
       weaving.stopWeaving();
-      afterwards = weaving.record(BYTES, OtherThreads.NONE);
-      assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::array))
+      afterwards = weaving.record(BYTES, OtherThreads.NONE, Long.BYTES);
+      assertThat(shares(weaving.record(BYTES, OtherThreads.NONE, Long.BYTES), WovenFixture::array))
           .anyMatch(
               share -> share.site().where().startsWith("WeavingSessionTests.WovenFixture.array("));
     }
@@ -62,8 +62,9 @@ class WeavingSessionTests {
       WovenFixture.everywhere();
       weaving.stopWeaving();
       WovenFixture.everywhere();
-      afterwards = weaving.record(BYTES, OtherThreads.NONE);
-      woven = shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::everywhere);
+      afterwards = weaving.record(BYTES, OtherThreads.NONE, Long.BYTES);
+      woven =
+          shares(weaving.record(BYTES, OtherThreads.NONE, Long.BYTES), WovenFixture::everywhere);
     }
     List<SiteShare> unwoven = shares(afterwards, WovenFixture::everywhere);
 
@@ -118,7 +119,7 @@ class WeavingSessionTests {
   void otherThreadsAreNotRecorded() throws Exception {
     try (WeavingSession weaving = weave()) {
       weaving.stopWeaving();
-      SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE);
+      SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE, Long.BYTES);
       Thread other = new Thread(WovenFixture::array);
       recording.start();
       other.start();
@@ -136,9 +137,12 @@ class WeavingSessionTests {
       WovenFixture.loadsEarly();
       weaving.stopWeaving();
 
-      assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::loadsEarly))
+      assertThat(
+              shares(
+                  weaving.record(BYTES, OtherThreads.NONE, Long.BYTES), WovenFixture::loadsEarly))
           .anyMatch(share -> share.site().where().contains("EarlyFixture.make"));
-      assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::loadsLate))
+      assertThat(
+              shares(weaving.record(BYTES, OtherThreads.NONE, Long.BYTES), WovenFixture::loadsLate))
           .noneMatch(share -> share.site().where().contains("LateFixture.make"))
           .anyMatch(share -> share.site().name().contains("LateFixture.make"));
     }
@@ -153,9 +157,9 @@ class WeavingSessionTests {
       weaving.stopWeaving();
       instrumentation.removeTransformer(truncating);
       List<SiteShare> shares =
-          shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::array);
+          shares(weaving.record(BYTES, OtherThreads.NONE, Long.BYTES), WovenFixture::array);
       List<SiteShare> truncatedShares =
-          shares(weaving.record(BYTES, OtherThreads.NONE), TruncatedFixture::make);
+          shares(weaving.record(BYTES, OtherThreads.NONE, Long.BYTES), TruncatedFixture::make);
 
       assertThat(weaving.skipped()).isEqualTo(Set.of(TruncatedFixture.class.getName()));
       assertThat(shares).anyMatch(share -> share.site().where().contains("WovenFixture.array"));
