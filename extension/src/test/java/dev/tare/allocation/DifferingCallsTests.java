@@ -39,6 +39,12 @@ class DifferingCallsTests {
       assertThat(tests.abortion("everyFifth"))
           .message()
           .containsIgnoringWhitespaces("its calls differ, 0 B to ");
+      assertThat(tests.abortion("everySecondStartedThread"))
+          .message()
+          .containsIgnoringWhitespaces("more calls exceed the limit too");
+      assertThat(tests.abortion("everySecondInTheProcess"))
+          .message()
+          .containsIgnoringWhitespaces("more calls exceed the limit too");
     }
 
     @Test
@@ -81,6 +87,19 @@ class DifferingCallsTests {
     @NoAllocation
     void everyFifth() {
       allocate(++calls % 5 == 0);
+    }
+
+    @MaxAllocatedBytes(value = "90 KB", scope = Scope.STARTED_THREADS)
+    void everySecondStartedThread() throws InterruptedException {
+      boolean wanted = ++calls % 2 == 0;
+      Thread thread = new Thread(() -> sink = new byte[wanted ? 100_000 : 0]);
+      thread.start();
+      thread.join();
+    }
+
+    @MaxAllocatedBytes(value = "90 KB", scope = Scope.PROCESS)
+    void everySecondInTheProcess() {
+      sink = new byte[++calls % 2 == 0 ? 100_000 : 0];
     }
 
     @NoAllocation
