@@ -1,5 +1,6 @@
 package dev.tare.internal.weight;
 
+import dev.tare.extension.TareConfigurationException;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.render.OutcomeWords;
@@ -108,18 +109,35 @@ public final class TestWeights {
                 .noneMatch(figure -> WeightLock.isOf(figure, signature)));
   }
 
-  /** Returns the limit of a figure: its weight if that is smaller than the budget's own limit. */
+  /**
+   * Returns the limit of a figure: its weight if that is smaller than the budget's own limit.
+   *
+   * @throws TareConfigurationException if the lock has a damaged amount
+   */
   public Budget limit(Budget own) {
     Weight weight = accepts ? null : weight(own).orElse(null);
     if (weight == null || !weight.isLocked()) {
       return own;
     }
     Quantity locked = weight.limit(own.limit());
+    refuseDamaged(own, weight, locked);
     Quantity limit = own.limit();
     return limit != null && limit.compare(locked) <= 0
         ? own
         : Budget.atMost(own.figure(), locked)
             .from("%s; to accept: mvn test -Dtare.accept=%s".formatted(file, name()));
+  }
+
+  /**
+   * Refuses an amount that is not printed as Tare prints it; estimates are printed in other forms.
+   */
+  private void refuseDamaged(Budget own, Weight weight, Quantity locked) {
+    boolean isExact = locked instanceof DataSize || locked instanceof Count;
+    if (isExact && !locked.exact().equals(weight.text())) {
+      throw new TareConfigurationException(
+          "weights of %s: %s: the amount in \"%s = %s\" is not readable; restore the line, or accept the weight again; a readable one is, for example, \"%s\""
+              .formatted(name(), file, figure(own), weight.text(), locked.exact()));
+    }
   }
 
   /** Returns the name to accept: of the class, if a shell would split or expand the test's. */

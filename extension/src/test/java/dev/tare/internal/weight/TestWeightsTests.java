@@ -1,8 +1,10 @@
 package dev.tare.internal.weight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.FigureChange;
 import dev.tare.internal.render.export.FigureChange.ChangeKind;
@@ -32,6 +34,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Judges figures and writes weights without measuring. */
 class TestWeightsTests {
@@ -78,6 +81,23 @@ class TestWeightsTests {
   private static Observed bytes(long bytes) {
     DataSize size = new DataSize(bytes);
     return Observed.exact(BYTES, size, Sampling.single(size), List.of());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"1,0l6 B", "1e6 B", "9-9,016 B", "1016 B", "1,016", "1,016 MB", "x,9016 B"})
+  void damagedAmountIsRefused(String amount) throws IOException {
+    Budget budget = Budget.atMost(BYTES, new DataSize(100_000));
+    WeightLocks first = locks();
+    judge(first, budget, bytes(1_016));
+    first.close();
+    Path file = folder.resolve("locks/" + TestWeightsTests.class.getName() + ".tare");
+    Files.writeString(file, lock().replace("1,016 B", amount));
+
+    assertThatThrownBy(() -> judge(locks(), budget, bytes(1_016)))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining("allocated bytes = " + amount + "\" is not readable; restore");
   }
 
   @Nested
