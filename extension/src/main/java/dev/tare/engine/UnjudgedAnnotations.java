@@ -137,6 +137,15 @@ final class UnjudgedAnnotations {
             .or(() -> whyNotMeasured(method))
             .ifPresent(reason -> refuse(text(method), place(method), method, reason));
       }
+    } else if (isInvisible(method, implementation)) {
+      if (!isRunByJupiter(method)) {
+        refuse(
+            text(annotated),
+            place(method),
+            method,
+            "it is package-private, and %s has the same name in another package, so only that one would run; rename one of them"
+                .formatted(place(implementation)));
+      }
     } else if (annotated(implementation).isEmpty()
         && !isAnnotated(implementation, Disabled.class)) {
       String annotation = text(annotated);
@@ -150,6 +159,38 @@ final class UnjudgedAnnotations {
                   annotation,
                   KotlinFunction.declaration(implementation, implementation.getReturnType())));
     }
+  }
+
+  /**
+   * Returns whether a method is package-private in another package than the one that has its
+   * signature in a subclass, which then does not override it.
+   */
+  private boolean isInvisible(Method method, Method implementation) {
+    int visible = Modifier.PUBLIC | Modifier.PROTECTED | Modifier.PRIVATE | Modifier.STATIC;
+    return (method.getModifiers() & visible) == 0
+        && hierarchy.stream()
+            .takeWhile(subtype -> subtype != method.getDeclaringClass())
+            .filter(subtype -> isInPackageOf(subtype, method.getDeclaringClass()))
+            .noneMatch(subtype -> declares(subtype, method))
+        && !isInPackageOf(implementation.getDeclaringClass(), method.getDeclaringClass());
+  }
+
+  private static boolean isInPackageOf(Class<?> one, Class<?> other) {
+    return one.getPackage() == other.getPackage(); // those of two class loaders differ
+  }
+
+  private static boolean declares(Class<?> type, Method method) {
+    return Stream.of(type.getDeclaredMethods())
+        .anyMatch(
+            declared ->
+                AnnotatedMethods.signature(declared).equals(AnnotatedMethods.signature(method)));
+  }
+
+  /** Returns whether Jupiter runs a test although a subclass has a method of its signature. */
+  private boolean isRunByJupiter(Method method) {
+    return AnnotatedMethods.hasJupiterTestAnnotation(method, presence)
+        && !ReflectionSupport.findMethods(type, method::equals, HierarchyTraversalMode.TOP_DOWN)
+            .isEmpty();
   }
 
   /** Returns whether JUnit 6 runs the function, which is then refused in that run. */

@@ -6,6 +6,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
 import dev.tare.ExecutedTests;
+import dev.tare.PackagePrivateTestCases;
+import dev.tare.allocation.NoAllocation;
 import dev.tare.benchmark.BeforeCall;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.invocations.MaxInvocations;
@@ -50,6 +52,37 @@ class UnjudgedAnnotationsTests {
             "@Counted on Contract.promised(): OverridingTestCases.promised() overrides it without"
                 + " the annotation, so nothing would be judged; repeat it there, for example"
                 + " \"@Counted Object promised()\", or add @Disabled there");
+  }
+
+  /**
+   * Newer versions of JUnit run both tests of Jupiter; this one drops the one that is not visible.
+   */
+  @Test
+  void methodThatASubclassInAnotherPackageDoesNotSeeIsRefused() {
+    ExecutedTests tests = ExecutedTests.tare(OtherPackageTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("alone", "inherited", "visible");
+    assertThat(tests.failed())
+        .containsExactlyInAnyOrder(
+            "PackagePrivateTestCases.alone", "PackagePrivateTestCases.ofJupiter");
+    assertThat(tests.failure("PackagePrivateTestCases.alone"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "@NoAllocation on PackagePrivateTestCases.alone(): it is package-private, and"
+                + " OtherPackageTestCases.alone() has the same name in another package, so only"
+                + " that one would run; rename one of them");
+  }
+
+  static class OtherPackageTestCases extends PackagePrivateTestCases {
+
+    @NoAllocation
+    void alone() {}
+
+    void ofJupiter() {}
+
+    @Override
+    @NoAllocation
+    protected void visible() {}
   }
 
   @Nested
