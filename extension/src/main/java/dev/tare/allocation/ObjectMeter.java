@@ -122,7 +122,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
     Observed observed = observed(tallies, schedule, selection);
     if (!schedule.once() && isOpen(observed, budget)) {
       // before all classes are woven, which takes seconds
-      List<SiteShare> constructed = objects.constructed(subject.body(), schedule.runs());
+      List<List<SiteShare>> constructed = objects.constructed(subject.body(), schedule.runs());
       observed = withConstructed(observed, constructed);
       if (isOpen(observed, budget) && tallies.get(0).unrecordedBytes(selection::mayBeShown) > 0) {
         tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, selection, all -> true);
@@ -156,11 +156,13 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
    * Returns the measurement with the objects whose constructors ran as its lower bound, if they are
    * more than those counted so far.
    */
-  private static Observed withConstructed(Observed observed, List<SiteShare> constructed) {
-    Count least = new Count(ObjectCounter.number(constructed));
+  private static Observed withConstructed(Observed observed, List<List<SiteShare>> constructed) {
+    List<SiteShare> fewest = constructed.isEmpty() ? List.of() : constructed.get(0);
+    Count least = new Count(ObjectCounter.number(fewest));
     if (least.compare(observed.value()) <= 0) {
       return observed;
     }
+    Count largest = new Count(ObjectCounter.number(constructed.get(constructed.size() - 1)));
     Count most = least.compare(observed.upper()) > 0 ? least : (Count) observed.upper();
     Sampling sampling = observed.sampling();
     return new Observed(
@@ -169,15 +171,10 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         least,
         most,
         new Sampling(
-            sampling.statistic(),
-            sampling.readings(),
-            sampling.warmups(),
-            least,
-            least.compare(sampling.largest()) > 0 ? least : sampling.largest(),
-            null),
+            sampling.statistic(), sampling.readings(), sampling.warmups(), least, largest, null),
         List.of("this thread only", "objects whose constructors ran"),
         least.compare(most) == 0 ? List.of() : List.of(withoutConstructor(most, least)),
-        new Breakdown(least, rows(constructed), List.of()));
+        new Breakdown(least, rows(fewest), List.of()));
   }
 
   private static Remark withoutConstructor(Count most, Count least) {

@@ -31,6 +31,9 @@ class MaxAllocationsTests {
   /** Calls before and while the application is woven, and while what it calls is followed. */
   private static final int EXACT_CALLS = 15;
 
+  /** The same, and calls with woven constructors. */
+  private static final int CONSTRUCTOR_CALLS = EXACT_CALLS + 6;
+
   private static final ExecutedTests ARRAYS = ExecutedTests.jupiter(ArrayTestCases.class);
 
   @Test
@@ -161,6 +164,13 @@ class MaxAllocationsTests {
         .containsIgnoringWhitespaces(" 1 exceed 0\n")
         .contains("  distorted   arrays and copies, for which no constructor runs, ")
         .containsPattern(" 1  java.lang.ArithmeticException +MaxAllocationsTests");
+    // all classes are woven only if constructors do not decide
+    assertThat(ObjectTestCases.divisions).isEqualTo(CONSTRUCTOR_CALLS);
+    // the call with the fewest objects is judged
+    assertThat(TESTS.abortion("dividedTwiceNowAndThen"))
+        .message()
+        .containsIgnoringWhitespaces(" 1, limit 1: the interval 1 to ")
+        .containsIgnoringWhitespaces("minimum of 5 readings, 1 to 2, after");
     assertThat(TESTS.entries("asManyAsConstructors"))
         .containsEntry("tare.allocated-objects.upper", "10")
         .containsEntry("tare.allocated-objects.outcome", "within");
@@ -228,6 +238,7 @@ class MaxAllocationsTests {
     private final int number = 1_000;
     private int differentCalls;
     static int exactCalls;
+    static int divisions;
 
     record Pair(Object one, Object other) {}
 
@@ -430,6 +441,20 @@ class MaxAllocationsTests {
     @Test
     @MaxAllocations(value = 0, type = RuntimeException.class)
     void divided() {
+      divisions++;
+      divide();
+    }
+
+    @Test
+    @MaxAllocations(value = 1, type = RuntimeException.class)
+    void dividedTwiceNowAndThen() {
+      divide();
+      if (differentCalls++ % 2 == 0) {
+        divide();
+      }
+    }
+
+    private static void divide() {
       try {
         sink = 1 / Integer.parseInt("0");
       } catch (ArithmeticException e) {

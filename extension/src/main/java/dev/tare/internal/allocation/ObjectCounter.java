@@ -90,8 +90,8 @@ public final class ObjectCounter {
   }
 
   /**
-   * Returns the objects whose constructors run in the call of the body that creates the fewest, by
-   * class and line; none if all classes count, or too many.
+   * Returns the objects whose constructors run in each call of the body, by class and line; the
+   * call with the fewest objects comes first. Without a call if all classes count, or too many.
    *
    * <p>This is a lower bound that includes what code creates that cannot be woven, such as a
    * constructor reference or the VM itself. No constructor runs for arrays, copies and deserialized
@@ -100,7 +100,7 @@ public final class ObjectCounter {
    * @param runs the number of calls, besides one that links what weaving has discarded
    * @throws Throwable what the body threw, unchanged
    */
-  public List<SiteShare> constructed(TestBody body, int runs) throws Throwable {
+  public List<List<SiteShare>> constructed(TestBody body, int runs) throws Throwable {
     Set<String> names = counted.constructedClasses(instrumentation.getAllLoadedClasses());
     if (names.isEmpty() || names.size() > MAX_CONSTRUCTED_CLASSES) {
       return List.of();
@@ -121,7 +121,8 @@ public final class ObjectCounter {
         created.add(shares(recording.takeLines()));
       }
     }
-    return created.stream().min(Comparator.comparingLong(ObjectCounter::number)).orElseThrow();
+    created.sort(Comparator.comparingLong(ObjectCounter::number));
+    return created;
   }
 
   /** Returns the number of objects of sites that create objects. */
