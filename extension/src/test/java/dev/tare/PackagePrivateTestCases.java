@@ -6,6 +6,8 @@ import org.junit.jupiter.api.Test;
 /** Package-private tests, which a subclass in another package does not see. */
 public class PackagePrivateTestCases {
 
+  protected PackagePrivateTestCases() {}
+
   @NoAllocation
   void alone() {}
 

@@ -416,6 +416,7 @@ class MaxAllocationsTests {
     }
 
     /** An object of more than 16 bytes, so that as many bytes could be two smaller ones. */
+    @SuppressWarnings("UnusedVariable") // the fields give the object its size
     private static class Order {
 
       final long number;
