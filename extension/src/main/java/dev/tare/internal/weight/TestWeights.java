@@ -216,6 +216,7 @@ public final class TestWeights {
     Quantity before = locked.limit(own.limit());
     Quantity after = measured.limit(own.limit());
     run.compare(
+        lock.className() + " " + figure(own),
         new FigureChange(
             ChangeKind.of(before, after),
             new Report.TestId(lock.className(), method, invocation).shortName(),

@@ -178,9 +178,13 @@ public final class WeightLocks {
     }
   }
 
-  /** Records how a figure and its rows compare with its weight. */
-  synchronized void compare(FigureChange change, boolean hasEqualRows) {
-    changes.add(change, hasEqualRows);
+  /**
+   * Records how a figure and its rows compare with its weight.
+   *
+   * @param weight the name of the weight, which several invocations may share
+   */
+  synchronized void compare(String weight, FigureChange change, boolean hasEqualRows) {
+    changes.add(weight, change, hasEqualRows);
   }
 
   /** Returns how the figures of the run compare with their weights. */

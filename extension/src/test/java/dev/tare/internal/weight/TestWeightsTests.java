@@ -79,8 +79,21 @@ class TestWeightsTests {
   }
 
   private static Observed bytes(long bytes) {
+    return bytes(BYTES, bytes);
+  }
+
+  private static Observed bytes(Figure figure, long bytes) {
     DataSize size = new DataSize(bytes);
-    return Observed.exact(BYTES, size, Sampling.single(size), List.of());
+    return Observed.exact(figure, size, Sampling.single(size), List.of());
+  }
+
+  /** Judges sizes of figures of their own: bytes a, bytes b and so on. */
+  private void judgeAll(WeightLocks locks, long... sizes) {
+    for (int i = 0; i < sizes.length; i++) {
+      char name = (char) ('a' + i);
+      Figure figure = new Figure("bytes-" + name, "bytes " + name, true);
+      judge(locks, Budget.unlimited(figure), bytes(figure, sizes[i]));
+    }
   }
 
   @ParameterizedTest
@@ -163,6 +176,20 @@ class TestWeightsTests {
   }
 
   @Test
+  void invocationsOfOneNameAreComparedAsOne() {
+    Budget limit = Budget.atMost(BYTES, new DataSize(100_000));
+    WeightLocks first = locks();
+    judge(first, limit, bytes(1_016));
+    judge(first, limit, bytes(2_016));
+    first.close();
+
+    WeightLocks second = locks();
+    judge(second, limit, bytes(1_016));
+    judge(second, limit, bytes(2_016));
+    assertThat(second.close()).containsExactly("1 weight: 1 unchanged");
+  }
+
+  @Test
   void exactGrowthIsWithinItsOwnWeight() {
     Power exponent = new Power(1.5234);
     Observed growth = Observed.exact(GROWTH, exponent, Sampling.single(exponent), List.of());
@@ -188,20 +215,16 @@ class TestWeightsTests {
 
   @Test
   void closingSentencesSumUpWhatChanged() {
-    Budget budget = Budget.unlimited(BYTES);
     WeightLocks first = locks();
-    judge(first, budget, bytes(1_000));
+    judgeAll(first, 1_000, 1_000, 1_000, 1_000);
     assertThat(first.close())
         .containsExactly(
-            "wrote 1 weight to "
+            "wrote 4 weights to "
                 + folder.resolve("locks/" + TestWeightsTests.class.getName())
                 + ".tare");
 
     WeightLocks second = locks();
-    judge(second, budget, bytes(1_000));
-    judge(second, budget, bytes(1_032));
-    judge(second, budget, bytes(600));
-    judge(second, budget, bytes(900));
+    judgeAll(second, 1_000, 1_032, 600, 900);
 
     assertThat(second.close())
         .containsExactly(
@@ -230,15 +253,12 @@ class TestWeightsTests {
 
   @Test
   void comparisonListsTheFiguresThatDiffer() {
-    Budget budget = Budget.unlimited(BYTES);
     WeightLocks first = locks();
-    judge(first, budget, bytes(1_000));
+    judgeAll(first, 1_000, 1_000, 1_000);
     first.close();
 
     WeightLocks second = locks();
-    judge(second, budget, bytes(1_000));
-    judge(second, budget, bytes(1_032));
-    judge(second, budget, bytes(600));
+    judgeAll(second, 1_000, 1_032, 600);
 
     String test = "TestWeightsTests.comparisonListsTheFiguresThatDiffer()";
     assertThat(second.comparison().changes())
@@ -246,7 +266,7 @@ class TestWeightsTests {
             new FigureChange(
                 ChangeKind.GREW,
                 test,
-                "allocated bytes",
+                "bytes b",
                 new DataSize(1_000),
                 new DataSize(1_032),
                 "exceeded",
@@ -254,7 +274,7 @@ class TestWeightsTests {
             new FigureChange(
                 ChangeKind.SHRANK,
                 test,
-                "allocated bytes",
+                "bytes c",
                 new DataSize(1_000),
                 new DataSize(600),
                 "within",
