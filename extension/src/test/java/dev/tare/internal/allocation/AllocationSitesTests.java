@@ -280,14 +280,16 @@ class AllocationSitesTests {
                 int.class,
                 int.class,
                 Thread[].class,
-                long[].class)
+                long[].class,
+                long.class)
             .newInstance(
                 new ThreadBytes(AllocationCounters.bean().orElseThrow()),
                 (ToLongFunction<Object>) object -> 0,
                 1024,
                 0,
                 new Thread[0],
-                new long[0]);
+                new long[0],
+                Long.BYTES);
     ((Runnable) started).run();
     body.run();
     ((AutoCloseable) started).close();
