@@ -121,7 +121,7 @@ public final class BreakdownArm {
       weaving.stopWeaving();
       for (Map.Entry<String, Supplier<Object>> workload : AllocatingWorkloads.all().entrySet()) {
         print(workload.getKey(), "inactive" + layer + "-ns", nanos(workload.getValue()));
-        SiteRecording active = weaving.record(new Bytes(), OtherThreads.NONE);
+        SiteRecording active = weaving.record(new Bytes(), OtherThreads.NONE, Long.BYTES);
         active.start();
         long nanos = nanos(workload.getValue());
         active.stop();

@@ -76,7 +76,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
       return doubtful(unoptimized.obstacle().get(), judged);
     }
     if (DifferingCalls.straddleLimit(budget, judged)) {
-      return new DifferingCalls(counter, subject.body()).repeat(budget, judged);
+      return new DifferingCalls(counter, subject.body(), scope).repeat(budget, judged);
     }
     return breakdown.isNeeded(exceeded)
         ? withBreakdown(judged, counter, subject, schedule)

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.allocation.AllocationCounter;
+import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -24,7 +25,7 @@ import java.util.concurrent.locks.Lock;
  * allocates in every second or fifth call exceeds the limit again, so its smallest call proves
  * nothing.
  */
-record DifferingCalls(AllocationCounter counter, TestBody body) {
+record DifferingCalls(AllocationCounter counter, TestBody body, Scope scope) {
 
   private static final int EXTRA_CALLS = 10;
 
@@ -61,7 +62,7 @@ record DifferingCalls(AllocationCounter counter, TestBody body) {
     try {
       return repeat(budget, observed, new AllocationSampler(counter));
     } catch (Throwable thrown) {
-      return doubtful(observed, "more calls could not be made: " + thrown, largest(observed));
+      return inDoubt(observed, "more calls could not be made: " + thrown, largest(observed));
     } finally {
       judging.unlock();
     }
@@ -73,14 +74,26 @@ record DifferingCalls(AllocationCounter counter, TestBody body) {
     int above = 0;
     DataSize largest = largest(observed);
     for (int call = 1; call <= EXTRA_CALLS; call++) {
-      DataSize reading = new DataSize(sampler.sample(body, 0, 1).largest());
+      AllocationReadings readings = sampler.sample(body, 0, 1);
+      if (!readings.complete()) {
+        return inDoubt(observed, "bytes of one more call may be missing", largest);
+      }
+      DataSize reading = new DataSize(readings.largest());
       largest = reading.compare(largest) > 0 ? reading : largest;
       if (reading.compare(limit) > 0 && ++above == MIN_CALLS_ABOVE_LIMIT) {
-        return doubtful(
+        return inDoubt(
             observed, "%s of %s more calls exceed the limit too".formatted(above, call), largest);
       }
     }
     return withRemark(observed);
+  }
+
+  /** Bytes of other threads may differ although the body does the same work. */
+  private Doubtful inDoubt(Observed observed, String finding, Quantity largest) {
+    return doubtful(
+        observed,
+        scope == Scope.PROCESS ? finding + "; keep other threads idle" : finding,
+        largest);
   }
 
   private static DataSize largest(Observed observed) {

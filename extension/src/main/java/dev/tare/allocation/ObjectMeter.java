@@ -38,10 +38,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Counts objects with the application woven. If the count does not decide, methods of libraries and
- * the JDK that allocate are woven too, and if that does not decide, all classes.
+ * the JDK that allocate are woven too, then the constructors of the classes whose objects count,
+ * and if that does not decide, all classes.
  */
 record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
 
@@ -118,32 +120,53 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
             first ->
                 schedule.once()
                     || first.get(0).maxUnrecordedObjects(selection::mayCount) == 0
-                    || isWithin(observed(first, schedule, selection), budget));
+                    || (isWithin(observed(first, schedule, selection), budget)
+                        && above(numbers(first, List.of(), selection), budget) == 0));
     Observed observed = observed(tallies, schedule, selection);
+    List<List<SiteShare>> constructed = List.of();
     if (!schedule.once() && isOpen(observed, budget)) {
       // before all classes are woven, which takes seconds
-      List<List<SiteShare>> constructed = objects.constructed(subject.body(), schedule.runs());
+      constructed = objects.constructed(subject.body(), schedule.runs());
       observed = withConstructed(observed, constructed);
       if (isOpen(observed, budget) && tallies.get(0).unrecordedBytes(selection::mayBeShown) > 0) {
         tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, selection, all -> true);
         observed = withConstructed(observed(tallies, schedule, selection), constructed);
       }
     }
-    return DifferingCalls.straddleLimit(budget, observed)
-        ? differing(observed, tallies, selection, requireNonNull(budget.limit()))
+    return isWithin(observed, budget)
+        ? withinIfOthersAre(observed, numbers(tallies, constructed, selection), budget)
         : observed;
   }
 
-  private static Measurement differing(
-      Observed observed, List<ObjectTally> tallies, Selection selection, Quantity limit) {
-    long above =
-        tallies.stream().filter(tally -> fewest(tally, selection).compare(limit) > 0).count();
-    return above < DifferingCalls.MIN_CALLS_ABOVE_LIMIT
-        ? DifferingCalls.withRemark(observed)
-        : DifferingCalls.doubtful(
-            observed,
-            "%s of %s exceed the limit".formatted(above, tallies.size()),
-            observed.sampling().largest());
+  /** Returns the most objects that each call may have created, and those that constructors show. */
+  private static List<Count> numbers(
+      List<ObjectTally> tallies, List<List<SiteShare>> constructed, Selection selection) {
+    return Stream.concat(
+            tallies.stream()
+                .map(tally -> new Count(tally.most(selection::counts, selection::mayCount))),
+            constructed.stream().map(call -> new Count(ObjectCounter.number(call))))
+        .toList();
+  }
+
+  private static long above(List<Count> numbers, Budget budget) {
+    Quantity limit = budget.limit();
+    return limit == null ? 0 : numbers.stream().filter(one -> one.compare(limit) > 0).count();
+  }
+
+  /** Returns a measurement within the limit; doubtful if two other calls exceeded it. */
+  private static Measurement withinIfOthersAre(
+      Observed observed, List<Count> numbers, Budget budget) {
+    long above = above(numbers, budget);
+    if (above < DifferingCalls.MIN_CALLS_ABOVE_LIMIT) {
+      return DifferingCalls.straddleLimit(budget, observed)
+          ? DifferingCalls.withRemark(observed)
+          : observed;
+    }
+    return DifferingCalls.doubtful(
+        observed,
+        "%s of %s %s the limit"
+            .formatted(above, numbers.size(), observed.isExact() ? "exceed" : "may exceed"),
+        numbers.stream().max(Count::compare).orElseThrow());
   }
 
   /** Returns whether the number is not exact, and not known to be within the limit or above it. */
@@ -157,31 +180,43 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
    * more than those counted so far.
    */
   private static Observed withConstructed(Observed observed, List<List<SiteShare>> constructed) {
-    List<SiteShare> fewest = constructed.isEmpty() ? List.of() : constructed.get(0);
-    Count least = new Count(ObjectCounter.number(fewest));
-    if (least.compare(observed.value()) <= 0) {
+    if (constructed.isEmpty()) {
       return observed;
     }
+    List<SiteShare> fewest = constructed.get(0);
+    Count number = new Count(ObjectCounter.number(fewest));
     Count largest = new Count(ObjectCounter.number(constructed.get(constructed.size() - 1)));
-    Count most = least.compare(observed.upper()) > 0 ? least : (Count) observed.upper();
     Sampling sampling = observed.sampling();
+    if (number.compare(observed.value()) <= 0) {
+      return largest.compare(sampling.largest()) <= 0
+          ? observed
+          : observed.withSampling(sampling(sampling, sampling.smallest(), largest));
+    }
+    // more than the bytes have room for only if the calls differ, or the JIT removed objects
+    boolean fits = number.compare(observed.upper()) <= 0;
+    Count most = (Count) observed.upper();
     return new Observed(
         observed.figure(),
-        least,
-        least,
-        most,
-        new Sampling(
-            sampling.statistic(), sampling.readings(), sampling.warmups(), least, largest, null),
+        number,
+        fits ? number : most,
+        fits ? most : number,
+        sampling(sampling, number, largest),
         List.of("this thread only", "objects whose constructors ran"),
-        least.compare(most) == 0 ? List.of() : List.of(withoutConstructor(most, least)),
-        new Breakdown(least, rows(fewest), List.of()));
+        number.compare(most) == 0 ? List.of() : List.of(withoutConstructor(most, number)),
+        new Breakdown(number, rows(fewest), requireNonNull(observed.breakdown()).notes()));
   }
 
-  private static Remark withoutConstructor(Count most, Count least) {
+  private static Sampling sampling(Sampling calls, Quantity smallest, Quantity largest) {
+    return new Sampling(
+        calls.statistic(), calls.readings(), calls.warmups(), smallest, largest, null);
+  }
+
+  private static Remark withoutConstructor(Count most, Count number) {
     return Remark.of(
         "unseen-objects",
-        "arrays and copies, for which no constructor runs, are not in the number: at most {more} more",
-        most.items() - least.items());
+        "objects for which no woven constructor runs, such as copies, are not in the number: at most"
+            + " {more} more",
+        Math.max(0, most.items() - number.items()));
   }
 
   /** Returns whether the objects that are not counted cannot exceed the limit. */

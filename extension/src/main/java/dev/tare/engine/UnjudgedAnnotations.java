@@ -143,8 +143,9 @@ final class UnjudgedAnnotations {
             text(annotated),
             place(method),
             method,
-            "it is package-private, and %s has the same name in another package, so only that one would run; rename one of them"
-                .formatted(place(implementation)));
+            "it is package-private, and %s in %s does not override it, so this one would not run; rename one of them"
+                .formatted(
+                    place(implementation), implementation.getDeclaringClass().getPackageName()));
       }
     } else if (annotated(implementation).isEmpty()
         && !isAnnotated(implementation, Disabled.class)) {

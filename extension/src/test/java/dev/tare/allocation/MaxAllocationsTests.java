@@ -162,7 +162,7 @@ class MaxAllocationsTests {
     // the VM creates it
     assertThat(message("divided"))
         .containsIgnoringWhitespaces(" 1 exceed 0\n")
-        .contains("  distorted   arrays and copies, for which no constructor runs, ")
+        .contains("  distorted   objects for which no woven constructor runs, such as copies, ")
         .containsPattern(" 1  java.lang.ArithmeticException +MaxAllocationsTests");
     // all classes are woven only if constructors do not decide
     assertThat(ObjectTestCases.divisions).isEqualTo(CONSTRUCTOR_CALLS);
@@ -171,6 +171,10 @@ class MaxAllocationsTests {
         .message()
         .containsIgnoringWhitespaces(" 1, limit 1: the interval 1 to ")
         .containsIgnoringWhitespaces("minimum of 5 readings, 1 to 2, after");
+    assertThat(TESTS.abortion("moreOrdersNowAndThen"))
+        .message()
+        .containsIgnoringWhitespaces("its calls differ, 0 to 20, and ")
+        .containsIgnoringWhitespaces("may exceed the limit;");
     assertThat(TESTS.entries("asManyAsConstructors"))
         .containsEntry("tare.allocated-objects.upper", "10")
         .containsEntry("tare.allocated-objects.outcome", "within");
@@ -398,6 +402,15 @@ class MaxAllocationsTests {
     @MaxAllocations(value = 10, type = Order.class)
     void asManyAsConstructors() {
       orders(Order::new);
+    }
+
+    @Test
+    @MaxAllocations(value = 10, type = Order.class)
+    void moreOrdersNowAndThen() {
+      orders(Order::new);
+      if (differentCalls++ % 2 == 0) {
+        orders(Order::new);
+      }
     }
 
     @Test

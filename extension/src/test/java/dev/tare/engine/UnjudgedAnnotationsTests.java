@@ -69,8 +69,8 @@ class UnjudgedAnnotationsTests {
         .isInstanceOf(TareConfigurationException.class)
         .hasMessage(
             "@NoAllocation on PackagePrivateTestCases.alone(): it is package-private, and"
-                + " OtherPackageTestCases.alone() has the same name in another package, so only"
-                + " that one would run; rename one of them");
+                + " OtherPackageTestCases.alone() in dev.tare.engine does not override it, so this one"
+                + " would not run; rename one of them");
   }
 
   static class OtherPackageTestCases extends PackagePrivateTestCases {

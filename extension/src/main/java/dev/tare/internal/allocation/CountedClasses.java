@@ -3,10 +3,12 @@ package dev.tare.internal.allocation;
 import static java.util.stream.Collectors.toSet;
 
 import dev.tare.heap.ObjectLayout;
+import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.heap.memory.ModelledSizes;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -19,6 +21,17 @@ import org.jspecify.annotations.Nullable;
  * @param packageOf a class in their package or above it; null for any
  */
 public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
+
+  private static final Map<String, Class<?>> PRIMITIVES =
+      Map.of(
+          "boolean", boolean.class,
+          "byte", byte.class,
+          "char", char.class,
+          "short", short.class,
+          "int", int.class,
+          "long", long.class,
+          "float", float.class,
+          "double", double.class);
 
   /** Whether the objects of a class count. */
   public enum Membership {
@@ -58,8 +71,13 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
 
   /** Returns a lower bound of the size of an object that counts, in bytes. */
   long leastSize() {
+    ObjectLayout layout = ObjectLayout.current();
     boolean hasFields = !type.isInterface() && !type.isArray();
-    return ModelledSizes.least(hasFields ? type : Object.class, ObjectLayout.current());
+    try {
+      return ModelledSizes.least(hasFields ? type : Object.class, layout);
+    } catch (LinkageError e) { // a class in one of its fields is missing
+      return ModelledSizes.least(Object.class, layout);
+    }
   }
 
   /**
@@ -76,8 +94,8 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
   }
 
   /**
-   * Returns the names of the loaded classes whose constructors create objects that count; none if
-   * all classes count.
+   * Returns the names of the loaded classes whose constructors create objects that count, without
+   * those of Tare; none if all classes count.
    */
   Set<String> constructedClasses(Class<?>[] loaded) {
     return type == Object.class && packageOf == null
@@ -86,6 +104,7 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
             .filter(found -> !found.isInterface() && !found.isArray() && !found.isHidden())
             .filter(this::contains)
             .map(Class::getName)
+            .filter(name -> !TareClasses.isInternal(name))
             .collect(toSet());
   }
 
@@ -117,9 +136,14 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
     }
   }
 
-  /** Returns whether a class is in a package or below it; below the unnamed package is none. */
+  /**
+   * Returns whether a class is in a package or below it; below the unnamed package is none. The
+   * name may also be that of a primitive type or of a site without a class.
+   */
   private static boolean isInside(String packageName, String name) {
-    return packageName.isEmpty() ? name.indexOf('.') < 0 : name.startsWith(packageName + ".");
+    return packageName.isEmpty()
+        ? name.chars().allMatch(Character::isJavaIdentifierPart) && !PRIMITIVES.containsKey(name)
+        : name.startsWith(packageName + ".");
   }
 
   /**
@@ -137,16 +161,7 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
 
   private static Class<?> elementType(String name, ClassLoader loader)
       throws ClassNotFoundException {
-    return switch (name) {
-      case "boolean" -> boolean.class;
-      case "byte" -> byte.class;
-      case "char" -> char.class;
-      case "short" -> short.class;
-      case "int" -> int.class;
-      case "long" -> long.class;
-      case "float" -> float.class;
-      case "double" -> double.class;
-      default -> Class.forName(name, false, loader);
-    };
+    Class<?> primitive = PRIMITIVES.get(name);
+    return primitive == null ? Class.forName(name, false, loader) : primitive;
   }
 }

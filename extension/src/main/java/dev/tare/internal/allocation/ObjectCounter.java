@@ -1,10 +1,8 @@
 package dev.tare.internal.allocation;
 
-import static java.util.stream.Collectors.counting;
-import static java.util.stream.Collectors.groupingBy;
-
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.CreationRecording;
+import dev.tare.internal.agent.record.CreationRecording.CreatingLine;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
@@ -90,14 +88,15 @@ public final class ObjectCounter {
   }
 
   /**
-   * Returns the objects whose constructors run in each call of the body, by class and line; the
-   * call with the fewest objects comes first. Without a call if all classes count, or too many.
+   * Calls the body with woven constructors. Returns the objects whose constructors ran in each
+   * call, by class and line; the call with the fewest objects comes first. Returns an empty list,
+   * without calling the body, if all classes count or more than {@value #MAX_CONSTRUCTED_CLASSES}.
    *
    * <p>This is a lower bound that includes what code creates that cannot be woven, such as a
    * constructor reference or the VM itself. No constructor runs for arrays, copies and deserialized
    * objects, and classes that are loaded meanwhile are left out.
    *
-   * @param runs the number of calls, besides one that links what weaving has discarded
+   * @param runs the number of calls, besides one before them that links what weaving has discarded
    * @throws Throwable what the body threw, unchanged
    */
   public List<List<SiteShare>> constructed(TestBody body, int runs) throws Throwable {
@@ -109,8 +108,10 @@ public final class ObjectCounter {
     List<List<SiteShare>> created = new ArrayList<>();
     try (CreationRecording recording =
         CreationRecording.open(instrumentation, names::contains, false, tests)) {
-      recording.keepOwnObjects();
+      recording.countOwnObjects();
       body.run();
+      recording.start();
+      recording.stop(); // ends the weaving of newly loaded classes, which creates objects
       for (int i = 0; i < runs; i++) {
         recording.start();
         try {
@@ -118,32 +119,29 @@ public final class ObjectCounter {
         } finally {
           recording.stop();
         }
-        created.add(shares(recording.takeLines()));
+        created.add(shares(recording.takeOwnObjects()));
       }
     }
     created.sort(Comparator.comparingLong(ObjectCounter::number));
     return created;
   }
 
-  /** Returns the number of objects of sites that create objects. */
+  /** Returns the sum of the counts. */
   public static long number(List<SiteShare> shares) {
     return shares.stream().mapToLong(SiteShare::count).sum();
   }
 
-  private List<SiteShare> shares(Map<Object, String> lines) {
+  private List<SiteShare> shares(Map<CreatingLine, Long> created) {
     List<SiteShare> shares = new ArrayList<>();
-    lines.entrySet().stream()
-        .filter(created -> counted.contains(created.getKey().getClass()))
-        .map(created -> site(created.getKey().getClass(), created.getValue()))
-        .collect(groupingBy(site -> site, counting()))
-        .forEach(
-            (site, count) ->
-                shares.add(new SiteShare(site, null, site.name(), 0, count, count, 0, "")));
+    created.forEach(
+        (creator, count) -> {
+          String name = creator.type().getTypeName();
+          if (counted.contains(creator.type())) { // not a class of the same name
+            CodeSite site = new CodeSite(name, "", true, creator.line());
+            shares.add(new SiteShare(site, null, name, 0, count, count, 0, ""));
+          }
+        });
     return shares;
-  }
-
-  private static CodeSite site(Class<?> created, String line) {
-    return new CodeSite(created.getTypeName(), "", true, line);
   }
 
   private static void call(TestBody body, int times) throws Throwable {

@@ -27,12 +27,13 @@ public record ObjectTally(List<SiteShare> shares, ClassOrigin reach, Set<String>
 
   /**
    * Returns the selected sites with the fewest objects that they can have created: where objects
-   * are not counted, each call that allocated bytes created at least one.
+   * are not counted, each call that allocated enough bytes created at least one.
    */
   public List<SiteShare> fewest(Predicate<SiteShare> selection) {
     return shares.stream()
-        .filter(share -> share.site().createsObjects() || share.bytes() > 0)
         .filter(selection)
+        .map(share -> share.site().createsObjects() ? share : share.atMost(share.mostObjects()))
+        .filter(share -> share.site().createsObjects() || share.count() > 0)
         .toList();
   }
 

@@ -128,15 +128,14 @@ public final class TestWeights {
             .from("%s; to accept: mvn test -Dtare.accept=%s".formatted(file, name()));
   }
 
-  /**
-   * Refuses an amount that is not printed as Tare prints it; estimates are printed in other forms.
-   */
+  /** Refuses an amount of bytes or objects that is not as Tare prints it. */
   private void refuseDamaged(Budget own, Weight weight, Quantity locked) {
     boolean isExact = locked instanceof DataSize || locked instanceof Count;
     if (isExact && !locked.exact().equals(weight.text())) {
       throw new TareConfigurationException(
           "weights of %s: %s: the amount in \"%s = %s\" is not readable; restore the line, or accept the weight again; a readable one is, for example, \"%s\""
-              .formatted(name(), file, figure(own), weight.text(), locked.exact()));
+              .formatted(
+                  name(), file, figure(own), weight.text(), locked.withAmount(6_336).exact()));
     }
   }
 

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records the objects of selected types that all platform threads create between start and stop,
- * each with the line that created it. The objects are held weakly.
+ * each with the line that created it. The objects are held weakly; {@link #countOwnObjects()} only
+ * counts those of one thread.
  *
  * <p>The constructors of the types are woven, so that objects are recorded wherever they are
  * created. Arrays, lambdas and copies have no constructor; they are recorded only if the
@@ -46,12 +47,22 @@ public final class CreationRecording implements AutoCloseable {
   private final RecorderInstance recorder;
   private final WovenClasses classes;
 
-  /** The objects of the only thread whose objects are recorded; they are kept if there is one. */
-  private final List<Object> kept = new ArrayList<>();
+  /** The objects of the counted thread, each with the line that created it. */
+  private final Map<OwnObject, StackTraceElement> ownObjects = new HashMap<>();
 
-  private @Nullable Thread owner;
+  /** The only thread whose objects are recorded, which are counted and not held; null for none. */
+  private @Nullable Thread counted;
 
   private record CreatedObject(WeakReference<Object> object, StackTraceElement line) {}
+
+  /** An object that is not held, by its identity hash code. */
+  private record OwnObject(Class<?> type, int identity) {}
+
+  /**
+   * A class and the line that created objects of it; without a line of the application, the line
+   * that created them in other code.
+   */
+  public record CreatingLine(Class<?> type, String line) {}
 
   private CreationRecording(
       Instrumentation instrumentation,
@@ -87,9 +98,11 @@ public final class CreationRecording implements AutoCloseable {
     return new CreationRecording(instrumentation, types, arrays, tests);
   }
 
-  /** Records only the objects that the calling thread creates, and keeps them. */
-  public void keepOwnObjects() {
-    owner = Thread.currentThread();
+  /** From now on records only the objects that the calling thread creates, without holding them. */
+  public void countOwnObjects() {
+    counted = Thread.currentThread();
+    record(this); // loads what it needs
+    ownObjects.clear();
   }
 
   /**
@@ -125,12 +138,18 @@ public final class CreationRecording implements AutoCloseable {
     return lines;
   }
 
-  /** Returns the objects as {@link #lines()} does, and forgets them. */
-  public IdentityHashMap<Object, String> takeLines() {
-    IdentityHashMap<Object, String> lines = lines();
-    objects.clear();
-    kept.clear();
-    return lines;
+  /**
+   * Returns the numbers of the calling thread's objects since the last call of this method. A
+   * number may be too small by the few objects of a class that have the same identity hash code,
+   * and if there are more than {@value #MAX_OBJECTS} objects.
+   */
+  public Map<CreatingLine, Long> takeOwnObjects() {
+    Map<CreatingLine, Long> numbers = new HashMap<>();
+    ownObjects.forEach(
+        (object, line) ->
+            numbers.merge(new CreatingLine(object.type, CallRecording.text(line)), 1L, Long::sum));
+    ownObjects.clear();
+    return numbers;
   }
 
   /** Restores the classes. */
@@ -140,15 +159,19 @@ public final class CreationRecording implements AutoCloseable {
   }
 
   private void record(Object object) {
-    Thread only = owner;
-    if (objects.size() >= MAX_OBJECTS || (only != null && only != Thread.currentThread())) {
-      return;
+    if (counted != null) {
+      if (counted == Thread.currentThread() && ownObjects.size() < MAX_OBJECTS) {
+        // an object may be recorded in several constructors; the outermost one comes last
+        ownObjects.put(
+            new OwnObject(object.getClass(), System.identityHashCode(object)), creator(object));
+      }
+    } else if (objects.size() < MAX_OBJECTS) {
+      objects.add(new CreatedObject(new WeakReference<>(object), creator(object)));
     }
-    if (only != null) {
-      kept.add(object);
-    }
-    objects.add(
-        new CreatedObject(new WeakReference<>(object), WALKER.walk(new CreatorLine(object))));
+  }
+
+  private StackTraceElement creator(Object object) {
+    return WALKER.walk(new CreatorLine(object));
   }
 
   private boolean isApplicationClass(Class<?> type) {

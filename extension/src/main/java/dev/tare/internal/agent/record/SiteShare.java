@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes headers and padding included
  * @param count the number of objects or, where the site is no {@link CodeSite#object()}, of calls
  *     that allocated
- * @param mostObjects the most objects to count that the bytes can hold, if each time that the site
- *     allocated is taken by itself
+ * @param mostObjects the sum, over the site's allocations, of the most counted objects that the
+ *     bytes have room for
  * @param threads the number of threads other than the recording one; 0 for the recording thread
  * @param thread the name of one of these threads
  */
@@ -62,6 +62,12 @@ public record SiteShare(
         mostObjects + other.mostObjects,
         threads + other.threads,
         thread);
+  }
+
+  /** Returns this share with a count that is at most the given one. */
+  public SiteShare atMost(long other) {
+    return new SiteShare(
+        site, origin, name, bytes, Math.min(count, other), mostObjects, threads, thread);
   }
 
   /** Returns this share moved to {@link CodeSite#ELSEWHERE}. */

@@ -1,0 +1,30 @@
+package dev.tare.internal.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.record.SiteShare;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.CodeSite;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ObjectTallyTests {
+
+  @Test
+  void callCreatedNoMoreObjectsThanItsBytesHaveRoomFor() {
+    ObjectTally tally =
+        new ObjectTally(
+            List.of(share(true, 1, 0), share(false, 3, 2), share(false, 1, 0)),
+            ClassOrigin.APPLICATION,
+            Set.of());
+
+    assertThat(tally.fewest(share -> true)).extracting(SiteShare::count).containsExactly(1L, 2L);
+    assertThat(tally.most(share -> true, share -> true)).isEqualTo(3);
+  }
+
+  private static SiteShare share(boolean createsObjects, long count, long mostObjects) {
+    CodeSite site = new CodeSite("com.acme.Order", "", createsObjects, "Shop.order(Shop.java:7)");
+    return new SiteShare(site, null, site.name(), 16 * count, count, mostObjects, 0, "");
+  }
+}
