@@ -117,62 +117,85 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
             schedule,
             ClassOrigin.APPLICATION,
             selection,
-            first ->
-                schedule.once()
-                    || first.get(0).maxUnrecordedObjects(selection::mayCount) == 0
-                    || (isWithin(observed(first, schedule, selection), budget)
-                        && above(numbers(first, List.of(), selection), budget) == 0));
+            first -> {
+              Observed observed = observed(first, schedule, selection);
+              boolean isSeen = first.get(0).maxUnrecordedObjects(selection::mayCount) == 0;
+              return schedule.once()
+                  || ((isSeen || isWithin(observed, budget))
+                      && !isOpen(observed, first, selection, budget));
+            });
     Observed observed = observed(tallies, schedule, selection);
     List<List<SiteShare>> constructed = List.of();
-    if (!schedule.once() && isOpen(observed, budget)) {
+    if (!schedule.once() && isOpen(observed, tallies, selection, budget)) {
       // before all classes are woven, which takes seconds
       constructed = objects.constructed(subject.body(), schedule.runs());
       observed = withConstructed(observed, constructed);
-      if (isOpen(observed, budget) && tallies.get(0).unrecordedBytes(selection::mayBeShown) > 0) {
+      boolean jdkMayShowMore =
+          tallies.stream().anyMatch(tally -> tally.unrecordedBytes(selection::mayBeShown) > 0);
+      if (jdkMayShowMore && !isExceeded(observed, budget)) {
         tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, selection, all -> true);
         observed = withConstructed(observed(tallies, schedule, selection), constructed);
       }
     }
     return isWithin(observed, budget)
-        ? withinIfOthersAre(observed, numbers(tallies, constructed, selection), budget)
+        ? withinIfOthersAre(
+            observed, tallies, constructed, selection, requireNonNull(budget.limit()))
         : observed;
   }
 
-  /** Returns the most objects that each call may have created, and those that constructors show. */
-  private static List<Count> numbers(
-      List<ObjectTally> tallies, List<List<SiteShare>> constructed, Selection selection) {
-    return Stream.concat(
-            tallies.stream()
-                .map(tally -> new Count(tally.most(selection::counts, selection::mayCount))),
-            constructed.stream().map(call -> new Count(ObjectCounter.number(call))))
-        .toList();
-  }
-
-  private static long above(List<Count> numbers, Budget budget) {
-    Quantity limit = budget.limit();
-    return limit == null ? 0 : numbers.stream().filter(one -> one.compare(limit) > 0).count();
-  }
-
-  /** Returns a measurement within the limit; doubtful if two other calls exceeded it. */
+  /**
+   * Returns a measurement within the limit; doubtful if two other calls exceeded it, or may have.
+   */
   private static Measurement withinIfOthersAre(
-      Observed observed, List<Count> numbers, Budget budget) {
-    long above = above(numbers, budget);
-    if (above < DifferingCalls.MIN_CALLS_ABOVE_LIMIT) {
-      return DifferingCalls.straddleLimit(budget, observed)
-          ? DifferingCalls.withRemark(observed)
-          : observed;
+      Observed observed,
+      List<ObjectTally> tallies,
+      List<List<SiteShare>> constructed,
+      Selection selection,
+      Quantity limit) {
+    List<Count> numbers = new ArrayList<>();
+    tallies.forEach(tally -> numbers.add(fewest(tally, selection)));
+    constructed.forEach(call -> numbers.add(new Count(ObjectCounter.number(call))));
+    List<Count> most = tallies.stream().map(tally -> most(tally, selection)).toList();
+    Count largest =
+        Stream.of(numbers, most).flatMap(List::stream).max(Count::compare).orElseThrow();
+    long above = above(limit, numbers);
+    if (above >= DifferingCalls.MIN_CALLS_ABOVE_LIMIT) {
+      String finding = "%s of %s exceed the limit".formatted(above, numbers.size());
+      return DifferingCalls.doubtful(observed, finding, largest);
     }
-    return DifferingCalls.doubtful(
-        observed,
-        "%s of %s %s the limit"
-            .formatted(above, numbers.size(), observed.isExact() ? "exceed" : "may exceed"),
-        numbers.stream().max(Count::compare).orElseThrow());
+    long mayBeAbove = above(limit, most);
+    if (mayBeAbove >= DifferingCalls.MIN_CALLS_ABOVE_LIMIT) {
+      String finding = "%s of %s may exceed the limit".formatted(mayBeAbove, most.size());
+      return DifferingCalls.doubtful(observed, finding, largest);
+    }
+    return above > 0 ? DifferingCalls.withRemark(observed) : observed;
   }
 
-  /** Returns whether the number is not exact, and not known to be within the limit or above it. */
-  private static boolean isOpen(Observed observed, Budget budget) {
-    return !observed.isExact()
-        && (budget.limit() == null || budget.judge(observed).outcome() == Outcome.INCONCLUSIVE);
+  private static long above(Quantity limit, List<Count> numbers) {
+    return numbers.stream().filter(number -> number.compare(limit) > 0).count();
+  }
+
+  /**
+   * Returns whether unseen objects decide: of the smallest call, or of as many others as put it in
+   * doubt. Without a limit, returns whether the number is not exact.
+   */
+  private static boolean isOpen(
+      Observed observed, List<ObjectTally> tallies, Selection selection, Budget budget) {
+    Quantity limit = budget.limit();
+    if (limit == null) {
+      return !observed.isExact();
+    }
+    long open =
+        tallies.stream()
+            .filter(tally -> fewest(tally, selection).compare(limit) <= 0)
+            .filter(tally -> most(tally, selection).compare(limit) > 0)
+            .count();
+    return open >= DifferingCalls.MIN_CALLS_ABOVE_LIMIT
+        || budget.judge(observed).outcome() == Outcome.INCONCLUSIVE;
+  }
+
+  private static boolean isExceeded(Observed observed, Budget budget) {
+    return budget.limit() != null && budget.judge(observed).outcome() == Outcome.EXCEEDED;
   }
 
   /**
@@ -226,6 +249,10 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
 
   private static Count fewest(ObjectTally tally, Selection selection) {
     return new Count(ObjectCounter.number(tally.fewest(selection::counts)));
+  }
+
+  private static Count most(ObjectTally tally, Selection selection) {
+    return new Count(tally.most(selection::counts, selection::mayCount));
   }
 
   private static List<ObjectTally> tallies(

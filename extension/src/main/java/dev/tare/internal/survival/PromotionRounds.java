@@ -42,8 +42,9 @@ public final class PromotionRounds {
   }
 
   /**
-   * Returns what the calls make old, judged by the median of the rounds. There are so many of them
-   * that a JVM which raises its tenuring threshold once makes nothing old in fewer than half.
+   * Returns what the calls make old, judged by the median of more than twice as many rounds as the
+   * tenuring threshold. So a JVM that raises the threshold once makes nothing old in fewer than
+   * half of the rounds.
    *
    * @param calls the number of calls before each collection
    * @throws Throwable what the body threw, unchanged
