@@ -5,6 +5,7 @@ import dev.tare.extension.Configuration.Threads;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.allocation.AllocationCounter;
@@ -15,7 +16,6 @@ import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.allocation.AllocationSites;
 import dev.tare.internal.allocation.FirstCallAllocation;
 import dev.tare.internal.allocation.JvmLayout;
-import dev.tare.internal.allocation.UnoptimizedReading;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -39,6 +39,9 @@ import java.util.concurrent.locks.Lock;
  */
 record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth) implements Meter {
 
+  /** Least number of warm-up calls that selects the figure of compiled code. */
+  static final int COMPILED_WARMUPS = 10_000;
+
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
@@ -54,27 +57,35 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
   private Measurement measure(
       AllocationCounter counter, Subject subject, Schedule schedule, Budget budget)
       throws Throwable {
-    UnoptimizedReading unoptimized = new UnoptimizedReading(counter, subject.testInstances());
+    if (schedule.warmups() >= COMPILED_WARMUPS) {
+      OptimizerHold.release();
+      return judged(counter, subject, schedule, budget);
+    }
+    try (OptimizerHold optimizer = OptimizerHold.open()) {
+      Measurement measurement = judged(counter, subject, schedule, budget);
+      return optimizer.obstacle().isPresent()
+              && measurement instanceof Observed observed
+              && budget.judge(observed).outcome() != Outcome.EXCEEDED
+          ? doubtful(optimizer.obstacle().get(), observed)
+          : measurement;
+    }
+  }
+
+  private Measurement judged(
+      AllocationCounter counter, Subject subject, Schedule schedule, Budget budget)
+      throws Throwable {
     Measurement measurement =
         mode == Mode.FIRST_CALL
-            ? firstCall(counter, unoptimized, subject, budget)
-            : measurement(
-                counter, readings(counter, unoptimized, subject, schedule), subject, budget);
+            ? firstCall(counter, subject, budget)
+            : measurement(counter, sample(counter, subject, schedule), subject, budget);
     if (!(measurement instanceof Observed observed)) {
       return measurement;
     }
-    Observed listed =
+    Observed judged =
         subject.configuration().threads() == Threads.LIST
             ? ThreadList.add(observed, subject, schedule)
             : observed;
-    Observed judged =
-        schedule.once() || schedule.warmups() >= UnoptimizedReading.COMPILED_WARMUPS
-            ? listed
-            : unoptimized.confirm(listed, subject.body());
     boolean exceeded = budget.judge(judged).outcome() == Outcome.EXCEEDED;
-    if (unoptimized.obstacle().isPresent() && !exceeded) {
-      return doubtful(unoptimized.obstacle().get(), judged);
-    }
     if (DifferingCalls.straddleLimit(budget, judged)) {
       return new DifferingCalls(counter, subject.body(), scope).repeat(budget, judged);
     }
@@ -83,27 +94,15 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
         : judged;
   }
 
-  private Measurement firstCall(
-      AllocationCounter counter, UnoptimizedReading unoptimized, Subject subject, Budget budget)
+  private Measurement firstCall(AllocationCounter counter, Subject subject, Budget budget)
       throws Throwable {
     FirstCallAllocation first = new FirstCallAllocation(counter);
     AllocationReadings readings =
-        unoptimized.readOnce(
-            () ->
-                breakdown == Breakdowns.NEVER
-                    ? first.measureWhole(subject.body())
-                    : first.measureParts(subject.body()),
-            subject.concurrent());
+        breakdown == Breakdowns.NEVER
+            ? first.measureWhole(subject.body())
+            : first.measureParts(subject.body());
     Measurement measurement = measurement(counter, readings, subject, budget);
     return measurement instanceof Observed observed ? first.withParts(observed) : measurement;
-  }
-
-  private static AllocationReadings readings(
-      AllocationCounter counter, UnoptimizedReading unoptimized, Subject subject, Schedule schedule)
-      throws Throwable {
-    return schedule.once()
-        ? unoptimized.readOnce(() -> sample(counter, subject, schedule), subject.concurrent())
-        : sample(counter, subject, schedule);
   }
 
   private static AllocationReadings sample(

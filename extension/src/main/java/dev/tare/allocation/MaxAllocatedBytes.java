@@ -32,11 +32,10 @@ import org.junit.platform.commons.annotation.Testable;
  *   <li>{@code @BeforeEach} runs once, before the first call. A body that cannot be repeated needs
  *       {@code runs = 1, warmups = 0}.
  *   <li>Sizes depend on the JVM's object layout, which the message names.
- *   <li>If the JIT has optimized code of the application, the body is called again without the
- *       optimizer, and the larger figure is judged. To judge compiled code, set {@code warmups =
- *       10_000}.
- *   <li>If the optimizer compiles code of the application during the only call of a body, the
- *       verdict is inconclusive unless the limit is exceeded.
+ *   <li>The JVM's optimizing compiler, which removes allocations, is off until the class of the
+ *       test ends or a time is measured. To judge compiled code, set {@code warmups = 10_000}.
+ *   <li>If the compiler cannot be switched off, because the JVM accepts no agent, the verdict is
+ *       inconclusive unless the limit is exceeded.
  * </ul>
  *
  * <p>Guide: {@code docs/guide/allocation.md}.

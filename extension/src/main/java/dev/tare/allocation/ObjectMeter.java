@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.agent.weave.ClassOrigin;
@@ -83,11 +84,18 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
     if (turn instanceof WeavingTurn.Denial denial) {
       return denied(subject, denial);
     }
-    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
+    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn;
+        OptimizerHold optimizer = OptimizerHold.open()) {
       ObjectCounter objects =
           new ObjectCounter(
               permit.instrumentation(), counter.get(), subject.testInstances(), counted);
-      return List.of(measurement(objects, subject, schedule, budgets.get(0)));
+      Measurement measured = measurement(objects, subject, schedule, budgets.get(0));
+      return List.of(
+          optimizer.obstacle().isPresent()
+                  && measured instanceof Observed observed
+                  && !isExceeded(observed, budgets.get(0))
+              ? new Doubtful(figure, optimizer.obstacle().get(), observed)
+              : measured);
     }
   }
 

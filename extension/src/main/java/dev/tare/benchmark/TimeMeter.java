@@ -4,6 +4,7 @@ import dev.tare.body.TestBody;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.fork.ForkPhaseFile;
 import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.launch.ConsoleProgress;
@@ -48,7 +49,8 @@ record TimeMeter(
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
     List<TestBody> preparations = subject.preparations();
-    Optional<String> doubt = Disturbance.of(jvmArguments, subject.concurrent());
+    Optional<String> doubt =
+        Disturbance.of(jvmArguments, subject.concurrent()).or(OptimizerHold::release);
     if (doubt.isPresent()) {
       // the body still runs, so that its own failure is reported and a debugger can step through it
       for (TestBody preparation : preparations) {

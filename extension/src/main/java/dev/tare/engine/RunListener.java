@@ -1,5 +1,6 @@
 package dev.tare.engine;
 
+import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.ExportFiles;
@@ -106,6 +107,9 @@ public final class RunListener implements TestExecutionListener {
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    if (isTopLevelClass(test)) {
+      OptimizerHold.release(); // the tests of other classes should not run slower
+    }
     unrun.addFinished(test, result);
     LauncherRun run = latestRun;
     if (run == null) {
@@ -115,6 +119,11 @@ public final class RunListener implements TestExecutionListener {
     if (test.isTest()) {
       run.end(result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
     }
+  }
+
+  private static boolean isTopLevelClass(TestIdentifier test) {
+    return test.getSource().orElse(null) instanceof ClassSource source
+        && source.getClassName().indexOf('$') < 0;
   }
 
   private static void end(Census census, TestIdentifier test, TestExecutionResult.Status status) {

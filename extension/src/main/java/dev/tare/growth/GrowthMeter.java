@@ -10,6 +10,7 @@ import dev.tare.extension.Subject;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.TooManyObjectsException;
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
@@ -17,7 +18,6 @@ import dev.tare.internal.allocation.AllocationCounters.Absence;
 import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.allocation.JvmLayout;
-import dev.tare.internal.allocation.UnoptimizedReading;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.timing.GarbageCleanup;
 import dev.tare.internal.timing.clock.Disturbance;
@@ -61,7 +61,6 @@ record GrowthMeter(
       throws Throwable {
     List<TestBody> bodies = sizes.stream().map(n -> subject.bodyWith(parameter, n)).toList();
     Map<Cost, Measurement> measurements = new EnumMap<>(Cost.class);
-    // bytes first, because the JIT may remove allocations of a body that has been timed
     for (Cost cost : List.of(Cost.RETAINED, Cost.ALLOCATED, Cost.SURVIVING, Cost.TIME)) {
       int index = costs.indexOf(cost);
       if (index >= 0) {
@@ -69,7 +68,7 @@ record GrowthMeter(
             cost,
             switch (cost) {
               case TIME -> time(subject, bodies, budgets.get(index));
-              case ALLOCATED -> allocated(subject, bodies, schedule, budgets.get(index));
+              case ALLOCATED -> allocated(bodies, schedule, budgets.get(index));
               case RETAINED -> retained(subject, bodies, budgets.get(index));
               case SURVIVING ->
                   new GrowthOfSurvivingBytes(sizes, schedule.warmups())
@@ -82,7 +81,8 @@ record GrowthMeter(
   }
 
   private Measurement time(Subject subject, List<TestBody> bodies, Budget budget) throws Throwable {
-    Optional<String> doubt = Disturbance.of(jvmArguments, subject.concurrent());
+    Optional<String> doubt =
+        Disturbance.of(jvmArguments, subject.concurrent()).or(OptimizerHold::release);
     if (doubt.isPresent()) {
       for (TestBody body : bodies) {
         // the body runs nevertheless, because its own failure takes precedence
@@ -96,8 +96,8 @@ record GrowthMeter(
     }
   }
 
-  private Measurement allocated(
-      Subject subject, List<TestBody> bodies, Schedule schedule, Budget budget) throws Throwable {
+  private Measurement allocated(List<TestBody> bodies, Schedule schedule, Budget budget)
+      throws Throwable {
     Optional<AllocationCounter> counter = AllocationCounters.currentThread();
     if (counter.isEmpty()) {
       for (TestBody body : bodies) {
@@ -105,44 +105,25 @@ record GrowthMeter(
       }
       return uncounted(budget);
     }
-    UnoptimizedReading unoptimized = new UnoptimizedReading(counter.get(), subject.testInstances());
-    UnoptimizedReading.Reading<List<Double>> reading =
-        () -> bytesOfEachSize(counter.get(), bodies, schedule);
-    List<Double> bytes =
-        schedule.once() ? unoptimized.readOnce(reading, subject.concurrent()) : reading.read();
-    boolean compiled =
-        !schedule.once()
-            && schedule.warmups() < UnoptimizedReading.COMPILED_WARMUPS
-            && unoptimized.isNeeded();
-    if (compiled) {
-      // allocations that C2 removes differ from size to size
-      List<Double> unoptimizedBytes = unoptimized.readOnce(reading, subject.concurrent());
-      for (int i = 0; i < bytes.size(); i++) {
-        bytes.set(i, Math.max(bytes.get(i), unoptimizedBytes.get(i)));
+    try (OptimizerHold optimizer = OptimizerHold.open()) {
+      List<Double> bytes = bytesOfEachSize(counter.get(), bodies, schedule);
+      if (bytes.contains(-1.0)) {
+        return uncounted(budget);
       }
+      Measurement measured =
+          new GrowthPoints(sizes, bytes).ofBytes(budget, allocatedPhrases(schedule));
+      boolean exceeded = budget.judge(measured).outcome() == Outcome.EXCEEDED;
+      return optimizer.obstacle().isPresent() && !exceeded && measured instanceof Observed observed
+          ? new Doubtful(budget.figure(), optimizer.obstacle().get(), observed)
+          : measured;
     }
-    if (bytes.contains(-1.0)) {
-      return uncounted(budget);
-    }
-    boolean measuredAgain = compiled && unoptimized.obstacle().isEmpty();
-    Measurement measured =
-        new GrowthPoints(sizes, bytes).ofBytes(budget, allocatedPhrases(schedule, measuredAgain));
-    boolean exceeded = budget.judge(measured).outcome() == Outcome.EXCEEDED;
-    return unoptimized.obstacle().isPresent() && !exceeded && measured instanceof Observed observed
-        ? new Doubtful(budget.figure(), unoptimized.obstacle().get(), observed)
-        : measured;
   }
 
-  private static List<String> allocatedPhrases(Schedule schedule, boolean measuredAgain) {
-    List<String> phrases = new ArrayList<>();
-    phrases.add(
-        "minimum of %s calls of each size after %s".formatted(schedule.runs(), schedule.warmups()));
-    if (measuredAgain) {
-      phrases.add("again with the JIT's removal of allocations held off; the larger ones count");
-    }
-    phrases.add("this thread only");
-    phrases.add(JvmLayout.phrase());
-    return phrases;
+  private static List<String> allocatedPhrases(Schedule schedule) {
+    return List.of(
+        "minimum of %s calls of each size after %s".formatted(schedule.runs(), schedule.warmups()),
+        "this thread only",
+        JvmLayout.phrase());
   }
 
   private static Missing uncounted(Budget budget) {

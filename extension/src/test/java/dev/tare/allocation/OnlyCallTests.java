@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
-import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.SynchronousCompilation;
-import dev.tare.internal.agent.jit.OptimizerHold;
+import dev.tare.internal.agent.record.OptimizerHold;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 
 /** Bodies that run once, long enough for C2 to compile them meanwhile. */
-@Isolated("holds the optimizer off the classes of all tests")
+@Isolated("switches the optimizing compiler off for all tests")
 class OnlyCallTests {
-
-  private static final List<Class<?>> TEST_CLASSES = List.of(OnlyCallTestCases.class);
 
   private static @Nullable SynchronousCompilation synchronous;
 
@@ -83,14 +79,14 @@ class OnlyCallTests {
   }
 
   /** Runs a test after dropping what C2 has compiled, so that the body's is the first. */
-  private static ExecutedTests run(String test) throws Exception {
+  private static ExecutedTests run(String test) {
     dropCompiledCode();
     return ExecutedTests.by("junit-jupiter", List.of(selectMethod(OnlyCallTestCases.class, test)));
   }
 
-  private static void dropCompiledCode() throws Exception {
-    AgentAccess.Granted access = (AgentAccess.Granted) Agent.access();
-    OptimizerHold.open(access.instrumentation(), TEST_CLASSES).close();
+  private static void dropCompiledCode() {
+    OptimizerHold.open().close();
+    assertThat(OptimizerHold.release()).isEmpty();
   }
 
   private static long bytes(ExecutedTests tests, String test) {

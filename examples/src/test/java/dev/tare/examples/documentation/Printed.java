@@ -18,9 +18,6 @@ record Printed(String text) {
     VARYING.put("\n {14}(?=\\S)", "; ");
     VARYING.put("verdicts-\\d+-\\d+\\.json", "verdicts-<pid>-<start>.json");
     VARYING.put("Java [\\d.]+, [^,]+, ", "Java <version>, <collector>, ");
-    // whether the optimizer had compiled the body before, which depends on the tests before it
-    VARYING.put(
-        "; again with the JIT's removal of allocations held off; the larger ones count", "");
     // the time of collections and walks
     VARYING.put("(collections|roots) in [\\d.,]+ (us|ms|s)\\b", "$1 in <time>");
     // objects that the JVM creates and collects during the measurement

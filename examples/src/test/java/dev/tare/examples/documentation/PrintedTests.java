@@ -21,18 +21,6 @@ class PrintedTests {
   }
 
   @Test
-  void comparisonIgnoresASecondMeasurementOfGrowth() {
-    assertThat(
-            comparable(
-                """
-                  measured    minimum of 5 calls of each size after 2
-                              again with the JIT's removal of allocations held off; the larger ones count; this thread
-                """))
-        .isEqualTo(
-            comparable("  measured    minimum of 5 calls of each size after 2; this thread"));
-  }
-
-  @Test
   void firstCallIsLeftOut() {
     assertThat(comparable("all equal; first call 22,472 B, not judged"))
         .isEqualTo(comparable("all equal; first call 8 B, not judged"));

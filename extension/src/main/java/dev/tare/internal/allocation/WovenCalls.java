@@ -12,7 +12,6 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import javax.management.JMException;
 
 /**
  * Calls bodies with woven classes and records what they allocate, by site. The classes are restored
@@ -49,7 +48,7 @@ final class WovenCalls implements AutoCloseable {
       List<Object> testInstances,
       ClassOrigin reach,
       long leastSize)
-      throws ReflectiveOperationException, IOException, JMException {
+      throws ReflectiveOperationException, IOException {
     List<Class<?>> testClasses = new ArrayList<>();
     testInstances.forEach(test -> testClasses.add(test.getClass()));
     this.counter = counter;

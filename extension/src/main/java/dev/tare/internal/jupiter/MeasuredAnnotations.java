@@ -1,8 +1,6 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.KotlinNames;
@@ -228,19 +226,6 @@ public final class MeasuredAnnotations {
     return on(element).stream()
         .findFirst()
         .map(found -> AnnotationText.of(AnnotationSite.sourceAnnotation(found, element)));
-  }
-
-  /**
-   * Returns whether an annotation on a method itself weighs a value.
-   *
-   * @throws TareConfigurationException if an annotation is invalid
-   */
-  public static boolean weighValues(
-      Class<?> testClass, Method method, Configuration configuration) {
-    Subject.Site site = new Subject.Site(testClass, method, method, true);
-    return on(method).stream()
-        .map(annotation -> Promise.read(annotation, site, configuration.weighing(false)))
-        .anyMatch(promise -> promise.has(Trait.WEIGHS_VALUES));
   }
 
   /** Returns whether annotations apply to a parameter, without reading them. */

@@ -84,13 +84,6 @@ class UnsteadyFigureTests {
   }
 
   @Test
-  void exactFigureOfCodeBeforeItsCompilationIsSteady() {
-    Remark remark = Remark.of("removal-held-off", "{bytes} before", SIZE);
-
-    assertThat(UnsteadyFigure.reason(OBSERVED.alsoDistorted(remark))).isEmpty();
-  }
-
-  @Test
   void reasonOfARowIsTheSameWithAndWithoutADistortion() {
     Observed threads = withRow("java.lang.Thread", "com.acme.Cache.load(Cache.java:3)");
 

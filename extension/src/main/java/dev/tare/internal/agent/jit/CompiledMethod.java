@@ -10,16 +10,16 @@ import javax.management.JMException;
 /**
  * A method that a JIT compiler has compiled.
  *
- * @param id the compile id, which increases
  * @param level the compilation level, 4 for C2
  * @param type the name of the class that declares the method
  */
-record CompiledMethod(long id, int level, String type) {
+record CompiledMethod(int level, String type) {
 
   // HotSpot lists its compiled methods with the diagnostic command Compiler.codelist
   // (codeCache.cpp, print_codelist), one per line: id, level, state,
   // class.method(parameters)result, addresses.
 
+  private static final int WITHOUT_PROFILE = 1;
   private static final int C2 = 4;
 
   /**
@@ -27,7 +27,7 @@ record CompiledMethod(long id, int level, String type) {
    * name.
    */
   private static final Pattern LINE =
-      Pattern.compile("^ *(\\d+) +(\\d) +-?\\d+ +([^(]+)\\.[^.(]+\\(");
+      Pattern.compile("^ *\\d+ +(\\d) +-?\\d+ +([^(]+)\\.[^.(]+\\(");
 
   /**
    * Returns all compiled methods: an empty list if the JVM only interprets, an empty optional if
@@ -55,8 +55,12 @@ record CompiledMethod(long id, int level, String type) {
   }
 
   private static CompiledMethod of(Matcher line) {
-    return new CompiledMethod(
-        Long.parseLong(line.group(1)), Integer.parseInt(line.group(2)), line.group(3));
+    return new CompiledMethod(Integer.parseInt(line.group(1)), line.group(2));
+  }
+
+  /** Returns whether C1 compiled the method for good: it is trivial, or C2 may not compile it. */
+  public boolean isWithoutProfile() {
+    return level == WITHOUT_PROFILE;
   }
 
   /** Returns whether C2 compiled the method. */

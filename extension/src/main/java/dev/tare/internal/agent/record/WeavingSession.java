@@ -1,7 +1,5 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.JdkModules;
-import dev.tare.internal.agent.jit.OptimizerExclusion;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.CodeSite;
@@ -11,7 +9,6 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /** Selected classes with hooks, until this is closed, and the recordings that the hooks fill. */
@@ -20,42 +17,22 @@ public final class WeavingSession implements AutoCloseable {
   private final Instrumentation instrumentation;
   private final SitePlan plan;
   private final WovenClasses classes;
-  private final @Nullable OptimizerExclusion exclusion;
 
-  private WeavingSession(
-      Instrumentation instrumentation, SitePlan plan, @Nullable OptimizerExclusion exclusion)
+  private WeavingSession(Instrumentation instrumentation, SitePlan plan)
       throws ReflectiveOperationException, IOException {
     this.instrumentation = instrumentation;
     this.plan = plan;
-    this.exclusion = exclusion;
     this.classes = WovenClasses.open(instrumentation, plan);
   }
 
   /**
-   * Weaves the classes of the given origins for recording allocation, and excludes those of the
-   * application and libraries from C2, which would remove allocations.
+   * Weaves the classes of the given origins for recording allocation.
    *
    * @throws ReflectiveOperationException if the recorder cannot be defined
-   * @throws JMException if this JVM accepts no compiler directives
    */
   public static WeavingSession open(Instrumentation instrumentation, ClassOrigins origins)
-      throws ReflectiveOperationException, IOException, JMException {
-    SitePlan plan = new SitePlan(origins, RecorderClass.TESTS, 1);
-    OptimizerExclusion exclusion =
-        OptimizerExclusion.of(
-            outsideJdk(instrumentation, plan.selected(instrumentation.getAllLoadedClasses())));
-    try {
-      return new WeavingSession(instrumentation, plan, exclusion);
-    } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
-      exclusion.close();
-      throw e;
-    }
-  }
-
-  private static List<Class<?>> outsideJdk(Instrumentation instrumentation, List<Class<?>> types) {
-    return types.stream()
-        .filter(type -> !JdkModules.isOfTheJdk(type) && instrumentation.isModifiableClass(type))
-        .toList();
+      throws ReflectiveOperationException, IOException {
+    return open(instrumentation, origins, RecorderClass.TESTS);
   }
 
   /**
@@ -72,7 +49,7 @@ public final class WeavingSession implements AutoCloseable {
   public static WeavingSession open(
       Instrumentation instrumentation, ClassSelection selection, RecorderClass recorder)
       throws ReflectiveOperationException, IOException {
-    return new WeavingSession(instrumentation, new SitePlan(selection, recorder, 1), null);
+    return new WeavingSession(instrumentation, new SitePlan(selection, recorder, 1));
   }
 
   /**
@@ -81,10 +58,8 @@ public final class WeavingSession implements AutoCloseable {
    *
    * @param selection selects the classes that may be woven
    * @return whether any methods were woven that were not before
-   * @throws JMException if this JVM accepts no compiler directives
    */
-  public boolean weaveCalled(List<SiteShare> shares, ClassSelection selection)
-      throws IOException, JMException {
+  public boolean weaveCalled(List<SiteShare> shares, ClassSelection selection) {
     List<CodeSite> sites =
         shares.stream()
             .filter(share -> share.bytes() > 0)
@@ -96,9 +71,6 @@ public final class WeavingSession implements AutoCloseable {
             .filter(type -> type.isHidden() || instrumentation.isModifiableClass(type))
             .toList();
     List<Class<?>> called = plan.addCalled(new CalledClasses(loaded, selection).at(sites));
-    if (exclusion != null) {
-      exclusion.add(outsideJdk(instrumentation, called));
-    }
     classes.weave(called);
     return !called.isEmpty();
   }
@@ -140,9 +112,6 @@ public final class WeavingSession implements AutoCloseable {
   /** Restores the classes. */
   @Override
   public void close() {
-    if (exclusion != null) {
-      exclusion.close();
-    }
     classes.close();
   }
 }

@@ -67,9 +67,8 @@ public final class IdentityTransformer implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] bytes) {
-    // the JDK is compiled without parameter names
     if (redefined == null || loader == null) {
-      return null;
+      return redefined == null ? null : bytes; // the JDK is compiled without parameter names
     }
     RestoredClassFile cached = CACHE.get(redefined);
     byte[] reused = cached == null ? null : cached.restoredFrom(bytes);

@@ -17,9 +17,9 @@ class CompiledMethodTests {
 
     assertThat(CompiledMethod.parse(listing))
         .containsExactly(
-            new CompiledMethod(14, 4, "java.lang.Object"),
-            new CompiledMethod(23, 1, "org.example.Parser$Number"),
-            new CompiledMethod(7, 3, "org.example.Main$$Lambda$14/0x0000000800c03000"));
+            new CompiledMethod(4, "java.lang.Object"),
+            new CompiledMethod(1, "org.example.Parser$Number"),
+            new CompiledMethod(3, "org.example.Main$$Lambda$14/0x0000000800c03000"));
   }
 
   @Test
@@ -28,13 +28,13 @@ class CompiledMethodTests {
         "5 4 0 org.example.KotlinTest.finds a row (the first)(I)V [0x00007f37bcec7010]";
 
     assertThat(CompiledMethod.parse(listing))
-        .containsExactly(new CompiledMethod(5, 4, "org.example.KotlinTest"));
+        .containsExactly(new CompiledMethod(4, "org.example.KotlinTest"));
   }
 
   @Test
   void methodInTheUnnamedPackageHasAClass() {
     assertThat(CompiledMethod.parse("5 4 0 Main.main([Ljava/lang/String;)V [0x0]"))
-        .containsExactly(new CompiledMethod(5, 4, "Main"));
+        .containsExactly(new CompiledMethod(4, "Main"));
   }
 
   @Test
@@ -46,6 +46,6 @@ class CompiledMethodTests {
   void compiledMethodsOfThisJvmAreListed() {
     // an interpreter has compiled none
     assertThat(CompiledMethod.list().orElseThrow())
-        .allMatch(method -> method.id() >= 0 && method.level() >= 0 && method.level() <= 4);
+        .allMatch(method -> method.level() >= 0 && method.level() <= 4);
   }
 }

@@ -1,0 +1,52 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.SampledMatrix;
+import dev.tare.allocation.SameFigureProbe.Order;
+import dev.tare.internal.agent.ChildJvm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Bytes of code of the JDK are the same alone, compiled, after benchmarks and in any order. */
+class SameFigureTests {
+
+  static Stream<Arguments> cases() {
+    List<Arguments> cases = new ArrayList<>();
+    for (String collector : List.of("-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC")) {
+      for (Order order : Order.values()) {
+        if (order != Order.ALONE) {
+          cases.add(Arguments.of(collector, order));
+        }
+      }
+    }
+    return SampledMatrix.of("SameFigureTests", 3, cases);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void figuresAreThoseOfTheBodyAlone(String collector, Order order) {
+    List<String> alone = figures(collector, Order.ALONE);
+
+    assertThat(alone).hasSizeGreaterThan(20).allMatch(line -> line.matches("\\w+ \\[[0-9,]+ B\\]"));
+    assertThat(figures(collector, order)).isEqualTo(alone);
+  }
+
+  private static List<String> figures(String collector, Order order) {
+    ChildJvm child =
+        ChildJvm.run(
+            List.of(
+                "-XX:+EnableDynamicAgentLoading",
+                ChildJvm.OPTIMIZING,
+                "-Xbatch", // the same calls are compiled, however busy the machine is
+                collector),
+            SameFigureProbe.class,
+            order.name());
+    assertThat(child.err()).isEmpty();
+    return child.out().lines().toList();
+  }
+}
