@@ -154,10 +154,31 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
       return uncounted();
     }
     Observed observed = observed(counter, readings, subject.body().reflective());
+    if (scope == Scope.TEST_THREAD && !subject.concurrent()) {
+      return withWorkElsewhere(observed, readings, budget);
+    }
     if (scope != Scope.TEST_THREAD && subject.concurrent()) {
       return doubtful(TestOverlap.reason("and their bytes are in the figure"), observed);
     }
     return readings.complete() ? observed : incomplete(observed, budget);
+  }
+
+  /** Adds a remark if other threads allocated more bytes than the limit leaves. */
+  private static Observed withWorkElsewhere(
+      Observed observed, AllocationReadings readings, Budget budget) {
+    if (!(budget.limit() instanceof DataSize limit)) {
+      return observed;
+    }
+    long left = limit.bytes() - readings.smallest();
+    // a limit that is exceeded leaves nothing, and a few bytes are not worth a remark then
+    return readings.elsewhere() > (left < 0 ? limit.bytes() : left)
+        ? observed.alsoDistorted(
+            Remark.of(
+                Remark.WORK_ELSEWHERE,
+                "other threads allocated {bytes:both} a call meanwhile, which scope = Scope.PROCESS"
+                    + " counts",
+                new DataSize(readings.elsewhere())))
+        : observed;
   }
 
   /**

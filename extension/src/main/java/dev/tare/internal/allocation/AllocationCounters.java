@@ -63,6 +63,21 @@ public final class AllocationCounters {
   }
 
   /**
+   * Returns the bytes that all threads but the calling one have allocated so far, those of ended
+   * threads included; 0 if this JVM has no total. May be off by the size of some thread buffers
+   * while other threads allocate.
+   */
+  static long bytesElsewhere() {
+    ThreadMXBean bean = bean().orElse(null);
+    TotalReader total = bean == null ? null : total(bean).orElse(null);
+    if (total == null) {
+      return 0;
+    }
+    long consistent = new ProcessTotals(bean, total).readOthers(false);
+    return consistent >= 0 ? consistent : total.read() - bean.getCurrentThreadAllocatedBytes();
+  }
+
+  /**
    * Returns whether this JVM counts the bytes of the calling thread; false for a virtual thread.
    */
   public static boolean countThisThread() {

@@ -13,9 +13,20 @@ public final class AllocationReadings {
   private long callsAtSmallest;
   private boolean counted = true;
   private boolean complete;
+  private long elsewhere;
 
   AllocationReadings(int warmups) {
     this.warmups = warmups;
+  }
+
+  /** Begins the judged calls; other threads have allocated the given bytes so far. */
+  void beginJudged(long bytesElsewhere) {
+    elsewhere = -bytesElsewhere;
+  }
+
+  /** Ends the judged calls; other threads have allocated the given bytes so far. */
+  void endJudged(long bytesElsewhere) {
+    elsewhere += bytesElsewhere;
   }
 
   /**
@@ -94,6 +105,14 @@ public final class AllocationReadings {
   /** Returns the most bytes of a judged call. */
   public long largest() {
     return largest;
+  }
+
+  /**
+   * Returns how many bytes other threads allocated during the judged calls, as a mean of the calls:
+   * an upper bound of what they allocated for the body.
+   */
+  public long elsewhere() {
+    return elsewhere / runs();
   }
 
   /** Returns the bytes of the first call. */

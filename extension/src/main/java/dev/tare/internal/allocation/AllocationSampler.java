@@ -33,6 +33,9 @@ public final class AllocationSampler {
     long call = 0;
     try {
       for (; call < calls; call++) {
+        if (call == warmups) {
+          readings.beginJudged(AllocationCounters.bytesElsewhere());
+        }
         long bytes = read(body);
         readings.add(bytes, counter.uncertainBytes(), counter.complete());
       }
@@ -42,6 +45,7 @@ public final class AllocationSampler {
       }
       throw thrown;
     }
+    readings.endJudged(AllocationCounters.bytesElsewhere());
     return readings;
   }
 

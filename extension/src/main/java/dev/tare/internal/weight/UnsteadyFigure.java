@@ -16,7 +16,12 @@ final class UnsteadyFigure {
 
   /** Distortions that do not make an exact figure larger or smaller. */
   private static final Set<String> HARMLESS =
-      Set.of("no-breakdown", "unread-classes", Remark.DIFFERING_CALLS, Remark.HELD_ELSEWHERE);
+      Set.of(
+          "no-breakdown",
+          "unread-classes",
+          Remark.DIFFERING_CALLS,
+          Remark.HELD_ELSEWHERE,
+          Remark.WORK_ELSEWHERE);
 
   /** Class that is created, or whose constructor of the JDK allocates. */
   private static final Pattern CREATED = Pattern.compile("(?:in )?([\\w.$]+?)(?:\\.<init>\\(\\))?");
