@@ -136,7 +136,10 @@ public final class ForkedJvm {
     ProcessBuilder builder =
         new ProcessBuilder(Path.of(home, "bin", "java").toString(), "@" + file);
     // the options in these variables are already among the arguments of this JVM
-    builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    builder
+        .environment()
+        .keySet()
+        .removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
     return builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
   }
 

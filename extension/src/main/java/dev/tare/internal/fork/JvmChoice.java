@@ -18,6 +18,11 @@ public record JvmChoice(String home, List<String> options) {
     options = List.copyOf(options);
   }
 
+  /** Returns whether the options set a system property. */
+  boolean sets(String property) {
+    return options.stream().anyMatch(option -> (option + "=").startsWith("-D" + property + "="));
+  }
+
   /** Returns whether another JDK or further options are chosen. */
   public boolean isOther() {
     return !equals(SAME);

@@ -7,10 +7,12 @@ import dev.tare.unit.Elapsed;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Isolated, since other tests start child JVMs, too. */
 @Isolated
@@ -150,15 +154,22 @@ class ForkedJvmTests {
     }
   }
 
-  /** Program that runs a test in a fresh JVM and prints why that JVM measured nothing. */
+  /** Program that runs a test in a fresh JVM with options and prints why it measured nothing. */
   public static final class Parent {
 
     private Parent() {}
 
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] options) throws Exception {
       try {
-        run(OptionsTestCases.class, "tells");
-      } catch (ForkFailedException e) {
+        String id = "[engine:junit-jupiter]/[class:%s]/[method:tells()]";
+        ForkedJvm.run(
+            new ForkedTest(
+                id.formatted(OptionsTestCases.class.getName()),
+                Map.of(),
+                new JvmChoice("", List.of(options))),
+            Elapsed.parse("1800 s"),
+            phase -> {});
+      } catch (ForkFailedException | RefusedOptionsException e) {
         System.out.println(e.getMessage());
       }
     }
@@ -167,49 +178,89 @@ class ForkedJvmTests {
   static class OptionsTestCases {
     @Test
     void tells() {
-      long given =
-          ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-              .filter("-Dtare.test.tool=set"::equals)
-              .count();
+      List<String> given = ManagementFactory.getRuntimeMXBean().getInputArguments();
       throw new IllegalStateException(
-          "%s, given %s times, %s"
+          "%s of %s, heap %s, collector %s, variables %s"
               .formatted(
-                  System.getProperty("tare.test.tool"), given, System.getenv("JAVA_TOOL_OPTIONS")));
+                  System.getProperty("tare.test.tool"),
+                  given.stream().filter(one -> one.startsWith("-Dtare.test.tool")).toList(),
+                  given.stream().filter(one -> one.startsWith("-Xmx")).toList(),
+                  ManagementFactory.getGarbageCollectorMXBeans().get(0).getName(),
+                  VARIABLES.stream().map(System::getenv).filter(Objects::nonNull).toList()));
     }
   }
 
-  @Test
-  void optionsOfTheEnvironmentArePassedOnce(@TempDir Path folder) throws Exception {
+  private static final List<String> VARIABLES =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+  /** Returns what a {@link Parent} prints that has an environment variable. */
+  private static String printed(Path folder, String variable, String value, String... options)
+      throws Exception {
     Path out = folder.resolve("out");
     ProcessBuilder builder =
-        builder(System.getProperty("java.class.path", ""), Parent.class, folder, out);
-    builder.environment().put("JAVA_TOOL_OPTIONS", "-Dtare.test.tool=set");
+        builder(System.getProperty("java.class.path", ""), Parent.class, out, options);
+    builder.environment().keySet().removeAll(VARIABLES);
+    builder.environment().put(variable, value);
     Process process = builder.start();
     try {
       assertThat(process.waitFor(30, TimeUnit.MINUTES)).isTrue();
-      assertThat(out)
-          .content()
-          .contains("in a fresh JVM the test threw")
-          .contains(": set, given 1 times, null");
+      return Files.readString(out);
     } finally {
       process.destroyForcibly();
     }
   }
 
-  private static ProcessBuilder builder(String classPath, Class<?> main, Path argument, Path out) {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            classPath,
-            main.getName(),
-            argument.toString())
-        .redirectErrorStream(true)
-        .redirectOutput(out.toFile());
+  @ParameterizedTest
+  @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+  void optionsOfTheEnvironmentArePassedOnce(String variable, @TempDir Path folder)
+      throws Exception {
+    assertThat(
+            printed(
+                folder,
+                variable,
+                "'-Dtare.test.tool=set here' -Xmx100m -XX:+UseSerialGC"
+                    + " -Dcom.sun.management.jmxremote.port=0"
+                    + " -Dcom.sun.management.jmxremote.ssl=false"
+                    + " -Dcom.sun.management.jmxremote.authenticate=false"))
+        .contains("in a fresh JVM the test threw")
+        .contains(
+            ": set here of [-Dtare.test.tool=set here], heap [-Xmx100m], collector Copy,"
+                + " variables []");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+  void optionsOfTheTestPrecedeThoseOfTheEnvironment(String variable, @TempDir Path folder)
+      throws Exception {
+    assertThat(
+            printed(
+                folder,
+                variable,
+                "-Dtare.test.tool=environment -Xmx100m -XX:+UseSerialGC",
+                "-Dtare.test.tool=fork",
+                "-Xmx64m",
+                "-XX:+UseParallelGC"))
+        .contains(": fork of [-Dtare.test.tool=environment, -Dtare.test.tool=fork]")
+        .contains("heap [-Xmx100m, -Xmx64m], collector PS ");
+  }
+
+  @Test
+  void emptyVariableIsHarmless(@TempDir Path folder) throws Exception {
+    assertThat(printed(folder, "_JAVA_OPTIONS", "")).contains(": null of [], heap []");
+  }
+
+  private static ProcessBuilder builder(
+      String classPath, Class<?> main, Path out, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", classPath, main.getName()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
   }
 
   private static Process start(String classPath, Class<?> main, Path argument, Path out)
       throws IOException {
-    return builder(classPath, main, argument, out).start();
+    return builder(classPath, main, out, argument.toString()).start();
   }
 
   @Test
