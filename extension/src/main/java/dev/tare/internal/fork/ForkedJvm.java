@@ -13,6 +13,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +26,13 @@ import java.util.stream.Stream;
 public final class ForkedJvm {
 
   private static final int MAX_SHOWN_LINES = 5;
+
+  /** Lines with the name of an exception, except for frames of a stack trace. */
+  private static final Predicate<String> EXCEPTION =
+      Pattern.compile("(?!\\s+at ).*\\w(\\.\\w+)+(Exception|Error)\\b.*").asMatchPredicate();
+
+  /** File with the output of a JVM that prints its version. */
+  private static final String VERSION = "version.txt";
 
   /** Longest time that a JVM needs to print its version on a busy machine. */
   private static final long VERSION_SECONDS = 60;
@@ -91,23 +100,39 @@ public final class ForkedJvm {
 
   /**
    * Starts a JVM that prints its version and ends. This distinguishes options that the JVM refuses
-   * from a test that ended its JVM.
+   * from a test that ended its JVM. If it does not start, it is started without each of the options
+   * in turn, to find one that is to blame.
    *
-   * @throws RefusedOptionsException if it does not start
+   * @throws RefusedOptionsException if it does not start with options that the test chose
+   * @throws ForkFailedException if it does not start with the options of this JVM
    */
   private static void checkOptions(JvmChoice jvm, Path folder)
-      throws IOException, InterruptedException {
-    if (!jvm.isOther()) {
+      throws IOException, ForkFailedException, InterruptedException {
+    List<String> options = options(jvm);
+    if (!isRefused(options, jvm, folder)) {
       return;
     }
-    Path out = folder.resolve("version.txt");
-    List<String> arguments = new ArrayList<>(options(jvm));
-    arguments.add("-version");
-    Process process = start(arguments, jvm, folder, out);
-    try {
-      if (process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS) && process.exitValue() != 0) {
-        throw new RefusedOptionsException(lastLines(out, ""));
+    String reason = lastLines(folder.resolve(VERSION), "");
+    for (String option : options) {
+      if (!isRefused(
+          options.stream().filter(other -> !other.equals(option)).toList(), jvm, folder)) {
+        reason += "; it starts without " + JvmArguments.shortened(option);
+        break;
       }
+    }
+    if (jvm.isOther()) {
+      throw new RefusedOptionsException(reason);
+    }
+    throw new ForkFailedException("a fresh JVM does not start: " + reason);
+  }
+
+  private static boolean isRefused(List<String> options, JvmChoice jvm, Path folder)
+      throws IOException, InterruptedException {
+    List<String> arguments = withClassPath(options);
+    arguments.add("-version");
+    Process process = start(arguments, jvm, folder, folder.resolve(VERSION));
+    try {
+      return process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS) && process.exitValue() != 0;
     } finally {
       stop(process);
     }
@@ -150,9 +175,8 @@ public final class ForkedJvm {
     return options;
   }
 
-  private static List<String> commandLine(JvmChoice jvm, Path folder) {
-    Module own = ForkedJvm.class.getModule();
-    List<String> arguments = new ArrayList<>(options(jvm));
+  private static List<String> withClassPath(List<String> options) {
+    List<String> arguments = new ArrayList<>(options);
     arguments.add("-cp");
     arguments.add(
         Stream.concat(
@@ -160,6 +184,12 @@ public final class ForkedJvm {
             .filter(entry -> !entry.isEmpty())
             .reduce((first, other) -> first + System.getProperty("path.separator") + other)
             .orElse(""));
+    return arguments;
+  }
+
+  private static List<String> commandLine(JvmChoice jvm, Path folder) {
+    Module own = ForkedJvm.class.getModule();
+    List<String> arguments = withClassPath(options(jvm));
     if (own.isNamed()) {
       arguments.add("-m");
       arguments.add(own.getName() + "/" + ForkMain.class.getName());
@@ -179,15 +209,22 @@ public final class ForkedJvm {
     process.destroyForcibly().onExit().join();
   }
 
-  /** Returns a prefix and the last lines that a JVM printed; empty if it printed nothing. */
+  /**
+   * Returns a prefix and the last exception that a JVM printed, without its stack trace, or the
+   * last lines if there is none; empty if it printed nothing.
+   */
   private static String lastLines(Path out, String prefix) throws IOException {
     List<String> lines =
         new String(Files.readAllBytes(out), Charset.defaultCharset())
             .lines()
             .filter(line -> !line.isBlank())
             .toList();
-    List<String> last = lines.subList(Math.max(0, lines.size() - MAX_SHOWN_LINES), lines.size());
-    return last.isEmpty() ? "" : prefix + String.join(" | ", last);
+    List<String> exceptions = lines.stream().filter(EXCEPTION).toList();
+    List<String> last =
+        exceptions.isEmpty()
+            ? lines.subList(Math.max(0, lines.size() - MAX_SHOWN_LINES), lines.size())
+            : exceptions.subList(exceptions.size() - 1, exceptions.size());
+    return last.isEmpty() ? "" : prefix + String.join(" | ", last).strip();
   }
 
   private static void delete(Path folder) {

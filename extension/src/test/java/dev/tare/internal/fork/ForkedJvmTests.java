@@ -7,6 +7,8 @@ import dev.tare.unit.Elapsed;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +17,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Disabled;
@@ -247,6 +252,57 @@ class ForkedJvmTests {
   @Test
   void emptyVariableIsHarmless(@TempDir Path folder) throws Exception {
     assertThat(printed(folder, "_JAVA_OPTIONS", "")).contains(": null of [], heap []");
+  }
+
+  /** Agent that listens on a port, which is in use in each JVM but the first. */
+  public static final class PortAgent {
+
+    private PortAgent() {}
+
+    @SuppressWarnings("resource") // open as long as the JVM lives
+    public static void premain(String file) throws IOException {
+      Path port = Path.of(file);
+      int number = Files.exists(port) ? Integer.parseInt(Files.readString(port)) : 0;
+      ServerSocket socket = new ServerSocket(number, 1, InetAddress.getLoopbackAddress());
+      Files.writeString(port, Integer.toString(socket.getLocalPort()));
+    }
+  }
+
+  private static String portAgent(Path folder) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().putValue("Premain-Class", PortAgent.class.getName());
+    Path jar = folder.resolve("port.jar");
+    new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+    return "-javaagent:" + jar + "=" + folder.resolve("port");
+  }
+
+  @Test
+  void inheritedOptionThatEndsTheJvmIsNamed(@TempDir Path folder) throws Exception {
+    assertThat(printed(folder, "_JAVA_OPTIONS", "-Dtare.test.tool=set " + portAgent(folder)))
+        .contains("a fresh JVM does not start: ")
+        .contains("Caused by: java.net.BindException: ")
+        .contains("; it starts without -javaagent:port.jar")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void chosenOptionThatEndsTheJvmIsNamed(@TempDir Path folder) throws Exception {
+    String agent = portAgent(folder);
+    JvmChoice jvm = new JvmChoice("", List.of("-Xmx64m", agent, "-Dtare.test.tool=set"));
+    try (ServerSocket used = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Files.writeString(folder.resolve("port"), Integer.toString(used.getLocalPort()));
+
+      assertThatThrownBy(
+              () ->
+                  ForkedJvm.run(
+                      new ForkedTest("[engine:nobody]", Map.of(), jvm),
+                      Elapsed.parse("1800 s"),
+                      phase -> {}))
+          .isInstanceOf(RefusedOptionsException.class)
+          .hasMessageContaining("Caused by: java.net.BindException: ")
+          .hasMessageEndingWith("; it starts without -javaagent:port.jar");
+    }
   }
 
   private static ProcessBuilder builder(
