@@ -188,11 +188,11 @@ record GraphWalks(
   }
 
   /** Adds everything that a value reaches to a set, up to the limit. */
-  VisitedSet addReachable(Object value, VisitedSet visited) {
+  VisitedSet addReachable(Object value, VisitedSet visited, ClassTallies tallies) {
     try {
       limit.run(
           () -> {
-            new DepthFirst(limit.restrict(visited), tallies()).walk(value);
+            new DepthFirst(limit.restrict(visited), tallies).walk(value);
             return visited;
           },
           () -> 0);

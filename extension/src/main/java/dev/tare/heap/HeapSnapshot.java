@@ -52,10 +52,10 @@ public final class HeapSnapshot {
     ClassShapes strong = walks.strong();
     Predicate<Class<?>> counted = walks.entered().and(walks.footprints().counted());
     ClassTallies tallies = ClassTallies.lenient(strong, WalkScope::ofHeap, unread);
-    HolderWalk walk =
-        new HolderWalk(
-            rootReachable, walks.addReachable(value, sets.get()), value, counted, tallies);
-    this.holders = HolderSearch.of(walk, strong, roots);
+    ClassTallies ofValue = walks.tallies();
+    VisitedSet reachable = walks.addReachable(value, sets.get(), ofValue);
+    HolderWalk walk = new HolderWalk(rootReachable, reachable, value, counted, tallies);
+    this.holders = HolderSearch.of(walk, strong, roots, ofValue.callSiteConstants());
   }
 
   /**

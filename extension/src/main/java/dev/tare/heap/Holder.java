@@ -9,7 +9,7 @@ import org.apiguardian.api.API;
  *
  * <p>An object that several roots reach is counted only for the first of them. The order is extra
  * roots, static fields of the application, threads, static fields of the JDK, class loaders,
- * classes. Therefore the objects of all holders add up to the shared objects.
+ * classes, constants. Therefore the objects of all holders add up to the shared objects.
  *
  * @param kind the kind of root
  * @param name the class of an extra root, class and field of a static field, a thread's name, the
@@ -25,7 +25,8 @@ public record Holder(RootKind kind, String name, Count objects, DataSize size, C
 
   /**
    * Kinds of roots from which live objects are reached. A walk in this JVM sees the first five
-   * kinds; only heap dumps contain the others.
+   * kinds, and as constants only lambdas and method references that capture nothing; only heap
+   * dumps contain the others.
    */
   public enum RootKind {
     /** An object passed in by the caller. */

@@ -360,7 +360,9 @@ public final class ObjectGraph {
    *
    * <p>This walks the whole heap, which takes 50 to 250 ms in a JVM with a million objects. Local
    * variables and constants of classes, such as string literals, are not visible as roots: objects
-   * that only they share with the value count as retained.
+   * that only they share with the value count as retained. A lambda or method reference that
+   * captures nothing counts as shared, since its call site holds it. If code calls {@code
+   * LambdaMetafactory} directly, the object counts as shared even if its call site is gone.
    *
    * @param value the value; other references to it do not matter
    * @param extraRoots roots in addition to all static fields, class loaders and threads: the test

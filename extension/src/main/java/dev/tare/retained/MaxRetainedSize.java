@@ -47,7 +47,8 @@ import org.junit.platform.commons.annotation.Testable;
  *       whole heap is walked, which takes 50 to 250 ms in a JVM with a million objects, or more if
  *       collections force repetitions.
  *   <li>Local variables and string literals are not visible as roots: objects that only they share
- *       with the value count.
+ *       with the value count. Lambdas and method references that capture nothing do not count,
+ *       since their call sites hold them.
  *   <li>A value is walked twice, in up to three attempts. If both walks differ in every attempt,
  *       other threads modify the value, and the verdict is <i>inconclusive</i>. Replacing an object
  *       by one of equal size, changes undone before the second walk, and changes of shared

@@ -15,6 +15,8 @@ public final class DeclaredFields {
   /** Prefix of the names of a lambda's fields, which hold the captured objects. */
   private static final String CAPTURED_PREFIX = "arg$";
 
+  private static final String LAMBDA = "$$Lambda";
+
   private DeclaredFields() {}
 
   /** Returns the reference fields that a policy follows, in declaration order. */
@@ -88,11 +90,24 @@ public final class DeclaredFields {
    * lambda.
    */
   public static String displayName(String owner, String name) {
-    int lambda = owner.indexOf("$$Lambda");
+    int lambda = owner.indexOf(LAMBDA);
     return lambda > 0 && name.startsWith(CAPTURED_PREFIX)
         ? "captured argument %s of a lambda of %s"
             .formatted(name.substring(CAPTURED_PREFIX.length()), owner.substring(0, lambda))
         : owner + "." + name;
+  }
+
+  /**
+   * Returns whether a class is that of a lambda or method reference that captures nothing. Its only
+   * object is a constant of the call site that created it.
+   */
+  public static boolean isCallSiteConstant(Class<?> type) {
+    return type.isHidden() && type.getName().contains(LAMBDA) && instanceFields(type).isEmpty();
+  }
+
+  /** Returns the name of the class that contains a lambda or method reference. */
+  public static String classWithCallSite(Class<?> lambda) {
+    return lambda.getName().substring(0, lambda.getName().indexOf(LAMBDA));
   }
 
   private static String simpleName(String className) {

@@ -12,6 +12,7 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -29,10 +30,17 @@ public final class HolderSearch {
   private final HeapRoots roots;
   private final List<Holder> holders = new ArrayList<>();
 
-  /** Returns the roots that reach any object of the value, the largest first. */
-  public static List<Holder> of(HolderWalk walk, ClassShapes shapes, HeapRoots roots) {
+  /**
+   * Returns the roots that reach any object of the value, the largest first.
+   *
+   * @param constants objects of the value that call sites hold, by the name of their class
+   */
+  public static List<Holder> of(
+      HolderWalk walk, ClassShapes shapes, HeapRoots roots, Map<String, List<Object>> constants) {
     HolderSearch search = new HolderSearch(walk, shapes.of(Object.class), roots);
     search.walk();
+    constants.forEach(
+        (type, held) -> search.add(RootKind.CONSTANT, walk.walkFrom(held.toArray()), () -> type));
     return search.holders.stream().sorted(largestFirst()).toList();
   }
 
