@@ -168,14 +168,3 @@ class JvmOptionsMeterTests {
     return ((Observed) measured).counted();
   }
 }
-
-/** Has an assertion. */
-final class Asserting {
-
-  private int number = 1;
-
-  void test() {
-    assert number > 0;
-    number++;
-  }
-}

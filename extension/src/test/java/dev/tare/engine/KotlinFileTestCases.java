@@ -3,21 +3,10 @@ package dev.tare.engine;
 import kotlin.Metadata;
 import org.junit.jupiter.api.Test;
 
-/** What Kotlin's compiler makes of a file with a class and a function outside of it. */
+/** The class that Kotlin's compiler makes of a class in a file of the same name. */
 @Metadata
 class KotlinFileTestCases {
 
   @Test
   void passes() {}
-}
-
-@Metadata(k = 2)
-final class KotlinFileTestCasesKt {
-
-  private KotlinFileTestCasesKt() {}
-
-  @Counted
-  static String outside() {
-    return "";
-  }
 }
