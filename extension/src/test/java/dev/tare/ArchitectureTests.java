@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.EvaluationResult;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Quantity;
 import java.io.File;
 import java.io.IOException;
@@ -29,7 +30,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.assertj.core.util.CheckReturnValue;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Checks the architecture rules on the library and on fixtures that break them. Its instance holds
  * the imported classes: static fields would keep them for all later tests of the JVM.
  */
-@Tag("sources")
+@SameOnEveryJdk
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ArchitectureTests {
 

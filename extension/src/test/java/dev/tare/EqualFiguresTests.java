@@ -14,6 +14,7 @@ import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.survival.MaxSurvivors;
+import dev.tare.testing.SlowAfterOthers;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedList;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Compares exact figures of annotations with those of plain measurements of the same code. */
 @Isolated("walks the heap")
 @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
+@SlowAfterOthers
 class EqualFiguresTests {
 
   private static final List<Integer> NUMBERS = List.of(1_000, 2_000, 3_000, 4_000);

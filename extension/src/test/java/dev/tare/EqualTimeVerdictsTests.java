@@ -9,6 +9,7 @@ import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.r
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
+import dev.tare.testing.NeedsC2;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
  */
 @Isolated("measures times")
 @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
+@NeedsC2
 class EqualTimeVerdictsTests {
 
   /** The longest sampling, which ends as soon as the verdict is clear. */

@@ -13,6 +13,7 @@ import dev.tare.growth.GrowthOrder;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.testing.NeedsC2;
 import java.lang.annotation.Annotation;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code judge} of the plain API: annotations and attributes that no compiler has checked. */
 @Isolated("measures times")
+@NeedsC2
 class JudgedAttributesTests {
 
   @Test

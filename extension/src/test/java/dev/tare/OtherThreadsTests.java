@@ -9,6 +9,7 @@ import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.r
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -29,6 +30,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 /** Assertions in threads that a test has started: their verdicts belong to the test's run. */
 @Isolated("captures the standard output")
 @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
+@WeavesOrWalks
 class OtherThreadsTests {
 
   private String printed = "";

@@ -7,6 +7,7 @@ import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.r
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +18,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /** Measurements without annotations in the tests of a parallel run. */
 @Isolated("the test cases share a map")
+@WeavesOrWalks
 class PlainParallelTests {
 
   private static final Map<String, MeasuredFigure> FIGURES = new ConcurrentHashMap<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.heap.ObjectGraph;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.File;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -12,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Programs that measure without JUnit and without annotations on their class path. */
+@WeavesOrWalks
 class PlainProgramTests {
 
   private static final Pattern ABSENT =

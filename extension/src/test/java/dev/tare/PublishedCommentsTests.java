@@ -2,6 +2,7 @@ package dev.tare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.SameOnEveryJdk;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Checks that everything published has a comment. The build's doclint excludes the group "missing",
  * which also demands tags that restate signatures; this test checks only for missing comments.
  */
-@Tag("sources")
+@SameOnEveryJdk
 class PublishedCommentsTests {
 
   private static final Path SOURCES = Path.of("src/main/java");

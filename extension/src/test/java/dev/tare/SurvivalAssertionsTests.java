@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.model.Measurement.Observed;
+import dev.tare.testing.SlowAfterOthers;
 import java.util.ArrayList;
 import java.util.LinkedList;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.opentest4j.AssertionFailedError;
 
 @Isolated("counts live objects")
+@SlowAfterOthers
 class SurvivalAssertionsTests {
 
   /** Holds the objects that leaking bodies leave behind. */

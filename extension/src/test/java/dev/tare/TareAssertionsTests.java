@@ -17,6 +17,7 @@ import dev.tare.assertj.GraphAssert;
 import dev.tare.assertj.SizedBodyAssert;
 import dev.tare.growth.Cost;
 import dev.tare.growth.GrowthOrder;
+import dev.tare.testing.NeedsC2;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.opentest4j.AssertionFailedError;
 
 @Isolated("measures times and walks the heap")
+@NeedsC2
 class TareAssertionsTests {
 
   private static final int LARGE = 1_000;

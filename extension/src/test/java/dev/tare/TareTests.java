@@ -9,6 +9,7 @@ import dev.tare.benchmark.ProfileKind;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.model.Budget;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.testing.SlowAfterOthers;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("measures times and walks the heap")
+@SlowAfterOthers
 class TareTests {
 
   private static final int LARGE = 1_000;

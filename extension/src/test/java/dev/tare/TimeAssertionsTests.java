@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tare.growth.Cost;
 import dev.tare.growth.GrowthOrder;
+import dev.tare.testing.NeedsC2;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import org.opentest4j.AssertionFailedError;
  * verdict is clear, so a long cap costs time only while other programs take the processors.
  */
 @Isolated("measures times")
+@NeedsC2
 class TimeAssertionsTests {
 
   private static final String LONGEST = "60 s";

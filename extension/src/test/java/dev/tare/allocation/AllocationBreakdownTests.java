@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("weaves classes, which waits for the measurements of other tests")
+@WeavesOrWalks
 class AllocationBreakdownTests {
 
   private static final String NO_BREAKDOWN = "no breakdown: ";

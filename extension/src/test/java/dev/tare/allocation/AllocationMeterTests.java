@@ -9,11 +9,13 @@ import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Verdicts on incomplete counts, which may miss bytes. */
+@WeavesOrWalks
 class AllocationMeterTests {
 
   private static Verdict judged(long limit) {

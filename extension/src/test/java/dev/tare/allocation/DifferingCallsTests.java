@@ -8,6 +8,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.opentest4j.TestAbortedException;
 
 /** Bodies whose calls differ: the smallest is within the limit, others exceed it. */
+@WeavesOrWalks
 class DifferingCallsTests {
 
   @Nested

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.UnmeasuredException;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The counter is switched off, so that its readings never grow. */
 @Isolated("switches the counter of the JVM off")
+@WeavesOrWalks
 class DisabledCounterTests {
 
   private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -9,6 +9,7 @@ import com.google.gson.JsonParser;
 import com.sun.management.ThreadMXBean;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdowns;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Allocation of a first call, separated into class loading, linkage and the rest. */
 @Isolated("changes the class loaders of all tests")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // a first call happens once
+@WeavesOrWalks
 class FirstCallTests {
 
   private final ExecutedTests tests = ExecutedTests.jupiter(FirstCallTestCases.class);

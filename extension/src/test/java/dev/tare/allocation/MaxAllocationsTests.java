@@ -6,6 +6,7 @@ import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
+import dev.tare.testing.SlowAfterOthers;
 import java.io.Serializable;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("weaves the classes of all tests")
+@SlowAfterOthers
 class MaxAllocationsTests {
 
   private static final ExecutedTests TESTS = ExecutedTests.jupiter(ObjectTestCases.class);

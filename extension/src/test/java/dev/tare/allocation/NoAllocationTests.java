@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.GenerousAllocation;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.testing.WeavesOrWalks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("weaves classes, which waits for the measurements of other tests")
+@WeavesOrWalks
 class NoAllocationTests {
 
   @Test

@@ -8,6 +8,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import dev.tare.ExecutedTests;
 import dev.tare.internal.agent.SynchronousCompilation;
 import dev.tare.internal.agent.record.OptimizerHold;
+import dev.tare.testing.NeedsC2;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.opentest4j.AssertionFailedError;
 
 /** Bodies that run once, long enough for C2 to compile them meanwhile. */
 @Isolated("switches the optimizing compiler off for all tests")
+@NeedsC2
 class OnlyCallTests {
 
   private static @Nullable SynchronousCompilation synchronous;

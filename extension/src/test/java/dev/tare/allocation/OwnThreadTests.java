@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.allocation.MaxAllocatedBytesTests.Arrays;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** The figure has the bytes of the thread that runs the body, and of no other. */
 @Isolated("two of its bodies wait for each other, and no test may weave classes meanwhile")
+@WeavesOrWalks
 class OwnThreadTests {
 
   private static final int CALLS = 2 + 5;

@@ -7,6 +7,7 @@ import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.internal.agent.SynchronousCompilation;
 import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.testing.NeedsC2;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("switches the optimizing compiler off for all tests")
+@NeedsC2
 class RemovedAllocationTests {
 
   private static @Nullable SynchronousCompilation synchronous;

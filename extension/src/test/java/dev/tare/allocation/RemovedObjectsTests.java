@@ -3,6 +3,7 @@ package dev.tare.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.testing.NeedsC2;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.Array;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Isolated("weaves the classes of all tests")
+@NeedsC2
 class RemovedObjectsTests {
 
   private static final ExecutedTests REMOVABLE = ExecutedTests.jupiter(RemovableTestCases.class);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.SampledMatrix;
 import dev.tare.allocation.SameFigureProbe.Order;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Bytes of code of the JDK are the same alone, compiled, after benchmarks and in any order. */
+@WeavesOrWalks
 class SameFigureTests {
 
   static Stream<Arguments> cases() {

@@ -3,6 +3,7 @@ package dev.tare.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** The threads that each scope counts, and how messages describe them. */
 @Isolated("a count is inconclusive if threads end while others allocate")
+@WeavesOrWalks
 class ScopesTests {
 
   @Test

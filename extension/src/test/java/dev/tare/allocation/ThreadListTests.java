@@ -9,6 +9,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdowns;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("lists the threads of the process")
+@WeavesOrWalks
 class ThreadListTests {
 
   @Test

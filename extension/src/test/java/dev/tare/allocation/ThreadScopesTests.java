@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdowns;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** All scopes with all ways to run work on other threads. */
 @Isolated("two of the scopes also count threads of other tests")
+@WeavesOrWalks
 class ThreadScopesTests {
 
   private static final int WORK = 2_000_000;

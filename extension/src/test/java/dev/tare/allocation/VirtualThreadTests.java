@@ -7,6 +7,7 @@ import dev.tare.extension.UnmeasuredException;
 import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies on a virtual thread, whose bytes no JVM counts separately. */
 @EnabledForJreRange(min = JRE.JAVA_21)
+@WeavesOrWalks
 class VirtualThreadTests {
 
   @ParameterizedTest

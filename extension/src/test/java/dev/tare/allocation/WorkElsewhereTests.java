@@ -3,6 +3,7 @@ package dev.tare.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies that let other threads allocate what the limit of the test's thread does not count. */
+@WeavesOrWalks
 @Isolated("counts the bytes of all threads")
 @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
 class WorkElsewhereTests {

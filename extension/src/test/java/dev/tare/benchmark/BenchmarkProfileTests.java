@@ -4,6 +4,7 @@ import static dev.tare.CpuWork.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.testing.NeedsC2;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  */
 @Isolated
 @TestInstance(Lifecycle.PER_CLASS)
+@NeedsC2
 class BenchmarkProfileTests {
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.testing.NeedsC2;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,6 +29,7 @@ import org.opentest4j.TestAbortedException;
  * the verdict, so the cap takes time only while other programs have the processors.
  */
 @Isolated
+@NeedsC2
 class BenchmarkedTests {
 
   /** The longest sampling; far more than an idle machine needs. */

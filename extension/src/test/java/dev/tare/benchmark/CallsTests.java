@@ -7,6 +7,7 @@ import dev.tare.ExecutedTests;
 import dev.tare.internal.agent.CallsProbe;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.profile.CallProfiling;
+import dev.tare.testing.NeedsC2;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("weaves the classes of all tests")
 @TestInstance(Lifecycle.PER_CLASS)
+@NeedsC2
 class CallsTests {
 
   private static final Pattern ROW =

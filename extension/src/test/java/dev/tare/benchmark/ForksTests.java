@@ -13,6 +13,7 @@ import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
+import dev.tare.testing.NeedsC2;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -37,6 +38,7 @@ import org.opentest4j.AssertionFailedError;
 
 /** A few real JVMs, with limits that are missed or kept by far. */
 @Isolated
+@NeedsC2
 class ForksTests {
 
   /** System properties that this JVM sets while it runs. */

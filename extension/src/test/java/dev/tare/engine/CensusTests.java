@@ -13,6 +13,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.heap.ObjectGraph;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -46,6 +47,7 @@ import org.opentest4j.TestAbortedException;
 
 @Isolated("sets JUnit's system properties, and the standard output")
 @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
+@WeavesOrWalks
 class CensusTests {
 
   /**

@@ -6,6 +6,7 @@ import dev.tare.ExecutedTests;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.testing.WeavesOrWalks;
 import io.quarkus.test.junit.QuarkusTest;
 import java.io.File;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.spockframework.runtime.model.FeatureMetadata;
  * Checks test classes that a framework loads again, with a copy of Tare, in a class loader of its
  * own, as {@code @QuarkusTest} and {@code @QuarkusComponentTest} do.
  */
+@WeavesOrWalks
 class ReloadedClassTests {
 
   @Test

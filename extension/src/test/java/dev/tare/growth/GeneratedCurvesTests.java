@@ -6,6 +6,7 @@ import dev.tare.internal.timing.SizedTimes;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Costs of known order above a fixed part, with the errors that bytes and times have. */
+@WeavesOrWalks
 class GeneratedCurvesTests {
 
   private static final int CURVES = 2_000;

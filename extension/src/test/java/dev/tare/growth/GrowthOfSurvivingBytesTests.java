@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.MeasuredFigure;
 import dev.tare.Tare;
+import dev.tare.testing.SlowAfterOthers;
 import dev.tare.unit.Power;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.opentest4j.TestAbortedException;
 
 /** The growth of the bytes that a call leaves behind with its size. */
 @Isolated("counts the live objects of the JVM")
+@SlowAfterOthers
 class GrowthOfSurvivingBytesTests {
 
   @Test

@@ -16,6 +16,7 @@ import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.testing.NeedsC2;
 import dev.tare.unit.Elapsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@NeedsC2
 class GrowthOfTimeTests {
 
   private static final List<Integer> SIZES = List.of(1000, 2000, 4000, 8000);

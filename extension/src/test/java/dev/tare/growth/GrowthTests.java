@@ -15,6 +15,7 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.timing.SimulatedClock;
 import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -45,6 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 
 @Isolated("times calls")
+@WeavesOrWalks
 class GrowthTests {
 
   @Nested

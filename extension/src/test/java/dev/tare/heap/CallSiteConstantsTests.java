@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.heap.Holder.RootKind;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Count;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Lambdas and method references, which their call sites hold if they capture nothing. */
 @Isolated
+@WeavesOrWalks
 class CallSiteConstantsTests {
 
   /** Lambdas of an interface. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Tests of the walker against an oracle that shares no code with it, under several layouts and
  * collectors.
  */
+@WeavesOrWalks
 class ExactnessTests {
 
   /** Largest number of graphs in a JVM: more would take the interpreter longer than the timeout. */

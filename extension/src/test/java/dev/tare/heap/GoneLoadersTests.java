@@ -3,6 +3,7 @@ package dev.tare.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import javassist.ClassPool;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * Tests with objects whose class loader is otherwise unreachable, or can no longer load classes.
  */
 @Isolated("a profiler that walks the whole heap at the same time keeps these classes loaded")
+@WeavesOrWalks
 class GoneLoadersTests {
 
   private static final Oracle ORACLE = new Oracle();

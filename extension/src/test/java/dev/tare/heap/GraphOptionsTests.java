@@ -12,6 +12,7 @@ import dev.tare.internal.heap.set.IdentitySet;
 import dev.tare.internal.heap.set.ObjectLimit;
 import dev.tare.internal.heap.walk.ClassTallies;
 import dev.tare.internal.heap.walk.SpanningWalk;
+import dev.tare.testing.SlowAfterOthers;
 import dev.tare.unit.Count;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 // fields exist to be measured
 @SuppressWarnings("UnusedVariable")
 @Isolated
+@SlowAfterOthers
 class GraphOptionsTests {
 
   private static final Oracle ORACLE = new Oracle();

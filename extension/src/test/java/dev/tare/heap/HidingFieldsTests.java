@@ -3,6 +3,7 @@ package dev.tare.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.heap.Footprint.ClassRow;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
 import javassist.ClassPool;
 import javassist.CtClass;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 // fields exist to be followed
 @SuppressWarnings({"HidingField", "UnusedVariable"})
 @Isolated("walks all that the JVM holds")
+@WeavesOrWalks
 class HidingFieldsTests {
 
   private static @Nullable Object held;

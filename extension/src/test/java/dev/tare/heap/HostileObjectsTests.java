@@ -2,6 +2,7 @@ package dev.tare.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests with objects, collections and holders whose methods throw or never return once armed. */
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
+@WeavesOrWalks
 class HostileObjectsTests {
 
   private static final List<Object> REGISTRY = new ArrayList<>();

@@ -3,12 +3,14 @@ package dev.tare.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@WeavesOrWalks
 class NodeFiltersTests {
 
   private final ProfileNode root =

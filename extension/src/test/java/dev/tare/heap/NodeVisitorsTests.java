@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DefaultLocale;
 import java.io.IOException;
 import java.io.StringReader;
@@ -28,6 +29,7 @@ import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
 @Isolated("changes the default locale of the JVM")
+@WeavesOrWalks
 class NodeVisitorsTests {
 
   private final ProfileNode root =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.heap.Footprint.ExcludedObjects;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.nio.ByteBuffer;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 // fields exist to be measured, and lists for their object layout
 @SuppressWarnings({"JdkObsolete", "ArrayRecordComponent", "UnusedVariable"})
 @Isolated
+@WeavesOrWalks
 class ObjectGraphTests {
 
   private static final Oracle ORACLE = new Oracle();

@@ -8,6 +8,7 @@ import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.heap.memory.ModelledSizes;
 import dev.tare.internal.heap.memory.ObjectSizes;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@WeavesOrWalks
 class ObjectLayoutTests {
 
   private final ObjectGraph graph = ObjectGraph.open();

@@ -3,6 +3,7 @@ package dev.tare.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Production code that uses {@code dev.tare.heap}: JUnit is not on its class path. */
+@WeavesOrWalks
 class ProductionCodeTests {
 
   private static final Pattern DEPENDENCY =

@@ -14,6 +14,7 @@ import dev.tare.internal.heap.tree.ObjectIndex;
 import dev.tare.internal.heap.tree.SpanningTree;
 import dev.tare.internal.heap.walk.ClassTallies;
 import dev.tare.internal.heap.walk.SpanningWalk;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@WeavesOrWalks
 class ProfileTests {
 
   private static final Oracle ORACLE = new Oracle();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Count;
 import java.lang.ref.Cleaner;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated
+@WeavesOrWalks
 class RetainedFootprintTests {
 
   private static final ThreadLocal<Object> LOCAL = new ThreadLocal<>();

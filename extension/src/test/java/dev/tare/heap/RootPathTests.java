@@ -11,6 +11,7 @@ import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
 import dev.tare.internal.heap.walk.HeapRoots;
 import dev.tare.internal.heap.walk.PathSearch;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.workloads.LeakShape;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("unused") // fields that only the walk reads
 @Isolated("objects are planted in static fields")
+@WeavesOrWalks
 class RootPathTests {
 
   private static @Nullable Object held;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.tare.heap.ShallowSize.Part;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 // fields exist to be measured
 @SuppressWarnings("UnusedVariable")
+@WeavesOrWalks
 class ShallowSizeTests {
 
   private static final Oracle ORACLE = new Oracle();

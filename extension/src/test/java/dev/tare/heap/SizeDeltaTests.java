@@ -3,6 +3,7 @@ package dev.tare.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class SizeDeltaTests {
 
   private static final Oracle ORACLE = new Oracle();

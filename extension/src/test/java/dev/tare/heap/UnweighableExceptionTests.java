@@ -2,8 +2,10 @@ package dev.tare.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class UnweighableExceptionTests {
 
   @Test

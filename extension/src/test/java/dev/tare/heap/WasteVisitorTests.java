@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Isolated
 // fields exist to be visited, and builders for their capacity
 @SuppressWarnings({"UnusedVariable", "UnnecessaryStringBuilder"})
+@WeavesOrWalks
 class WasteVisitorTests {
 
   private static final List<Object> REGISTRY = new ArrayList<>();

@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdowns;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.Serializable;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Calls that reach overriding, inherited and bridge methods. */
 @Isolated("transforms the classes of all tests")
+@WeavesOrWalks
 class InvocationDispatchTests {
 
   /** Limits are 0, so that the message shows the count. */

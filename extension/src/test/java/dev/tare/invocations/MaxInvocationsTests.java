@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import dev.tare.ExecutedTests;
 import dev.tare.Weighed;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -29,6 +30,7 @@ import org.opentest4j.AssertionFailedError;
 
 @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
 @Isolated("transforms the classes of all tests")
+@WeavesOrWalks
 class MaxInvocationsTests {
 
   interface Store {

@@ -18,6 +18,7 @@ import static org.mockito.Mockito.withSettings;
 import dev.tare.ExecutedTests;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -32,6 +33,7 @@ import org.mockito.MockedStatic;
 /** Checks that the calls that stub or verify a mock of Mockito do not count. */
 @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
 @Isolated("transforms the classes of all tests")
+@WeavesOrWalks
 class MockCallsTests {
 
   private final ExecutedTests tests;

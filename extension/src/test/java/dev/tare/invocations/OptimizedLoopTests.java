@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration;
+import dev.tare.testing.NeedsC2;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("transforms the classes of all tests")
+@NeedsC2
 class OptimizedLoopTests {
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -22,6 +23,7 @@ import org.opentest4j.AssertionFailedError;
 // fields exist to be measured
 @SuppressWarnings({"ArrayRecordComponent", "UnusedVariable"})
 @Isolated("walks the whole heap, and again if a collection moves objects")
+@WeavesOrWalks
 class MaxInstancesTests {
 
   static final List<Object> REGISTRY = new ArrayList<>();

@@ -11,6 +11,7 @@ import dev.tare.heap.ObjectGraph;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import org.opentest4j.AssertionFailedError;
 // fields exist to be measured
 @SuppressWarnings("UnusedVariable")
 @Isolated("walks the whole heap, and again if a collection moves objects")
+@WeavesOrWalks
 class MaxRetainedSizeTests {
 
   /**

@@ -7,6 +7,7 @@ import dev.tare.ExecutedTests;
 import dev.tare.Tare;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("walks the whole heap")
+@WeavesOrWalks
 class OffHeapLimitTests {
 
   static final List<Object> REGISTRY = new ArrayList<>();

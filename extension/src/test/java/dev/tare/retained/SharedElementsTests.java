@@ -6,6 +6,7 @@ import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 // fields exist to be measured
 @SuppressWarnings("UnusedVariable")
+@WeavesOrWalks
 class SharedElementsTests {
 
   /** Row of a database, as an object. */

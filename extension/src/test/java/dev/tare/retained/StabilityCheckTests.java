@@ -16,6 +16,7 @@ import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
 import dev.tare.retained.StabilityCheck.Extent;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@WeavesOrWalks
 class StabilityCheckTests {
 
   private static final Measurement UNCHANGED =

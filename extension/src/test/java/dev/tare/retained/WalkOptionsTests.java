@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.heap.NotFollowed;
+import dev.tare.testing.WeavesOrWalks;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.opentest4j.AssertionFailedError;
 // fields exist to be measured
 @SuppressWarnings({"ArrayRecordComponent", "UnusedVariable"})
 @Isolated("walks the whole heap, and again if a collection moves objects")
+@WeavesOrWalks
 class WalkOptionsTests {
 
   static final List<Object> REGISTRY = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.UnmeasuredException;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -32,6 +33,7 @@ import org.opentest4j.AssertionFailedError;
 /** Tests the advice for objects that the test itself holds. */
 @Isolated("other tests' walks hold objects for a moment")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@WeavesOrWalks
 class HeldByTestTests {
 
   private static final String LOCAL = "keep the object in a local variable";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess.Granted;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @SuppressWarnings("UnusedVariable") // fields that only the walk reads
 @Isolated("other tests' walks hold objects for a moment")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@WeavesOrWalks
 class KeptObjectsTests {
 
   private static final Pattern KEEPS =

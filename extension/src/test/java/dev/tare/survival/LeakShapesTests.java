@@ -5,6 +5,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.workloads.LeakShape;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checks the verdicts of the annotation on leak shapes, in a JVM for each collector. */
+@WeavesOrWalks
 class LeakShapesTests {
 
   /** Number of shapes that a build samples: a failure with its search takes 0.3 s. */

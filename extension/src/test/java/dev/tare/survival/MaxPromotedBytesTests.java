@@ -11,6 +11,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs tests in JVMs with a small young generation, which is filled quickly. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // some tests share a JVM
+@WeavesOrWalks
 class MaxPromotedBytesTests {
 
   private static final String SERIAL = "-XX:+UseSerialGC";

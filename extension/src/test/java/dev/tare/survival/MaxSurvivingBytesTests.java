@@ -8,6 +8,7 @@ import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.ElementType;
@@ -48,6 +49,7 @@ import org.junit.platform.commons.annotation.Testable;
 import org.opentest4j.AssertionFailedError;
 
 @Isolated("objects of other tests would be in the figures")
+@WeavesOrWalks
 class MaxSurvivingBytesTests {
 
   static final List<Object> REGISTRY = new ArrayList<>();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.tare.ExecutedTests;
 import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -24,6 +25,7 @@ import org.junit.platform.commons.annotation.Testable;
 
 /** Tests the elements that can be annotated; {@link MaxSurvivingBytesTests} tests the figures. */
 @Isolated("objects of other tests would be in the figures")
+@WeavesOrWalks
 class MaxSurvivorsTests {
 
   static final List<Object> REGISTRY = new ArrayList<>(1_000);

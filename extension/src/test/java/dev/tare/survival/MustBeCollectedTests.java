@@ -16,6 +16,7 @@ import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.Survivor;
 import dev.tare.internal.survival.SurvivorSearch;
 import dev.tare.model.Measurement;
+import dev.tare.testing.SlowAfterOthers;
 import dev.tare.unit.Count;
 import dev.tare.workloads.LeakShape;
 import java.io.IOException;
@@ -78,6 +79,7 @@ import org.opentest4j.AssertionFailedError;
 
 @SuppressWarnings("unused") // fields that only the walk reads
 @Isolated("other tests' walks hold objects for a moment")
+@SlowAfterOthers
 class MustBeCollectedTests {
 
   static final List<Object> REGISTRY = new ArrayList<>();

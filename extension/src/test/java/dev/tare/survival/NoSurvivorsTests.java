@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.tare.ExecutedTests;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -25,6 +26,7 @@ import org.junit.platform.commons.annotation.Testable;
 
 /** Tests the elements that can be annotated; {@link MaxSurvivingBytesTests} tests the figures. */
 @Isolated("objects of other tests would be in the figures")
+@WeavesOrWalks
 class NoSurvivorsTests {
 
   static final List<Object> REGISTRY = new ArrayList<>(10_000);

@@ -16,6 +16,7 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class SurvivorFiguresTests {
 
   private static final Figure FIGURE = new Figure("surviving-bytes", "surviving bytes", true);

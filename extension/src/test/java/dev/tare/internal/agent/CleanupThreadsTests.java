@@ -2,12 +2,14 @@ package dev.tare.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.lang.ref.Cleaner;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class CleanupThreadsTests {
 
   private static final long WORK_NANOS = 20_000_000;

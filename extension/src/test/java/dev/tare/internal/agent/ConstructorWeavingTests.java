@@ -10,6 +10,7 @@ import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.internal.agent.weave.RecorderClass;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** Weaves constructors in forms that this JDK's javac does not generate. */
 @Isolated("weaves the classes of all tests")
+@WeavesOrWalks
 class ConstructorWeavingTests {
 
   private static final String OWN = ConstructorWeavingTests.class.getName();

@@ -2,6 +2,7 @@ package dev.tare.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class RetransformationTests {
 
   /** A class that the loader of {@link NeedsMissing} does not find. */

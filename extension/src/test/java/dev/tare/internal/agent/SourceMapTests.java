@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.internal.agent.weave.ParameterNames;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@WeavesOrWalks
 class SourceMapTests {
 
   // as kotlinc 2.1.21 writes it for a method of Cart.kt that calls inline functions

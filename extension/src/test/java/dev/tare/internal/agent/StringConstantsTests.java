@@ -3,10 +3,12 @@ package dev.tare.internal.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.boot.SiteRecorder;
+import dev.tare.testing.WeavesOrWalks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@WeavesOrWalks
 class StringConstantsTests {
 
   private static final String CONSTANT = "a constant of this class";

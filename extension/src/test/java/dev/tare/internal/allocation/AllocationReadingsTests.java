@@ -2,9 +2,11 @@ package dev.tare.internal.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class AllocationReadingsTests {
 
   private final AllocationReadings readings = new AllocationReadings(1);

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.body.TestBody;
 import dev.tare.internal.call.TestBodies;
+import dev.tare.testing.WeavesOrWalks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class AllocationSamplerTests {
 
   /** Upper bound of what the JVM itself allocates for a compilation, once in some hundred calls. */

@@ -14,6 +14,7 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
+import dev.tare.testing.SlowAfterOthers;
 import dev.tare.unit.DataSize;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Isolated("weaves the classes of all tests")
+@SlowAfterOthers
 class AllocationSitesTests {
 
   private static final Object[] NONE = {};

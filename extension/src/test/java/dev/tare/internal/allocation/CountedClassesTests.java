@@ -3,11 +3,13 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.allocation.CountedClasses.Membership;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
 import javassist.ClassPool;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@WeavesOrWalks
 class CountedClassesTests {
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Breakdowns with libraries and the JDK woven: all workloads in one JVM. */
+@WeavesOrWalks
 class DepthTests {
 
   private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";

@@ -12,6 +12,7 @@ import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** Breakdowns of tests that another class loader or another module defines. */
 @Isolated("weaves the classes of all tests")
+@WeavesOrWalks
 class ForeignSitesTests {
 
   private static final String SOURCE =

@@ -3,6 +3,7 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Simulated readings of a thread that allocates 10 B between them and has a buffer of 900 B. */
+@WeavesOrWalks
 class MedianBytesTests {
 
   private static long median(long... readings) {

@@ -8,6 +8,7 @@ import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.call.ReflectiveCall;
 import dev.tare.internal.call.TestBodies;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.opentest4j.ValueWrapper;
 
 @Isolated("weaves the classes of all tests")
+@WeavesOrWalks
 class ObjectCounterTests {
 
   private static final Object[] NONE = {};

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class ObjectTallyTests {
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.testing.WeavesOrWalks;
 import java.nio.file.Path;
 import java.util.List;
 import org.jacoco.agent.rt.RT;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.mockito.Mockito;
 
 /** Breakdowns beside the agents of JaCoCo and Mockito, both given on the command line. */
+@WeavesOrWalks
 class OtherAgentsTests {
 
   @ParameterizedTest

@@ -2,12 +2,14 @@ package dev.tare.internal.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** The counter includes every thread, and a count that may miss bytes is incomplete. */
 @Isolated
+@WeavesOrWalks
 class ProcessCounterTests {
 
   @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation

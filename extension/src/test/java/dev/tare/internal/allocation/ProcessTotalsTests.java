@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.tare.internal.allocation.AllocationCounters.TotalReader;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Simulated process totals, with the real counter of this thread. */
+@WeavesOrWalks
 class ProcessTotalsTests {
 
   private static final ThreadMXBean BEAN = AllocationCounters.bean().orElseThrow();

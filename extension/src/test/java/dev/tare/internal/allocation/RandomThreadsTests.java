@@ -3,6 +3,7 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * adds some ten bytes to a run. So each program runs several times, and the minimum counts.
  */
 @Isolated("the process total is that of all threads")
+@WeavesOrWalks
 class RandomThreadsTests {
 
   private static final int PROGRAMS = 70;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Tests of more than 40 shapes under every collector and layout, a JVM for each. A line of the
  * probe has the shape's name, the expected bytes, the smallest reading and the largest.
  */
+@WeavesOrWalks
 class ShapesTests {
 
   private static final int MIN_SHAPES = 40;

@@ -6,6 +6,7 @@ import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.model.Breakdown;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The rows of a breakdown do not depend on the order of the sites. */
+@WeavesOrWalks
 class SiteRowsTests {
 
   private static final List<SiteShare> SHARES =

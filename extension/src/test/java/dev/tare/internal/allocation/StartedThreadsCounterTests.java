@@ -3,6 +3,7 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * reported as incomplete.
  */
 @Isolated
+@WeavesOrWalks
 class StartedThreadsCounterTests {
 
   private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();

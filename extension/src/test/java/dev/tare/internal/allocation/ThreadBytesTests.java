@@ -3,12 +3,14 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.File;
 import java.util.List;
 import javassist.bytecode.ClassFile;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@WeavesOrWalks
 class ThreadBytesTests {
 
   /**

@@ -3,6 +3,7 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Elapsed;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("the process total is that of all threads")
+@WeavesOrWalks
 class ThreadSamplerTests {
 
   private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -3,6 +3,7 @@ package dev.tare.internal.attach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.mockito.Mockito;
 
 /** Records JVMs that run the agents of JaCoCo and Mockito. */
+@WeavesOrWalks
 class BesideAgentsTests {
 
   private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";

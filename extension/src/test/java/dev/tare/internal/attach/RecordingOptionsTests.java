@@ -3,11 +3,13 @@ package dev.tare.internal.attach;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@WeavesOrWalks
 class RecordingOptionsTests {
 
   @Test

@@ -5,6 +5,7 @@ import static java.util.function.UnaryOperator.identity;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Prints the recordings that docs/guide/agent.md shows. */
+@WeavesOrWalks
 class ShopTests {
 
   private static final Path GOLDEN_FILES =

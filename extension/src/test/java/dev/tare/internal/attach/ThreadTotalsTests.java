@@ -3,11 +3,13 @@ package dev.tare.internal.attach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.model.Breakdown.Row;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class ThreadTotalsTests {
 
   private static final String NAME = "ThreadTotalsTests-worker";

@@ -12,6 +12,7 @@ import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
 import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MaxSurvivingBytes;
+import dev.tare.testing.NeedsC2;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.opentest4j.AssertionFailedError;
  * of magnitude away from them.
  */
 @Isolated("measures times and counts live objects")
+@NeedsC2
 class LimitsFromKeysTests {
 
   static class UnlimitedTestCases {

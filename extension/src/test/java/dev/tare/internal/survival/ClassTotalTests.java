@@ -2,12 +2,14 @@ package dev.tare.internal.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.reflect.Proxy;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@WeavesOrWalks
 class ClassTotalTests {
 
   @ParameterizedTest

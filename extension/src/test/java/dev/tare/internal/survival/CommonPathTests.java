@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.heap.Holder.RootKind;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.RootPath.Step;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@WeavesOrWalks
 class CommonPathTests {
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.tare.internal.survival;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class GrowthByClassTests {
 
   private static GrowthByClass growth(long... bytes) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.survival.HeldSurvivors.Group;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("another test's walk of the heap keeps objects alive for a moment")
+@WeavesOrWalks
 class HeldSurvivorsTests {
 
   private static final int CALLS = 10;

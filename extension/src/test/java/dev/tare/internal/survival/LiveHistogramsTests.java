@@ -2,6 +2,7 @@ package dev.tare.internal.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import javassist.ClassPool;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("all objects are counted")
+@WeavesOrWalks
 class LiveHistogramsTests {
 
   private static final int CREATED = 12;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.survival.Survivor.HolderKind;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.workloads.LeakShape;
 import java.lang.ref.Cleaner;
 import java.lang.ref.SoftReference;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("unused") // fields that only the walk reads
 @Isolated("another test's walk of the heap keeps objects alive for a moment")
+@WeavesOrWalks
 class SurvivalTests {
 
   private static final Cleaner CLEANER = Cleaner.create();

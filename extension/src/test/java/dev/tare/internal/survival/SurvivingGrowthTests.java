@@ -2,12 +2,14 @@ package dev.tare.internal.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class SurvivingGrowthTests {
 
   private static final Map<String, ClassTotal> LEAST =

@@ -13,13 +13,13 @@ import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Work that the JIT removes from calls that are timed one by one, on a simulated clock. */
-@Tag("simulated")
+@SameOnEveryJdk
 class RemovedSingleCallsTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));

@@ -20,6 +20,7 @@ import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.ArrayList;
@@ -36,11 +37,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Effects of the attributes of a benchmark, on a simulated clock. */
-@Tag("simulated")
+@SameOnEveryJdk
 class SamplingPlanBenchmarkTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));

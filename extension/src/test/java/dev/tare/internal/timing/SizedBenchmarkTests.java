@@ -9,16 +9,16 @@ import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Remark;
 import dev.tare.model.RemarkFacts;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("simulated")
+@SameOnEveryJdk
 class SizedBenchmarkTests {
 
   private final SimulatedClock clock = new SimulatedClock();

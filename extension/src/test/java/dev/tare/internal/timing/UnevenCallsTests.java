@@ -16,19 +16,19 @@ import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Methods whose calls differ by orders of magnitude, on a simulated clock. */
-@Tag("simulated")
+@SameOnEveryJdk
 class UnevenCallsTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));

@@ -2,8 +2,10 @@ package dev.tare.internal.agent.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class CallTreeTests {
 
   /** The root is one of the 8,192 nodes. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tare.internal.agent.DiagnosticCommand;
+import dev.tare.testing.NeedsC2;
 import dev.tare.workloads.CompiledWork;
 import java.util.function.IntUnaryOperator;
 import javax.management.JMException;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("other tests would compile and redefine the same classes")
+@NeedsC2
 class ApplicationCodeTests {
 
   private static final int MAX_ROUNDS = 1_000;

@@ -2,8 +2,10 @@ package dev.tare.internal.agent.jit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.NeedsC2;
 import org.junit.jupiter.api.Test;
 
+@NeedsC2
 class CompiledMethodTests {
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.agent.ProfilesProbe;
+import dev.tare.testing.NeedsC2;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Checks what the JIT prints about the methods that it inlines, which it chooses by the profiles.
  */
+@NeedsC2
 class JdkProfilesTests {
 
   private static final String TEXTS = "java.lang.String::compareTo ";

@@ -2,8 +2,10 @@ package dev.tare.internal.agent.jit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.SameOnEveryJdk;
 import org.junit.jupiter.api.Test;
 
+@SameOnEveryJdk
 class OptimizingCompilerTests {
 
   @Test

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class CallCountingTests {
 
   @Test

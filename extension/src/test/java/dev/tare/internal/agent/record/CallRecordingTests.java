@@ -2,8 +2,10 @@ package dev.tare.internal.agent.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class CallRecordingTests {
 
   @Test

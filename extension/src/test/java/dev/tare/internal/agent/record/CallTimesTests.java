@@ -12,6 +12,7 @@ import dev.tare.internal.agent.record.CallTimes.OtherCalls;
 import dev.tare.internal.agent.record.CallTimes.Path;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import java.util.Comparator;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** Times are measured by a real clock, so the tests assert only their order and sums. */
 @Isolated("weaves the classes of all tests")
+@WeavesOrWalks
 class CallTimesTests {
 
   private static final String FIXTURE = "CallTimesTests.CalledFixture.";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.ClassWeaver;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@WeavesOrWalks
 class CountedLambdasTests {
 
   private static final String HOST =

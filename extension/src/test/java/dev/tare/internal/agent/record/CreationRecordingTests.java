@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.StackWalker.StackFrame;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Isolated("weaves the classes of all tests")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@WeavesOrWalks
 class CreationRecordingTests {
 
   private final Map<String, Object> shapeObjects = new HashMap<>();

@@ -9,6 +9,7 @@ import dev.tare.internal.agent.record.LoadWeaving.ActivityBytes;
 import dev.tare.internal.agent.record.LoadWeaving.LoadedBytes;
 import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("changes the class loaders of all tests")
+@WeavesOrWalks
 class LoadWeavingTests {
 
   private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();

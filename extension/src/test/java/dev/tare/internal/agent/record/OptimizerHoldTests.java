@@ -6,6 +6,7 @@ import dev.tare.body.TestBody;
 import dev.tare.internal.agent.DiagnosticCommand;
 import dev.tare.internal.agent.SynchronousCompilation;
 import dev.tare.internal.call.TestBodies;
+import dev.tare.testing.NeedsC2;
 import java.lang.management.ManagementFactory;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@NeedsC2
 @Isolated("switches the optimizing compiler off for all tests")
 class OptimizerHoldTests {
 

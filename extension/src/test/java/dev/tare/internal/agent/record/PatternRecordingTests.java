@@ -7,6 +7,7 @@ import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Array;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("weaves classes")
+@WeavesOrWalks
 class PatternRecordingTests {
 
   private static final String OWN = PatternRecordingTests.class.getName();

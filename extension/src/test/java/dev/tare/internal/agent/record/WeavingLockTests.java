@@ -3,6 +3,7 @@ package dev.tare.internal.agent.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("no other test may weave or judge")
+@WeavesOrWalks
 class WeavingLockTests {
 
   private static final long LIMIT = TimeUnit.MILLISECONDS.toNanos(20);

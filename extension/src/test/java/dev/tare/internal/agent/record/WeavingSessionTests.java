@@ -9,6 +9,7 @@ import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.RecorderClass;
+import dev.tare.testing.SlowAfterOthers;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.opentest4j.ValueWrapper;
 
 @Isolated("weaves the classes of all tests")
+@SlowAfterOthers
 class WeavingSessionTests {
 
   private static final ThreadCounter BYTES = new ThreadCounter();

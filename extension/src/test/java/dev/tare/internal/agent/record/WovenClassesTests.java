@@ -6,6 +6,7 @@ import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.RecorderClass;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Isolated("weaves classes")
+@WeavesOrWalks
 class WovenClassesTests {
 
   private final Instrumentation instrumentation =

@@ -2,8 +2,10 @@ package dev.tare.internal.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class CodeSiteTests {
 
   private static CodeSite call(String method, String where) {

@@ -2,6 +2,7 @@ package dev.tare.internal.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class ConstructorCallTests {
 
   private static final int NONE = ConstructorCall.NONE;

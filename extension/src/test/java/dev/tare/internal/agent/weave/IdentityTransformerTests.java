@@ -2,6 +2,7 @@ package dev.tare.internal.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,6 +16,7 @@ import javassist.bytecode.MethodParametersAttribute;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class IdentityTransformerTests {
 
   private static final String NAMED = "named";

@@ -13,6 +13,7 @@ import dev.tare.heap.RootPath;
 import dev.tare.heap.RootPath.Step;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.SlowAfterOthers;
 import dev.tare.workloads.JunitHolders;
 import dev.tare.workloads.LeakShape;
 import java.io.IOException;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @SuppressWarnings({"HidingField", "unused"}) // fields that only the search reads
 @Isolated("objects are planted in static fields")
+@SlowAfterOthers
 class DumpSearchTests {
 
   private static @Nullable Object held;

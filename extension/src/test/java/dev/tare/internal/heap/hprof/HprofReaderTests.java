@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.tare.heap.Holder.RootKind;
 import dev.tare.heap.RootPath;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@WeavesOrWalks
 class HprofReaderTests {
 
   private static final long OBJECT = 100;

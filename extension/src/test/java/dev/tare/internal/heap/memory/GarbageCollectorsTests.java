@@ -3,11 +3,13 @@ package dev.tare.internal.heap.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class GarbageCollectorsTests {
 
   private static final List<GarbageCollectorMXBean> PUBLISHED =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.heap.ObjectLayout;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class ModelledSizesTests {
 
   private final Instrumentation instrumentation =

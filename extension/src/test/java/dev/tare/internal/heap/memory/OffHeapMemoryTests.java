@@ -6,6 +6,7 @@ import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.RetainedFootprint;
 import dev.tare.heap.SegmentsProbe;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated
+@WeavesOrWalks
 class OffHeapMemoryTests {
 
   private static final List<ByteBuffer> REGISTRY = new ArrayList<>();

@@ -13,6 +13,7 @@ import dev.tare.internal.heap.walk.PathSearch.Proof;
 import dev.tare.internal.heap.walk.PathSearch.RetainedObjects;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.workloads.JunitHolders;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Field;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("unused") // fields that only the walk reads
 @Isolated("objects are planted in static fields")
+@WeavesOrWalks
 class PathSearchTests {
 
   private static @Nullable Object held;

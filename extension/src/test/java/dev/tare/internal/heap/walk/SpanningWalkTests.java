@@ -9,8 +9,10 @@ import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
 import dev.tare.internal.heap.set.IdentitySet;
 import dev.tare.internal.heap.set.VisitedSet;
+import dev.tare.testing.WeavesOrWalks;
 import org.junit.jupiter.api.Test;
 
+@WeavesOrWalks
 class SpanningWalkTests {
 
   private static final int CAPACITY = 100_000;
