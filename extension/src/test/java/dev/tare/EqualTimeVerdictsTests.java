@@ -10,6 +10,7 @@ import dev.tare.benchmark.Benchmarked;
 import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
 import dev.tare.testing.NeedsC2;
+import dev.tare.testing.SameOnEveryJdk;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 @Isolated("measures times")
 @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
 @NeedsC2
+@SameOnEveryJdk
 class EqualTimeVerdictsTests {
 
   /** The longest sampling, which ends as soon as the verdict is clear. */

@@ -14,6 +14,7 @@ import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.NeedsC2;
+import dev.tare.testing.SameOnEveryJdk;
 import java.lang.annotation.Annotation;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** {@code judge} of the plain API: annotations and attributes that no compiler has checked. */
 @Isolated("measures times")
 @NeedsC2
+@SameOnEveryJdk
 class JudgedAttributesTests {
 
   @Test

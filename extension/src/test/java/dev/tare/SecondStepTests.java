@@ -13,6 +13,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tare.assertj.CalledBodyAssert;
 import dev.tare.assertj.SoftTareAssertions;
 import dev.tare.growth.GrowthOrder;
+import dev.tare.testing.SameOnEveryJdk;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /** Assertions that lack their second step, and would pass without verifying anything. */
 @Isolated("captures the standard output")
+@SameOnEveryJdk
 class SecondStepTests {
 
   private static final List<Integer> NUMBERS = new ArrayList<>(List.of(1, 2, 3));

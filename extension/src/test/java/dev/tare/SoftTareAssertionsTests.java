@@ -11,6 +11,7 @@ import dev.tare.assertj.TareSoftAssertionsProvider;
 import dev.tare.growth.Cost;
 import dev.tare.growth.GrowthOrder;
 import dev.tare.testing.NeedsC2;
+import dev.tare.testing.SameOnEveryJdk;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.AbstractSoftAssertions;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("walks the heap")
 @NeedsC2
+@SameOnEveryJdk
 class SoftTareAssertionsTests {
 
   private static final List<Integer> NUMBERS = new ArrayList<>(List.of(1, 2, 3));

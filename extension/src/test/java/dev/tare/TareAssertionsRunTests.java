@@ -25,6 +25,7 @@ import dev.tare.retained.MaxRetainedSize;
 import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.survival.MustBeCollected;
 import dev.tare.testing.NeedsC2;
+import dev.tare.testing.SameOnEveryJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +59,7 @@ import org.opentest4j.TestAbortedException;
 /** Assertions in the tests of a run: its keys, its verdicts file, and its outcomes. */
 @Isolated("the test cases count calls in a static field")
 @NeedsC2
+@SameOnEveryJdk
 class TareAssertionsRunTests {
 
   private static final String PARALLEL = "junit.jupiter.execution.parallel.enabled";

@@ -18,6 +18,7 @@ import dev.tare.assertj.SizedBodyAssert;
 import dev.tare.growth.Cost;
 import dev.tare.growth.GrowthOrder;
 import dev.tare.testing.NeedsC2;
+import dev.tare.testing.SameOnEveryJdk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,7 @@ import org.opentest4j.AssertionFailedError;
 
 @Isolated("measures times and walks the heap")
 @NeedsC2
+@SameOnEveryJdk
 class TareAssertionsTests {
 
   private static final int LARGE = 1_000;

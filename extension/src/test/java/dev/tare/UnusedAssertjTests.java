@@ -3,6 +3,7 @@ package dev.tare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.SameOnEveryJdk;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SameOnEveryJdk
 class UnusedAssertjTests {
 
   private static final String LOADING = "-XX:+EnableDynamicAgentLoading";

@@ -10,6 +10,7 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
 import dev.tare.testing.NeedsC2;
+import dev.tare.testing.SameOnEveryJdk;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Times are real, so every limit is missed or kept by a factor of ten or more. */
 @Isolated
 @NeedsC2
+@SameOnEveryJdk
 class BeforeCallTests {
 
   @Test

@@ -14,6 +14,7 @@ import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.testing.NeedsC2;
+import dev.tare.testing.SameOnEveryJdk;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -36,7 +37,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 
-/** A few real JVMs, with limits that are missed or kept by far. */
+/**
+ * A few real JVMs, with limits that are missed or kept by far. Those that show what the JVM's agent
+ * and compiler do run on each JDK.
+ */
 @Isolated
 @NeedsC2
 class ForksTests {
@@ -78,6 +82,7 @@ class ForksTests {
         progress);
   }
 
+  @SameOnEveryJdk
   @Test
   void freshJvmsMeasureAndThisOneJudges() throws IOException {
     ExecutedTests tests = run("within");
@@ -94,6 +99,7 @@ class ForksTests {
     assertThat(run("forgets").succeeded()).containsExactly("forgets");
   }
 
+  @SameOnEveryJdk
   @Test
   void exceededLimitIsConfirmedInOneMoreJvm() throws IOException {
     ByteArrayOutputStream shown = new ByteArrayOutputStream();
@@ -118,6 +124,7 @@ class ForksTests {
     assertThat(Files.readAllLines(folder.resolve("diary"))).hasSize(3);
   }
 
+  @SameOnEveryJdk
   @Test
   void freshJvmRunsTheSameInvocation() {
     ExecutedTests tests = ExecutedTests.jupiter(FedTestCases.class);
@@ -137,6 +144,7 @@ class ForksTests {
         .hasMessageContaining("a fresh JVM ended with code 7 and measured nothing");
   }
 
+  @SameOnEveryJdk
   @Test
   void freshJvmHasTheOptionsAndTheJdkOfTheAnnotation() {
     System.setProperty(HOME, System.getProperty("java.home", ""));
@@ -155,6 +163,7 @@ class ForksTests {
                     .contains("-byte headers, with -Xmx48m -XX:+UseSerialGC\""));
   }
 
+  @SameOnEveryJdk
   @Test
   void otherJdkMeasures() {
     Path jdk = OtherJdk.find();
@@ -179,6 +188,7 @@ class ForksTests {
     assertThat(bytesPerCall()).isBetween(10_008.0, 10_100.0);
   }
 
+  @SameOnEveryJdk
   @Test
   void meanOfAllocatedBytesComesFromFreshJvms() {
     assertThat(runWithFile("allocatesInFreshJvms").succeeded())

@@ -6,6 +6,7 @@ import static org.junit.platform.launcher.EngineFilter.excludeEngines;
 import static org.junit.platform.launcher.EngineFilter.includeEngines;
 
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.SameOnEveryJdk;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /** Builds that include or exclude engines. */
+@SameOnEveryJdk
 class EngineFilterTests {
 
   static class OrdinaryTestCases {

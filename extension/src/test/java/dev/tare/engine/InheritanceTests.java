@@ -3,12 +3,14 @@ package dev.tare.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.testing.SameOnEveryJdk;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checks which inherited methods are tests. */
+@SameOnEveryJdk
 class InheritanceTests {
 
   @Test

@@ -14,6 +14,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqu
 import static org.junit.platform.engine.discovery.PackageNameFilter.excludePackageNames;
 
 import dev.tare.engine.SelectedTestCases.Inner;
+import dev.tare.testing.SameOnEveryJdk;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +30,7 @@ import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** Checks every kind of selector. */
+@SameOnEveryJdk
 class TestSelectionTests {
 
   private static final String ROOT = "[engine:tare]/[class:dev.tare.engine.SelectedTestCases]";

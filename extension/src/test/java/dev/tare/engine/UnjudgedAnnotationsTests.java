@@ -14,6 +14,7 @@ import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
+import dev.tare.testing.SameOnEveryJdk;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** Checks that an annotation which no test judges is refused. */
 @SuppressWarnings({"ClassCanBeStatic", "UnusedNestedClass"}) // classes that JUnit does not run
+@SameOnEveryJdk
 class UnjudgedAnnotationsTests {
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @WeavesOrWalks
+@SameOnEveryJdk
 class LaunchTests {
 
   private static final String WORK = "include=dev.tare.internal.attach.TargetProbe*";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.render.FixedReports;
 import dev.tare.model.Report;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @WeavesOrWalks
+@SameOnEveryJdk
 class ReviewCommandTests {
 
   @TempDir Path folder;

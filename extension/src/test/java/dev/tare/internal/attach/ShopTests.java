@@ -5,6 +5,7 @@ import static java.util.function.UnaryOperator.identity;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Prints the recordings that docs/guide/agent.md shows. */
 @WeavesOrWalks
+@SameOnEveryJdk
 class ShopTests {
 
   private static final Path GOLDEN_FILES =

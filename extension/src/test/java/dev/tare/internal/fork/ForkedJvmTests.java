@@ -3,6 +3,7 @@ package dev.tare.internal.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
 import java.io.File;
 import java.io.IOException;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Isolated, since other tests start child JVMs, too. */
 @Isolated
+@SameOnEveryJdk
 class ForkedJvmTests {
 
   /** A property that users set, with a prefix that properties of the JVM have, too. */

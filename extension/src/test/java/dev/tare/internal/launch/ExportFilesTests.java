@@ -15,6 +15,7 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Quantity;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SameOnEveryJdk
 class ExportFilesTests {
 
   private static final Figure FIGURE = new Figure("energy", "energy", false);

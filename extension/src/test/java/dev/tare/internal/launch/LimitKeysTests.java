@@ -12,6 +12,7 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.opentest4j.AssertionFailedError;
 
 @WeavesOrWalks
+@SameOnEveryJdk
 class LimitKeysTests {
 
   private static final String TESTS = LimitedTestCases.class.getName();

@@ -13,6 +13,7 @@ import dev.tare.growth.GrowthOrder;
 import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.testing.NeedsC2;
+import dev.tare.testing.SameOnEveryJdk;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,7 @@ import org.opentest4j.AssertionFailedError;
  */
 @Isolated("measures times and counts live objects")
 @NeedsC2
+@SameOnEveryJdk
 class LimitsFromKeysTests {
 
   static class UnlimitedTestCases {

@@ -15,6 +15,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Count;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SameOnEveryJdk
 class VerdictFileTests {
 
   @TempDir Path folder;

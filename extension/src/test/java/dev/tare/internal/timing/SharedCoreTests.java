@@ -19,6 +19,7 @@ import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.List;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Benchmarks on a core that another program shares. */
+@SameOnEveryJdk
 class SharedCoreTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));

@@ -11,6 +11,7 @@ import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** Warnings about many threads, whose calls take simulated time on this machine's processors. */
 @Isolated("its threads wait for each other on all processors")
+@SameOnEveryJdk
 class ThreadWarningsTests {
 
   private static final TimeCaps CAPS =

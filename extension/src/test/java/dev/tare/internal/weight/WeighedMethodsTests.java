@@ -11,6 +11,7 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
+import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.lang.annotation.Retention;
@@ -41,6 +42,7 @@ import org.opentest4j.TestAbortedException;
 /** Runs of test cases whose sizes change between the runs, as an edit would change them. */
 @Execution(ExecutionMode.SAME_THREAD) // the runs share the number of elements
 @WeavesOrWalks
+@SameOnEveryJdk
 class WeighedMethodsTests {
 
   private static int elements;
