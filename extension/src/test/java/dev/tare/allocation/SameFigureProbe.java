@@ -65,34 +65,36 @@ final class SameFigureProbe {
     SHUFFLED
   }
 
+  record Named(String name, Callable<?> body) {}
+
   public static void main(String[] arguments) throws Exception {
-    Map<String, Callable<?>> bodies = bodies();
-    List<String> names = new ArrayList<>(bodies.keySet());
+    List<Named> bodies = new ArrayList<>();
+    bodies().forEach((name, body) -> bodies.add(new Named(name, body)));
     Map<String, Set<String>> figures = new TreeMap<>();
-    Random random = new Random(42);
     switch (Order.valueOf(arguments[0])) {
-      case ALONE -> measure(names, bodies, figures);
+      case ALONE -> measure(bodies, figures);
       case COMPILED -> {
         call(bodies, MANY);
-        Collections.reverse(names);
-        measure(names, bodies, figures);
+        Collections.reverse(bodies);
+        measure(bodies, figures);
       }
       case AFTER_BENCHMARKS -> {
-        for (String name : names) {
-          time(bodies.get(name));
+        for (Named body : bodies) {
+          time(body);
         }
-        measure(names, bodies, figures);
+        measure(bodies, figures);
       }
       case AMONG_BENCHMARKS -> {
-        for (int i = 0; i < names.size(); i++) {
-          time(bodies.get(names.get((i + 1) % names.size())));
-          measure(names.subList(i, i + 1), bodies, figures);
+        for (int i = 0; i < bodies.size(); i++) {
+          time(bodies.get((i + 1) % bodies.size()));
+          measure(bodies.subList(i, i + 1), figures);
         }
       }
       case SHUFFLED -> {
+        Random random = new Random(42);
         for (int i = 0; i < 3; i++) {
-          Collections.shuffle(names, random);
-          measure(names, bodies, figures);
+          Collections.shuffle(bodies, random);
+          measure(bodies, figures);
           call(bodies, MANY / 4);
         }
       }
@@ -100,29 +102,28 @@ final class SameFigureProbe {
     figures.forEach((name, found) -> System.out.println(name + " " + found));
   }
 
-  private static void measure(
-      List<String> names, Map<String, Callable<?>> bodies, Map<String, Set<String>> figures)
-      throws Exception {
-    for (String name : names) {
-      MeasuredFigure figure = Tare.calling(bodies.get(name)).allocated();
+  private static void measure(List<Named> bodies, Map<String, Set<String>> figures) {
+    for (Named body : bodies) {
+      MeasuredFigure figure = Tare.calling(body.body()).allocated();
       figures
-          .computeIfAbsent(name, key -> new TreeSet<>())
+          .computeIfAbsent(body.name(), key -> new TreeSet<>())
           .add(figure.doubt().orElse(figure.value().exact()));
     }
   }
 
-  private static void time(Callable<?> body) throws Exception {
-    sink = Tare.calling(body).withWarmupTime("50 ms").withMeasurementTime("50 ms").time();
+  private static void time(Named body) {
+    sink = Tare.calling(body.body()).withWarmupTime("50 ms").withMeasurementTime("50 ms").time();
   }
 
-  private static void call(Map<String, Callable<?>> bodies, int times) throws Exception {
-    for (Callable<?> body : bodies.values()) {
+  private static void call(List<Named> bodies, int times) throws Exception {
+    for (Named body : bodies) {
       for (int i = 0; i < times; i++) {
-        sink = body.call();
+        sink = body.body().call();
       }
     }
   }
 
+  @SuppressWarnings("UnnecessaryStringBuilder") // a body of its own
   private static Map<String, Callable<?>> bodies() {
     Map<String, Callable<?>> bodies = new LinkedHashMap<>();
     bodies.put("split", () -> "a,b,c,d".split(",").length + "x y".split(" ").length);

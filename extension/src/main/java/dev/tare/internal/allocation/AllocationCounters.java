@@ -68,11 +68,10 @@ public final class AllocationCounters {
    * while other threads allocate.
    */
   static long bytesElsewhere() {
-    ThreadMXBean bean = bean().orElse(null);
-    TotalReader total = bean == null ? null : total(bean).orElse(null);
-    if (total == null) {
-      return 0;
-    }
+    return bean().flatMap(bean -> total(bean).map(total -> bytesElsewhere(bean, total))).orElse(0L);
+  }
+
+  private static long bytesElsewhere(ThreadMXBean bean, TotalReader total) {
     long consistent = new ProcessTotals(bean, total).readOthers(false);
     return consistent >= 0 ? consistent : total.read() - bean.getCurrentThreadAllocatedBytes();
   }
