@@ -2,8 +2,10 @@ package dev.tare.internal.weight;
 
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.render.OneLine;
+import dev.tare.unit.Count;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -14,7 +16,7 @@ import java.util.regex.Pattern;
  * changes no other line:
  *
  * <pre>
- * tare-lock 1 com.acme.CacheTests
+ * tare-lock 2 com.acme.CacheTests
  *
  * [Java 17, 12-byte headers, 4-byte references]
  *
@@ -22,11 +24,15 @@ import java.util.regex.Pattern;
  *   1 java.lang.Integer at com.acme.Cache.key, 16 B
  *   1 java.util.HashMap$Node at com.acme.Cache.put, 32 B
  * lookup(): time per call, not locked: times depend on the machine
+ *
+ * 2 weights
  * </pre>
+ *
+ * <p>The last line shows that the file is complete. Version 1 has none.
  */
 final class LockText {
 
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private static final Pattern HEADER = Pattern.compile("tare-lock ([0-9]{1,9}) (\\S.*)");
   private static final Pattern JVM = Pattern.compile("\\[(.+)]");
@@ -34,6 +40,8 @@ final class LockText {
   private static final Pattern LOCKED = Pattern.compile("(\\S.*) = (\\S+(?: \\S+)?)");
   private static final Pattern ROW =
       Pattern.compile(" {2}([0-9,]{1,24}) (\\S.*?)(?:, ([0-9][0-9,.E-]* [^ ,]+))?");
+
+  private static final Pattern END = Pattern.compile("[0-9,]+ weights?");
 
   private static final String EXAMPLE_ROW = "  1 java.lang.Long at com.acme.Cache.get, 48 B";
 
@@ -60,7 +68,11 @@ final class LockText {
               text.append("\n[").append(jvm).append("]\n\n");
               figures.forEach((figure, weight) -> print(figure, weight, text));
             });
-    return text.toString();
+    return text.append('\n').append(end(lock.weights())).append('\n').toString();
+  }
+
+  private static String end(Map<String, SortedMap<String, Weight>> weights) {
+    return Count.withNoun(weights.values().stream().mapToInt(Map::size).sum(), "weight", "weights");
   }
 
   /** Returns the name of a figure as one line that has none of the separators of a lock. */
@@ -105,9 +117,9 @@ final class LockText {
 
   private WeightLock parse() {
     refuseConflict();
-    checkHeader();
+    int end = checkHeader() == 1 ? lines.size() : lastLine();
     SortedMap<String, Weight> figures = null;
-    for (at = 1; at < lines.size(); ) {
+    for (at = 1; at < end; ) {
       String line = lines.get(at);
       Matcher section = JVM.matcher(line);
       if (line.isBlank()) {
@@ -126,10 +138,29 @@ final class LockText {
         parseFigure(line, figures);
       }
     }
+    if (end < lines.size() && !lines.get(end).equals(end(weights))) {
+      throw refusal(
+          "the lock says \"%s\" and has %s; restore the file, or write \"%s\" if weights were merged or removed"
+              .formatted(lines.get(end), end(weights), end(weights)));
+    }
     return new WeightLock(className, weights);
   }
 
-  private void checkHeader() {
+  /** Returns the index of the line that ends a lock. */
+  private int lastLine() {
+    at = lines.size() - 1;
+    while (lines.get(at).isBlank()) {
+      at--;
+    }
+    if (!END.matcher(lines.get(at)).matches()) {
+      throw refusal(
+          "the lock ends here, without a last line such as \"12 weights\", so it was cut; restore the file, or delete it and accept the weights again");
+    }
+    return at;
+  }
+
+  /** Returns the version. */
+  private int checkHeader() {
     Matcher header = HEADER.matcher(lines.isEmpty() ? "" : lines.get(0));
     if (!header.matches()) {
       throw refusal(
@@ -146,6 +177,7 @@ final class LockText {
           "the lock of %s, not of %s; rename the file, or write the class into this line"
               .formatted(header.group(2), className));
     }
+    return Integer.parseInt(header.group(1));
   }
 
   private void parseFigure(String line, SortedMap<String, Weight> figures) {

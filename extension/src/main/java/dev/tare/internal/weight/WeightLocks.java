@@ -252,7 +252,7 @@ public final class WeightLocks {
     return tests.isEmpty() || removesGoneTests(open)
         ? Optional.empty()
         : Optional.of(
-            "%s has weights of tests that do not exist: %s; remove these lines, or accept the weights of the class"
+            "%s has weights of tests that do not exist: %s; accept the weights of the class to remove them"
                 .formatted(open.file(), tests));
   }
 
@@ -295,7 +295,8 @@ public final class WeightLocks {
               (removesGoneTests(open) ? latest.without(isGone(open.testClass())) : latest)
                   .withoutTests(thisJvm(), open.accepted());
           String text = LockText.print(kept.with(thisJvm(), open.recorded()));
-          if (text.equals(LockText.print(latest))) {
+          if (Files.exists(file)
+              && text.lines().toList().equals(Files.readString(file).lines().toList())) {
             return Optional.empty();
           }
           OutputFile.write(file, text, opener);

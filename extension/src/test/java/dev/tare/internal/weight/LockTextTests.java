@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.extension.TareConfigurationException;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LockTextTests {
 
   private static final String TEXT =
       """
-      tare-lock 1 com.acme.CacheTests
+      tare-lock 2 com.acme.CacheTests
 
       [Java 17, 12-byte headers, 4-byte references]
 
@@ -30,6 +32,8 @@ class LockTextTests {
       [Java 25, 8-byte headers, 4-byte references]
 
       lookup(): allocated bytes = 40 B
+
+      5 weights
       """;
 
   private static WeightLock parse(String text) {
@@ -44,6 +48,13 @@ class LockTextTests {
   @Test
   void lineEndingsOfWindowsAreRead() {
     assertThat(parse(TEXT.replace("\n", "\r\n"))).isEqualTo(parse(TEXT));
+  }
+
+  @Test
+  void lockOfVersion1IsReadWithoutALastLine() {
+    String old = TEXT.replace("tare-lock 2", "tare-lock 1").replace("\n5 weights\n", "");
+
+    assertThat(LockText.print(parse(old))).isEqualTo(TEXT);
   }
 
   @Test
@@ -73,9 +84,9 @@ class LockTextTests {
         delimiter = '|',
         textBlock =
             """
-            tare-lock 1 com.acme.CacheTests      | tare-lock 2 com.acme.CacheTests | a.tare, line 1: version 2 of the format, newer than 1
-            tare-lock 1 com.acme.CacheTests      | tare-lock 1 com.acme.OtherTests | a.tare, line 1: the lock of com.acme.OtherTests, not of com.acme.CacheTests
-            tare-lock 1 com.acme.CacheTests      | lock                            | a.tare, line 1: not a lock, which begins with "tare-lock 1 com.acme.CacheTests"
+            tare-lock 2 com.acme.CacheTests      | tare-lock 3 com.acme.CacheTests | a.tare, line 1: version 3 of the format, newer than 2
+            tare-lock 2 com.acme.CacheTests      | tare-lock 2 com.acme.OtherTests | a.tare, line 1: the lock of com.acme.OtherTests, not of com.acme.CacheTests
+            tare-lock 2 com.acme.CacheTests      | lock                            | a.tare, line 1: not a lock, which begins with "tare-lock 2 com.acme.CacheTests"
             [Java 17, 12-byte headers, 4-byte references] | ''                     | a.tare, line 5: no JVM before the first weight
             allocated bytes = 40 B               | allocated bytes = many          | a.tare, line 16: not a weight: "lookup(): allocated bytes = many"
             1 java.lang.Integer at               | one Integer at                  | a.tare, line 6: not a row of a weight
@@ -89,6 +100,36 @@ class LockTextTests {
       assertThatThrownBy(() -> parse(text))
           .isExactlyInstanceOf(TareConfigurationException.class)
           .hasMessageStartingWith(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 6, 11, 13, 16})
+    void lockThatIsCutAtALinesEndIsRefused(int lines) {
+      String cut = TEXT.lines().limit(lines).collect(Collectors.joining("\n", "", "\n"));
+
+      assertThatThrownBy(() -> parse(cut))
+          .isExactlyInstanceOf(TareConfigurationException.class)
+          .hasMessageMatching(
+              "a.tare, line [0-9]+: the lock ends here, without a last line such as \"12 weights\","
+                  + " so it was cut; restore the file, or delete it and accept the weights again");
+    }
+
+    @Test
+    void weightsThatWereMergedDoNotMatchTheLastLine() {
+      String merged = TEXT.replace("sorts():", "merged(): allocated bytes = 8 B\nsorts():");
+
+      assertThatThrownBy(() -> parse(merged))
+          .isExactlyInstanceOf(TareConfigurationException.class)
+          .hasMessage(
+              "a.tare, line 19: the lock says \"5 weights\" and has 6 weights; restore the file, or"
+                  + " write \"6 weights\" if weights were merged or removed");
+      assertThat(parse(merged.replace("5 weights", "6 weights")).figures()).hasSize(5);
+    }
+
+    @Test
+    void lockWithALinePastItsEndIsRefused() {
+      assertThatThrownBy(() -> parse(TEXT + "late(): allocated bytes = 8 B\n"))
+          .hasMessageStartingWith("a.tare, line 19: the lock ends here, without a last line");
     }
 
     @Test

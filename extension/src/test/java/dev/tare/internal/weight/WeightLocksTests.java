@@ -11,6 +11,7 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -102,7 +103,10 @@ class WeightLocksTests {
   }
 
   private void add(String line) throws IOException {
-    Files.writeString(file(), Files.readString(file()) + line + "\n");
+    String text = Files.readString(file());
+    String before = text.substring(0, text.lastIndexOf("\n\n") + 1) + line + "\n";
+    String end = Count.withNoun(figures().size() + 1, "weight", "weights");
+    Files.writeString(file(), before + "\n" + end + "\n");
   }
 
   @Nested
@@ -202,13 +206,13 @@ class WeightLocksTests {
     void lockThatAnotherJvmBrokeIsNotReplaced() throws IOException {
       WeightLocks run = run();
       judge(run, "lookup()", "", 64);
-      add("<<<<<<< HEAD");
+      Files.writeString(file(), before + "<<<<<<< HEAD\n");
 
       assertThat(run.close())
           .singleElement()
           .asString()
-          .contains("cannot write " + file(), "line 6: a merge conflict");
-      assertThat(file()).hasContent(before + "<<<<<<< HEAD");
+          .contains("cannot write " + file(), "line 8: a merge conflict");
+      assertThat(file()).hasContent(before + "<<<<<<< HEAD\n");
     }
 
     @Test
@@ -227,15 +231,15 @@ class WeightLocksTests {
       delimiter = '|',
       textBlock =
           """
-          tare-lock 2 | 1 | version 2 of the format, newer than 1
-          tare-lock 1 com.acme.OtherTests | 1 | the lock of com.acme.OtherTests, not of
+          tare-lock 3 | 1 | version 3 of the format, newer than 2
+          tare-lock 2 com.acme.OtherTests | 1 | the lock of com.acme.OtherTests, not of
           lookup(): allocated bytes = 56 B | 6 | a second weight of "lookup(): allocated bytes", which is "lookup(): allocated bytes = 48 B" in line 5
           """)
   void lockThatCannotBeReadNamesTheLine(String wrong, int line, String message) throws IOException {
     write("lookup()", 48);
     if (line == 1) {
       String header = wrong.endsWith("Tests") ? wrong : wrong + " " + NAME;
-      Files.writeString(file(), Files.readString(file()).replace("tare-lock 1 " + NAME, header));
+      Files.writeString(file(), Files.readString(file()).replace("tare-lock 2 " + NAME, header));
     } else {
       add(wrong);
     }
@@ -244,6 +248,39 @@ class WeightLocksTests {
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessageStartingWith(
             "weights of CacheTestCases.lookup(): %s, line %s: %s", file(), line, message);
+  }
+
+  @Test
+  void lockOfVersion1IsRewrittenByAcceptingOnly() throws IOException {
+    write("lookup()", 48);
+    String text = Files.readString(file());
+    String old = text.replace("tare-lock 2", "tare-lock 1").replace("\n1 weight\n", "");
+    Files.writeString(file(), old);
+    WeightLocks run = run();
+    judge(run, "lookup()", "", 48);
+
+    assertThat(run.close()).containsExactly("1 weight: 1 unchanged");
+    assertThat(file()).hasContent(old);
+    keys.put(Configuration.ACCEPT, "true");
+    WeightLocks accepting = run();
+    judge(accepting, "lookup()", "", 48);
+    assertThat(accepting.close()).containsExactly("wrote 1 weight to " + file());
+    assertThat(file()).hasContent(text);
+  }
+
+  @Test
+  void lockThatIsCutIsNotWrittenWithGrownFigures() throws IOException {
+    write("fills()", 16);
+    write("lookup()", 48);
+    String cut = Files.readString(file()).replaceFirst("(?s)lookup.*", "");
+    Files.writeString(file(), cut);
+    WeightLocks run = run();
+
+    assertThatThrownBy(() -> judge(run, "lookup()", "", 64))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining("line 5: the lock ends here");
+    assertThat(run.close()).isEmpty();
+    assertThat(file()).hasContent(cut);
   }
 
   @Test
@@ -269,7 +306,7 @@ class WeightLocksTests {
 
     private String sentence() {
       return file()
-          + " has weights of tests that do not exist: lookup(int), renamed(); remove these lines, or accept the weights of the class";
+          + " has weights of tests that do not exist: lookup(int), renamed(); accept the weights of the class to remove them";
     }
 
     @Test
