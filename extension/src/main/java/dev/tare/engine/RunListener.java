@@ -5,11 +5,11 @@ import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
+import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.PreconditionViolationException;
@@ -30,15 +30,12 @@ import org.junit.platform.launcher.TestPlan;
  */
 public final class RunListener implements TestExecutionListener {
 
-  /** Types of the last segment of a unique id, if a method has several tests. */
-  private static final Set<String> INVOCATION_TYPES =
-      Set.of("test-template-invocation", "dynamic-test");
-
   /** Files of all runs of this launcher. */
   private final ExportFiles exports = new ExportFiles();
 
   private final Map<TestPlan, LauncherRun> openRuns = new ConcurrentHashMap<>();
   private volatile @Nullable LauncherRun latestRun;
+  private volatile @Nullable TestPlan latestPlan;
   private volatile UnrunPromises unrun = new UnrunPromises();
 
   /** Creates the listener; called by the service loader. */
@@ -55,6 +52,7 @@ public final class RunListener implements TestExecutionListener {
             exports);
     openRuns.put(plan, run);
     latestRun = run;
+    latestPlan = plan;
     unrun = new UnrunPromises();
     if (run.openCensus().isPresent()) {
       CensusInterceptor.register(parameters);
@@ -77,7 +75,7 @@ public final class RunListener implements TestExecutionListener {
                           test.getUniqueId(),
                           method::getJavaClass,
                           method::getJavaMethod,
-                          invocation(test))));
+                          this::displayName)));
     }
     run.census()
         .filter(census -> isOrdinary(test))
@@ -90,10 +88,9 @@ public final class RunListener implements TestExecutionListener {
         && !test.getUniqueId().contains("[engine:tare]");
   }
 
-  /** Returns the display name of one of several tests of a method; empty for an only test. */
-  private static String invocation(TestIdentifier test) {
-    String segmentType = test.getUniqueIdObject().getLastSegment().getType();
-    return INVOCATION_TYPES.contains(segmentType) ? test.getDisplayName() : "";
+  private String displayName(String uniqueId) {
+    TestPlan plan = latestPlan;
+    return plan == null ? "" : plan.getTestIdentifier(UniqueId.parse(uniqueId)).getDisplayName();
   }
 
   private static Optional<MethodSource> source(TestIdentifier test) {
@@ -126,7 +123,7 @@ public final class RunListener implements TestExecutionListener {
         && source.getClassName().indexOf('$') < 0;
   }
 
-  private static void end(Census census, TestIdentifier test, TestExecutionResult.Status status) {
+  private void end(Census census, TestIdentifier test, TestExecutionResult.Status status) {
     if (test.isTest()) {
       TestId id =
           source(test)
@@ -135,7 +132,8 @@ public final class RunListener implements TestExecutionListener {
                       new TestId(
                           method.getClassName(),
                           UnrunPromises.sourceName(method),
-                          invocation(test)))
+                          TestName.invocations(
+                              method.getClassName(), test.getUniqueId(), this::displayName)))
               .orElseGet(() -> new TestId("", test.getDisplayName(), ""));
       census.endTest(test.getUniqueId(), id, status.name().toLowerCase(Locale.ROOT));
     } else {
@@ -152,6 +150,7 @@ public final class RunListener implements TestExecutionListener {
   public void testPlanExecutionFinished(TestPlan plan) {
     LauncherRun run = openRuns.remove(plan);
     latestRun = null;
+    latestPlan = null;
     if (run != null) {
       run.census().ifPresent(census -> CensusInterceptor.unregister());
       run.addUnrun(unrun.of(plan));

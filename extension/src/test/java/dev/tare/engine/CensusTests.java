@@ -139,7 +139,7 @@ class CensusTests {
   @Test
   void eachInvocationHasItsBytes() {
     assertThat(figures(census, "bodyBytes"))
-        .containsKeys("repeats repetition 1 of 2", "repeats repetition 2 of 2")
+        .containsKeys("repeats [1] repetition 1 of 2", "repeats [2] repetition 2 of 2")
         .hasEntrySatisfying(
             "takes [1] 1000000",
             bytes -> assertThat(bytes).isBetween(1_000_000L, 1_000_000 + FIRST_CALL_BYTES))
@@ -147,7 +147,8 @@ class CensusTests {
             "takes [2] 5000000",
             bytes -> assertThat(bytes).isBetween(5_000_000L, 5_000_000 + CALL_BYTES))
         .hasEntrySatisfying(
-            "makes dynamic", bytes -> assertThat(bytes).isBetween(70_000L, 70_000 + CALL_BYTES));
+            "makes [1] dynamic",
+            bytes -> assertThat(bytes).isBetween(70_000L, 70_000 + CALL_BYTES));
   }
 
   @Test

@@ -10,13 +10,13 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
@@ -250,7 +250,7 @@ public final class MeasuredAnnotations {
     if (!type.isAnnotationPresent(Repeatable.class)) {
       return type;
     }
-    Map<String, Object> values = new HashMap<>();
+    Map<String, Object> values = new TreeMap<>();
     for (Method attribute : type.getDeclaredMethods()) {
       if (attribute.isAnnotationPresent(MeasuredBy.Key.class)) {
         Object value = ReflectionSupport.invokeMethod(attribute, annotation);
@@ -258,6 +258,16 @@ public final class MeasuredAnnotations {
       }
     }
     return List.of(type, values);
+  }
+
+  /**
+   * Returns what tells an annotation from others whose figures have the same name: {@code
+   * {type=class com.acme.Key}}.
+   */
+  static String distinction(Annotation annotation) {
+    return key(annotation) instanceof List<?> key
+        ? String.valueOf(key.get(1))
+        : "{" + annotation.annotationType().getName() + "}";
   }
 
   private static void addDefaults(Class<?> type, List<Annotation> found) {

@@ -139,17 +139,21 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
    * several values.
    */
   Promise in(String place) {
-    List<Budget> budgetsInPlace =
-        budgets().stream()
-            .map(
-                budget ->
-                    new Budget(figureIn(budget.figure(), place), budget.limit(), budget.source()))
-            .toList();
-    return new Promise(annotation, site, plan.withBudgets(budgetsInPlace));
+    return named(" in " + place);
   }
 
-  private static Figure figureIn(Figure figure, String place) {
-    return new Figure(figure.id(), figure.noun() + " in " + place, figure.plural());
+  /** Returns this promise with more words in the names of its figures. */
+  Promise named(String words) {
+    List<Budget> named = budgets().stream().map(budget -> named(budget, words)).toList();
+    return new Promise(annotation, site, plan.withBudgets(named));
+  }
+
+  private static Budget named(Budget budget, String words) {
+    Figure figure = budget.figure();
+    return new Budget(
+        new Figure(figure.id(), figure.noun() + words, figure.plural()),
+        budget.limit(),
+        budget.source());
   }
 
   /** Measures the subject and judges it and its weights, one verdict for each budget. */

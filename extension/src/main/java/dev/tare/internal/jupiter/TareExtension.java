@@ -45,7 +45,7 @@ public final class TareExtension
       ReflectiveInvocationContext<Method> call,
       ExtensionContext context)
       throws Throwable {
-    intercept(invocation, call, TestState.of(context), "");
+    intercept(invocation, call, TestState.of(context));
   }
 
   @Override
@@ -54,7 +54,7 @@ public final class TareExtension
       ReflectiveInvocationContext<Method> call,
       ExtensionContext context)
       throws Throwable {
-    intercept(invocation, call, TestState.of(context), context.getDisplayName());
+    intercept(invocation, call, TestState.of(context));
   }
 
   @Override
@@ -135,10 +135,7 @@ public final class TareExtension
   }
 
   private static void intercept(
-      Invocation<Void> invocation,
-      ReflectiveInvocationContext<Method> call,
-      TestState state,
-      String invocationName)
+      Invocation<Void> invocation, ReflectiveInvocationContext<Method> call, TestState state)
       throws Throwable {
     state.recordCall();
     Object target = call.getTarget().orElseThrow();
@@ -155,9 +152,9 @@ public final class TareExtension
       if (!state.enabled()) {
         state.runUnjudged(plainCall, arguments);
       } else if (measuresCalls) {
-        state.judgeCalls(target, arguments, invocationName);
+        state.judgeCalls(target, arguments);
       } else {
-        state.judgeValues(plainCall, target, arguments, invocationName);
+        state.judgeValues(plainCall, target, arguments);
       }
     } catch (Throwable thrown) {
       state.recordThrown(thrown);

@@ -1,5 +1,8 @@
 package dev.tare.internal.jupiter;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Subject;
@@ -79,7 +82,7 @@ final class TestPlanner {
     promises.sort(Comparator.comparingInt(promise -> promise.plan().order()));
     List<Promise> calls = new ArrayList<>();
     List<Promise> values = new ArrayList<>();
-    for (Promise promise : ScheduleRules.withCommonSchedule(promises, testName)) {
+    for (Promise promise : distinct(ScheduleRules.withCommonSchedule(promises, testName))) {
       (promise.has(Trait.WEIGHS_VALUES) ? values : calls).add(promise);
     }
     List<ParameterPromise> parameters = parameterPromises(rules);
@@ -212,12 +215,22 @@ final class TestPlanner {
       if (!Modifier.isStatic(field.getModifiers()) || staticFields.add(field)) {
         for (Promise promise : readValue(field, field.getName(), rules)) {
           rules.checkField(promise, field);
-          promises.add(
-              new FieldPromise(field, site.level(), promise.in("field " + field.getName())));
+          promises.add(new FieldPromise(field, site.level(), promise.in(place(site))));
         }
       }
     }
     return promises;
+  }
+
+  /** Returns the place of a field, with its class if another field has its name. */
+  private String place(ClassSites.FieldSite site) {
+    String name = site.field().getName();
+    long fields =
+        sites.fields().stream().filter(other -> other.field().getName().equals(name)).count();
+    String declaring = site.field().getDeclaringClass().getName();
+    return "field "
+        + name
+        + (fields == 1 ? "" : " {" + declaring + ", level=" + site.level() + "}");
   }
 
   private List<Promise> readValue(AnnotatedElement element, String name, TestSiteRules rules) {
@@ -226,6 +239,22 @@ final class TestPlanner {
     }
     List<Promise> promises = read(MeasuredAnnotations.on(element), element, true);
     promises.forEach(promise -> rules.checkValueSite(promise, name));
-    return withLimitKeys(promises);
+    return distinct(withLimitKeys(promises));
+  }
+
+  /** Tells figures of one name apart, such as the calls of types of one simple name. */
+  private static List<Promise> distinct(List<Promise> promises) {
+    Map<String, Long> names =
+        promises.stream()
+            .flatMap(promise -> promise.budgets().stream())
+            .collect(groupingBy(budget -> budget.figure().noun(), counting()));
+    return promises.stream()
+        .map(
+            promise ->
+                promise.budgets().stream()
+                        .allMatch(budget -> names.get(budget.figure().noun()) == 1)
+                    ? promise
+                    : promise.named(" " + MeasuredAnnotations.distinction(promise.annotation())))
+        .toList();
   }
 }

@@ -11,6 +11,7 @@ import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.Ledger;
 import dev.tare.internal.launch.LimitKeys;
 import dev.tare.internal.launch.SuiteKeys;
+import dev.tare.internal.weight.TestName;
 import dev.tare.internal.weight.TestWeights;
 import dev.tare.internal.weight.WeighedMethods;
 import dev.tare.model.Report;
@@ -142,7 +143,7 @@ final class TestState {
             context.getRequiredTestClass(),
             real,
             isCompared
-                ? readable.weighing(weights("").map(TestWeights::write).orElse(false))
+                ? readable.weighing(weights(name(context)).map(TestWeights::write).orElse(false))
                 : readable,
             classState.sites(),
             classState.presence(),
@@ -154,15 +155,25 @@ final class TestState {
   /**
    * Returns the weights of this test, whose plan has been read.
    *
-   * @param invocation the display name of one of several invocations, empty for a plain test
    * @return empty if the test is not weighed
    */
-  private Optional<TestWeights> weights(String invocation) {
-    return isCompared
-        ? Ledger.of(context, configuration)
-            .weights()
-            .of(context.getRequiredTestClass(), real.method(), invocation)
-        : Optional.empty();
+  private Optional<TestWeights> weights(TestName name) {
+    return isCompared ? Ledger.of(context, configuration).weights().of(name) : Optional.empty();
+  }
+
+  /** Returns the name of this test or of one of its dynamic tests. */
+  private TestName name(ExtensionContext test) {
+    return TestName.of(
+        context.getRequiredTestClass(),
+        real.method(),
+        test.getUniqueId(),
+        id -> {
+          ExtensionContext named = test;
+          while (!named.getUniqueId().equals(id)) {
+            named = named.getParent().orElseThrow();
+          }
+          return named.getDisplayName();
+        });
   }
 
   /**
@@ -299,7 +310,7 @@ final class TestState {
             .flatMap(promise -> promise.budgets().stream())
             .<Verdict>map(budget -> new Verdict.Unmeasured(budget, reason, remedy))
             .toList(),
-        "");
+        context);
   }
 
   void runUnjudged(TestRun.PlainCall body, List<Object> arguments) throws Throwable {
@@ -312,14 +323,13 @@ final class TestState {
     Ledger.of(context, configuration).addUnjudged();
   }
 
-  void judgeCalls(Object target, List<Object> arguments, String invocation) throws Throwable {
-    TestRun run = createRun(target, arguments, invocation);
-    publish(run.judgeCalls(bodies().body(target, real.method(), arguments)), invocation);
+  void judgeCalls(Object target, List<Object> arguments) throws Throwable {
+    TestRun run = createRun(target, arguments, context);
+    publish(run.judgeCalls(bodies().body(target, real.method(), arguments)), context);
   }
 
-  void judgeValues(TestRun.PlainCall body, Object target, List<Object> arguments, String invocation)
-      throws Throwable {
-    publish(createRun(target, arguments, invocation).judgeValues(body), invocation);
+  void judgeValues(TestRun.PlainCall body, Object target, List<Object> arguments) throws Throwable {
+    publish(createRun(target, arguments, context).judgeValues(body), context);
   }
 
   /**
@@ -329,14 +339,13 @@ final class TestState {
    */
   void judgeDynamic(Executable executable, ExtensionContext dynamicContext) throws Throwable {
     Method execute = Executable.class.getMethod("execute");
-    String name = dynamicContext.getDisplayName();
-    TestRun run = createRun(executable, List.of(), name);
-    publish(run.judgeDynamic(bodies().body(executable, execute, List.of())), name, dynamicContext);
+    TestRun run = createRun(executable, List.of(), dynamicContext);
+    publish(run.judgeDynamic(bodies().body(executable, execute, List.of())), dynamicContext);
   }
 
   void judgeAfterFactory() throws Exception {
     try {
-      publish(createRun(this, List.of(), "").judgeFactory(), "");
+      publish(createRun(this, List.of(), context).judgeFactory(), context);
     } catch (Exception | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -348,7 +357,7 @@ final class TestState {
     return context.getTestInstances().map(TestInstances::getAllInstances).orElse(List.of());
   }
 
-  private TestRun createRun(Object target, List<Object> arguments, String invocation) {
+  private TestRun createRun(Object target, List<Object> arguments, ExtensionContext test) {
     List<Object> instances = instances();
     TestSubject subject =
         new TestSubject(
@@ -365,7 +374,7 @@ final class TestState {
             configuration,
             Concurrency.isPossible(context, real),
             this::runObject);
-    return new TestRun(plan(), subject, handedOver(), weights(invocation));
+    return new TestRun(plan(), subject, handedOver(), weights(name(test)));
   }
 
   private Map<Integer, ValueHolder> handedOver() {
@@ -378,20 +387,12 @@ final class TestState {
     return holders;
   }
 
-  private void publish(List<Verdict> verdicts, String invocation) {
-    publish(verdicts, invocation, context);
-  }
-
-  private void publish(List<Verdict> verdicts, String invocation, ExtensionContext target) {
+  private void publish(List<Verdict> verdicts, ExtensionContext test) {
     if (verdicts.isEmpty() || abandoned) {
       return;
     }
-    Report.TestId test =
-        new Report.TestId(
-            context.getRequiredTestClass().getName(),
-            KotlinNames.sourceName(real.method()),
-            invocation);
     published = true;
-    new VerdictPublisher(target, configuration, real.method()).publish(new Report(test, verdicts));
+    new VerdictPublisher(test, configuration, real.method())
+        .publish(new Report(name(test).id(), verdicts));
   }
 }

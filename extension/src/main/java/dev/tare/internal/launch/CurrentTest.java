@@ -1,9 +1,10 @@
 package dev.tare.internal.launch;
 
-import dev.tare.internal.agent.KotlinNames;
+import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
 import java.lang.reflect.Method;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apiguardian.api.API;
 
 /**
@@ -11,17 +12,17 @@ import org.apiguardian.api.API;
  *
  * @param testClass finds the test class
  * @param method finds the test method
- * @param invocation the display name of one of several invocations; empty for a plain test
+ * @param displayNames returns the display name of the test or container with a unique id
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public record CurrentTest(
     String uniqueId,
     Supplier<? extends Class<?>> testClass,
     Supplier<Method> method,
-    String invocation) {
+    UnaryOperator<String> displayNames) {
 
   /** Returns the id that names the test in messages. */
   public TestId id() {
-    return new TestId(testClass.get().getName(), KotlinNames.sourceName(method.get()), invocation);
+    return TestName.of(testClass.get(), method.get(), uniqueId, displayNames).id();
   }
 }

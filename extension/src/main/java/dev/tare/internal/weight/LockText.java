@@ -49,7 +49,6 @@ final class LockText {
   private final List<String> lines;
   private final String className;
   private final TreeMap<String, SortedMap<String, Weight>> weights = new TreeMap<>();
-  private final TreeMap<String, Integer> linesOfFigures = new TreeMap<>();
   private int at;
 
   private LockText(String file, String text, String className) {
@@ -129,7 +128,6 @@ final class LockText {
         if (weights.put(section.group(1), figures) != null) {
           throw refusal("a second part for " + line + "; move its weights to the first one");
         }
-        linesOfFigures.clear();
         at++;
       } else if (figures == null) {
         throw refusal(
@@ -199,14 +197,10 @@ final class LockText {
           "not a weight: \"%s\"; a weight is, for example, \"lookup(): allocated bytes = 48 B\", and a row of it \"%s\""
               .formatted(line, EXAMPLE_ROW));
     }
-    Integer earlier = linesOfFigures.putIfAbsent(figure, first + 1);
-    if (earlier != null) {
+    if (figures.put(figure, weight) != null) {
       at = first;
-      throw refusal(
-          "a second weight of \"%s\", which is \"%s\" in line %s; keep one of them"
-              .formatted(figure, lines.get(earlier - 1), earlier));
+      throw refusal("a second weight of \"%s\"; keep one of them".formatted(figure));
     }
-    figures.put(figure, weight);
   }
 
   private List<Weight.WeightRow> parseRows() {
@@ -233,39 +227,14 @@ final class LockText {
     }
   }
 
-  /** Refuses the markers of a merge conflict, with the first line of each side. */
   private void refuseConflict() {
-    List<String> marks = List.of("<<<<<<<", "=======", ">>>>>>>");
     for (at = 0; at < lines.size(); at++) {
-      if (lines.get(at).startsWith(marks.get(0))) {
-        int middle = find(marks.get(1), at);
-        String ours = lineOfSide(at + 1, middle);
-        String theirs = lineOfSide(middle + 1, find(marks.get(2), middle));
+      if (lines.get(at).startsWith("<<<<<<<")) {
         throw refusal(
-            "a merge conflict between \"%s\" and \"%s\"; keep one side, or delete the file and accept the weights again"
-                .formatted(ours, theirs));
+            "a merge conflict; keep one side, or delete the file and accept the weights again");
       }
     }
     at = 0;
-  }
-
-  private int find(String mark, int from) {
-    for (int i = from; i < lines.size(); i++) {
-      if (lines.get(i).startsWith(mark)) {
-        return i;
-      }
-    }
-    return lines.size();
-  }
-
-  /** Returns the first line of a side of a conflict; "nothing" for an empty side. */
-  private String lineOfSide(int from, int end) {
-    for (int i = from; i < end; i++) {
-      if (!lines.get(i).isBlank()) {
-        return lines.get(i).strip();
-      }
-    }
-    return "nothing";
   }
 
   private TareConfigurationException refusal(String problem) {

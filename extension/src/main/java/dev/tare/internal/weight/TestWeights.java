@@ -2,7 +2,6 @@ package dev.tare.internal.weight;
 
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.heap.UnweighableException;
-import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.render.OutcomeWords;
 import dev.tare.internal.render.RowName;
 import dev.tare.internal.render.export.FigureChange;
@@ -22,7 +21,6 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Power;
 import dev.tare.unit.Quantity;
 import dev.tare.unit.Ratio;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,16 +48,21 @@ public final class TestWeights {
 
   private static final Pattern PLAIN_NAME = Pattern.compile("\\w+");
 
+  /** What tells figures of one name apart: {@code {type=class com.acme.Key}}. */
+  private static final Pattern DISTINCTION = Pattern.compile(" \\{[^{}]*}");
+
   private static final Weight.WeightRow ABSENT = new Weight.WeightRow(0, "", "");
 
   private final WeightLocks run;
   private final WeightLock lock;
   private final String file;
   private final String jvm;
+  private final Report.TestId id;
   private final String signature;
-  private final String test;
-  private final String method;
-  private final String invocation;
+
+  /** The name in locks, and the one in locks of version 1. */
+  private final List<String> tests;
+
   private final boolean accepts;
   private final boolean missingFails;
 
@@ -68,7 +71,6 @@ public final class TestWeights {
 
   /**
    * @param file path of the lock, for messages
-   * @param invocation the display name of one of several invocations, empty for a plain test
    * @param accepts whether weights are replaced by the measured figures
    * @param missingFails whether a missing weight is unmeasured instead of written
    */
@@ -76,18 +78,18 @@ public final class TestWeights {
       WeightLocks run,
       WeightLock lock,
       String file,
-      Method method,
-      String invocation,
+      TestName name,
       boolean accepts,
       boolean missingFails) {
     this.run = run;
     this.lock = lock;
     this.file = file;
-    this.method = KotlinNames.sourceName(method);
-    this.invocation = invocation;
-    this.signature = WeightLock.signature(method);
-    this.test =
-        signature + (invocation.isEmpty() ? "" : " " + RowName.withoutAddresses(invocation));
+    this.id = name.id();
+    this.signature = name.signature();
+    this.tests =
+        List.of(
+            test(signature, name.invocations()),
+            test(TestName.simpleSignature(name.method()), name.displayName()));
     this.accepts = accepts;
     this.missingFails = missingFails;
     String key = "";
@@ -142,15 +144,30 @@ public final class TestWeights {
   /** Returns the name to accept: of the class, if a shell would split or expand the test's. */
   private String name() {
     String className = lock.className().replace('$', '.');
-    return PLAIN_NAME.matcher(method).matches() ? className + "." + method : className;
+    return PLAIN_NAME.matcher(id.method()).matches() ? className + "." + id.method() : className;
+  }
+
+  private static String test(String signature, String invocation) {
+    return LockText.figure(
+        signature + (invocation.isEmpty() ? "" : " " + RowName.withoutAddresses(invocation)));
   }
 
   private Optional<Weight> weight(Budget budget) {
-    return lock.weight(jvm, figure(budget));
+    return weight(jvm, budget);
+  }
+
+  private Optional<Weight> weight(String ofJvm, Budget budget) {
+    return lock.weight(ofJvm, figure(budget)).or(() -> lock.weight(ofJvm, oldFigure(budget)));
   }
 
   private String figure(Budget budget) {
-    return LockText.figure(test + ": " + budget.figure().noun());
+    return LockText.figure(tests.get(0) + ": " + budget.figure().noun());
+  }
+
+  /** Returns the name of a figure in locks of version 1, which several figures may share. */
+  private String oldFigure(Budget budget) {
+    String noun = DISTINCTION.matcher(budget.figure().noun()).replaceAll("");
+    return LockText.figure(tests.get(1) + ": " + noun);
   }
 
   /**
@@ -192,13 +209,16 @@ public final class TestWeights {
     Weight locked = weight(own).orElse(null);
     Weight measured = measured(own, observed, locked, unsteady);
     if (locked != null && !accepts) {
+      if (lock.weight(jvm, figure(own)).isEmpty()) {
+        run.readOldName(lock.className(), figure(own));
+      }
       if (locked.isLocked()) {
         compare(own, locked, comparable(observed, measured, locked), verdict.outcome());
       }
       return locked.isLocked() ? withGrownRows(verdict, limited, own, locked) : verdict;
     }
     if (isRecorded(own)) {
-      run.record(lock.className(), LockText.figure(test), figure(own), measured, accepts);
+      run.record(lock.className(), figure(own), measured, accepts ? tests : List.of());
       return verdict;
     }
     return verdict.outcome() == Outcome.WITHIN ? missing(own, observed) : verdict;
@@ -218,7 +238,7 @@ public final class TestWeights {
         lock.className() + " " + figure(own),
         new FigureChange(
             ChangeKind.of(before, after),
-            new Report.TestId(lock.className(), method, invocation).shortName(),
+            id.shortName(),
             own.figure().noun(),
             before,
             after,
@@ -228,8 +248,7 @@ public final class TestWeights {
   }
 
   private boolean hasOtherJvm(Budget budget) {
-    return lock.weights().values().stream()
-        .anyMatch(figures -> figures.containsKey(figure(budget)));
+    return lock.weights().keySet().stream().anyMatch(other -> weight(other, budget).isPresent());
   }
 
   private Verdict missing(Budget own, Observed observed) {
@@ -242,7 +261,7 @@ public final class TestWeights {
     }
     String others =
         lock.weights().keySet().stream()
-            .filter(other -> lock.weight(other, figure(own)).isPresent())
+            .filter(other -> weight(other, own).isPresent())
             .collect(Collectors.joining("], [", "[", "]"));
     return new Verdict.Inconclusive(
         own,

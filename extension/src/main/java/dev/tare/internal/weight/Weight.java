@@ -10,7 +10,6 @@ import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -104,18 +103,6 @@ record Weight(String text, List<WeightRow> rows, String reason) {
                 one.count() + other.count(),
                 what,
                 ""));
-  }
-
-  /**
-   * Returns the weight of two invocations of one name: the larger one, or the one that is not
-   * locked.
-   */
-  static Weight ofBoth(Weight one, Weight other) {
-    Comparator<Weight> order =
-        Comparator.comparing(Weight::isLocked)
-            .thenComparing(weight -> weight.isLocked() ? -weight.amount() : 0)
-            .thenComparing(Weight::toString);
-    return order.compare(one, other) <= 0 ? one : other;
   }
 
   boolean isLocked() {

@@ -1,14 +1,11 @@
 package dev.tare.internal.weight;
 
-import java.lang.reflect.Method;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -53,38 +50,25 @@ record WeightLock(String className, SortedMap<String, SortedMap<String, Weight>>
     return new WeightLock(className, copy);
   }
 
-  /** Returns this lock without some figures, in all JVMs. */
-  WeightLock without(Predicate<String> removed) {
-    WeightLock kept = this;
-    for (String jvm : weights.keySet()) {
-      kept = kept.without(jvm, removed);
-    }
-    return kept;
-  }
-
-  /** Returns this lock without the weights that some tests have in a JVM. */
-  WeightLock withoutTests(String jvm, Set<String> tests) {
-    return without(jvm, figure -> tests.contains(figure.substring(0, figure.lastIndexOf(": "))));
-  }
-
-  private WeightLock without(String jvm, Predicate<String> removed) {
-    TreeMap<String, SortedMap<String, Weight>> copy = new TreeMap<>(weights);
-    TreeMap<String, Weight> kept = new TreeMap<>(ofJvm(jvm));
-    kept.keySet().removeIf(removed);
-    copy.put(jvm, kept);
+  /**
+   * Returns this lock without some figures.
+   *
+   * @param removed whether to remove a figure of a JVM
+   */
+  WeightLock without(BiPredicate<String, String> removed) {
+    TreeMap<String, SortedMap<String, Weight>> copy = new TreeMap<>();
+    weights.forEach(
+        (jvm, figures) -> {
+          TreeMap<String, Weight> kept = new TreeMap<>(figures);
+          kept.keySet().removeIf(figure -> removed.test(jvm, figure));
+          copy.put(jvm, kept);
+        });
     return new WeightLock(className, copy);
   }
 
   /** Returns the figures of all JVMs. */
   Stream<String> figures() {
     return weights.values().stream().flatMap(figures -> figures.keySet().stream()).distinct();
-  }
-
-  /** Returns how the figures of a method begin: {@code lookup(String, int)}. */
-  static String signature(Method method) {
-    return Stream.of(method.getParameterTypes())
-        .map(Class::getSimpleName)
-        .collect(Collectors.joining(", ", method.getName() + "(", ")"));
   }
 
   /** Returns whether a figure is of the method with a signature. */

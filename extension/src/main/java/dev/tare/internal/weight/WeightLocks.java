@@ -6,6 +6,7 @@ import dev.tare.heap.ObjectLayout;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.FigureChange;
+import dev.tare.internal.render.export.FigureChange.ChangeKind;
 import dev.tare.internal.render.export.WeightComparison;
 import dev.tare.unit.Count;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +48,8 @@ public final class WeightLocks {
   private final Configuration configuration;
   private final OutputFile.Opener opener;
   private final Map<String, OpenLock> locks = new TreeMap<>();
-  private final WeightChanges changes = new WeightChanges();
+  private final Map<String, FigureChange> changes = new LinkedHashMap<>();
+  private final Set<String> otherRows = new HashSet<>();
   private final Set<String> acceptedClasses = new HashSet<>();
   private final Set<String> unmatched;
 
@@ -54,13 +57,15 @@ public final class WeightLocks {
    * A lock that tests of this run use, with the weights to be written.
    *
    * @param accepted the tests whose weights are replaced; other weights of them are removed
+   * @param oldNames the figures whose weight has a name as in version 1
    */
   private record OpenLock(
       Class<?> testClass,
       Path file,
       WeightLock lock,
       Map<String, Weight> recorded,
-      Set<String> accepted) {}
+      Set<String> accepted,
+      Set<String> oldNames) {}
 
   /** Creates the locks of a run. */
   public WeightLocks(Configuration configuration, OutputFile.Opener opener) {
@@ -78,11 +83,12 @@ public final class WeightLocks {
   /**
    * Returns the weights of a test.
    *
-   * @param invocation the display name of one of several invocations, empty for a plain test
    * @return empty if there is no folder of locks
    * @throws TareConfigurationException if the lock of its class cannot be read; names the test
    */
-  public Optional<TestWeights> of(Class<?> testClass, Method method, String invocation) {
+  public Optional<TestWeights> of(TestName test) {
+    Class<?> testClass = test.testClass();
+    Method method = test.method();
     String folder = configuration.lockDirectory().orElse(null);
     if (folder == null) {
       return Optional.empty();
@@ -106,8 +112,7 @@ public final class WeightLocks {
             this,
             open.lock(),
             open.file().toString().replace('\\', '/'),
-            method,
-            invocation,
+            test,
             accepts(testClass, method),
             configuration.missingWeight() == Configuration.MissingWeight.FAIL));
   }
@@ -118,7 +123,12 @@ public final class WeightLocks {
       Path file = folder.resolve(testClass.getName().replace('$', '.') + ENDING);
       open =
           new OpenLock(
-              testClass, file, read(testClass.getName(), file), new TreeMap<>(), new TreeSet<>());
+              testClass,
+              file,
+              read(testClass.getName(), file),
+              new TreeMap<>(),
+              new TreeSet<>(),
+              new HashSet<>());
       locks.put(testClass.getName(), open);
     }
     return open;
@@ -164,32 +174,38 @@ public final class WeightLocks {
   /**
    * Records the weight of a figure, to be written at the end of the run.
    *
-   * @param test the part of the figure's name that names the test
-   * @param accepted whether weights of other figures of the test are removed
+   * @param accepted the names of the test, if weights of its other figures are removed
    */
-  synchronized void record(
-      String className, String test, String figure, Weight weight, boolean accepted) {
+  synchronized void record(String className, String figure, Weight weight, List<String> accepted) {
     OpenLock open = locks.get(className);
     if (open != null) {
-      open.recorded().merge(figure, weight, Weight::ofBoth);
-      if (accepted) {
-        open.accepted().add(test);
-      }
+      open.recorded().put(figure, weight);
+      open.accepted().addAll(accepted);
     }
   }
 
-  /**
-   * Records how a figure and its rows compare with its weight.
-   *
-   * @param weight the name of the weight, which several invocations may share
-   */
-  synchronized void compare(String weight, FigureChange change, boolean hasEqualRows) {
-    changes.add(weight, change, hasEqualRows);
+  /** Records that a figure is compared with a weight of a name that several figures may have. */
+  synchronized void readOldName(String className, String figure) {
+    OpenLock open = locks.get(className);
+    if (open != null) {
+      open.oldNames().add(figure);
+    }
+  }
+
+  /** Records how a figure and its rows compare with its weight. */
+  synchronized void compare(String figure, FigureChange change, boolean hasEqualRows) {
+    changes.put(figure, change);
+    if (change.kind() == ChangeKind.UNCHANGED && !hasEqualRows) {
+      otherRows.add(figure);
+    }
   }
 
   /** Returns how the figures of the run compare with their weights. */
   public synchronized WeightComparison comparison() {
-    return changes.comparison();
+    List<FigureChange> changed =
+        changes.values().stream().filter(change -> change.kind() != ChangeKind.UNCHANGED).toList();
+    return new WeightComparison(
+        changes.size() - changed.size() - otherRows.size(), otherRows.size(), changed);
   }
 
   /** Writes the recorded weights, and returns sentences for the end of the run. */
@@ -200,8 +216,15 @@ public final class WeightLocks {
         write(open).ifPresent(sentences::add);
       }
       goneTests(open).ifPresent(sentences::add);
+      if (!open.oldNames().isEmpty()) {
+        sentences.add(
+            "%s: %s compared with weights of old names, which several may share, so the smaller ones can grow unnoticed; accept the weights of the class"
+                .formatted(
+                    open.file(),
+                    Count.withNoun(open.oldNames().size(), "figure is", "figures are")));
+      }
     }
-    sentences.addAll(changes.comparison().sum());
+    sentences.addAll(comparison().sum());
     for (String name : unmatched) {
       if (isOfOtherRun(name)) {
         continue; // Surefire runs each class apart if it has several forks
@@ -267,12 +290,12 @@ public final class WeightLocks {
 
   /** Returns whether the test of a figure no longer exists in a class. */
   private static Predicate<String> isGone(Class<?> testClass) {
-    List<Method> methods = new ArrayList<>(List.of(testClass.getMethods()));
-    for (Class<?> type = testClass; type != null; type = type.getSuperclass()) {
-      methods.addAll(List.of(type.getDeclaredMethods()));
-    }
     Set<String> signatures =
-        methods.stream().map(WeightLock::signature).collect(Collectors.toSet());
+        TestName.methods(testClass)
+            .flatMap(
+                method ->
+                    Stream.of(TestName.simpleSignature(method), TestName.fullSignature(method)))
+            .collect(Collectors.toSet());
     return figure -> signatures.stream().noneMatch(signature -> WeightLock.isOf(figure, signature));
   }
 
@@ -291,9 +314,12 @@ public final class WeightLocks {
         try (FileChannel channel = lockFile();
             FileLock held = channel.lock()) {
           WeightLock latest = read(open.lock().className(), file);
+          Predicate<String> gone =
+              removesGoneTests(open) ? isGone(open.testClass()) : figure -> false;
           WeightLock kept =
-              (removesGoneTests(open) ? latest.without(isGone(open.testClass())) : latest)
-                  .withoutTests(thisJvm(), open.accepted());
+              latest.without(
+                  (jvm, figure) ->
+                      gone.test(figure) || (jvm.equals(thisJvm()) && isAccepted(open, figure)));
           String text = LockText.print(kept.with(thisJvm(), open.recorded()));
           if (Files.exists(file)
               && text.lines().toList().equals(Files.readString(file).lines().toList())) {
@@ -310,6 +336,10 @@ public final class WeightLocks {
     return Optional.of(
         "wrote %s to %s"
             .formatted(Count.withNoun(open.recorded().size(), "weight", "weights"), open.file()));
+  }
+
+  private static boolean isAccepted(OpenLock open, String figure) {
+    return open.accepted().stream().anyMatch(test -> figure.startsWith(test + ": "));
   }
 
   private static String unchanged(OpenLock open, @Nullable String reason) {

@@ -288,7 +288,8 @@ public class SitesTests {
       ExecutedTests tests = ExecutedTests.jupiter(InheritedFieldTestCases.class);
 
       assertThat(tests.failure("inner"))
-          .hasMessageStartingWith("Length in field inherited of ")
+          .hasMessageStartingWith("Length in field inherited {")
+          .hasMessageContaining("SitesTests$WithField, level=0} of ")
           .hasMessageContaining("8 exceeds 2");
     }
 

@@ -65,7 +65,8 @@ class TestWeightsTests {
   }
 
   private Verdict judge(WeightLocks locks, Budget budget, Observed observed) {
-    TestWeights weights = locks.of(TestWeightsTests.class, method, "").orElseThrow();
+    TestWeights weights =
+        locks.of(new TestName(TestWeightsTests.class, method, "", "")).orElseThrow();
     return weights.judge(budget, weights.limit(budget), observed, "");
   }
 
@@ -173,20 +174,6 @@ class TestWeightsTests {
       assertThat(judge(locks(), growth, interval(GROWTH, new Power(1.9), new Power(2.1))).outcome())
           .isEqualTo(Outcome.EXCEEDED);
     }
-  }
-
-  @Test
-  void invocationsOfOneNameAreComparedAsOne() {
-    Budget limit = Budget.atMost(BYTES, new DataSize(100_000));
-    WeightLocks first = locks();
-    judge(first, limit, bytes(1_016));
-    judge(first, limit, bytes(2_016));
-    first.close();
-
-    WeightLocks second = locks();
-    judge(second, limit, bytes(1_016));
-    judge(second, limit, bytes(2_016));
-    assertThat(second.close()).containsExactly("1 weight: 1 unchanged");
   }
 
   @Test

@@ -389,7 +389,8 @@ class WeighedMethodsTests {
     jupiter(WeighedClassTestCases.class).allSucceed();
 
     assertThat(lock(WeighedClassTestCases.class))
-        .contains("brackets(): allocated bytes = 56 B", "dynamic() a = 1: allocated bytes = 32 B")
+        .contains(
+            "brackets(): allocated bytes = 56 B", "dynamic() [1] a = 1: allocated bytes = 32 B")
         .containsPattern("sized\\(int\\) \\[1] .*1: allocated bytes = 24 B")
         .containsPattern("sized\\(int\\) \\[2] .*100: allocated bytes = 120 B")
         .contains("limited(): allocated bytes = 32 B");

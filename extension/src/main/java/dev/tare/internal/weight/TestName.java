@@ -1,0 +1,122 @@
+package dev.tare.internal.weight;
+
+import dev.tare.internal.agent.KotlinNames;
+import dev.tare.model.Report.TestId;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
+
+/**
+ * Name of one execution of a test method, which no other execution has. It depends on the code
+ * only, not on which tests run.
+ *
+ * @param invocations the invocations that it is part of, those of its class and of containers
+ *     first: {@code [1] small > [2] a}; empty for a plain test
+ * @param displayName the display name of its own invocation; empty if it is the only one
+ */
+@API(status = API.Status.INTERNAL, since = "0.1")
+public record TestName(Class<?> testClass, Method method, String invocations, String displayName) {
+
+  private static final Pattern SEGMENT = Pattern.compile("\\[([a-z-]+):([^]]*)]");
+
+  /**
+   * Returns the name of a test.
+   *
+   * @param uniqueId the id of the test in JUnit
+   * @param displayNames returns the display name of the test or container with an id
+   */
+  public static TestName of(
+      Class<?> testClass, Method method, String uniqueId, UnaryOperator<String> displayNames) {
+    return new TestName(
+        testClass,
+        method,
+        invocations(testClass.getName(), uniqueId, displayNames),
+        uniqueId.matches(".*:#[0-9]+]") ? displayNames.apply(uniqueId) : "");
+  }
+
+  /**
+   * Returns the invocations that a test is part of, each with its position unless its name begins
+   * with it, since several may have one name.
+   *
+   * @param className the binary name of the test class
+   */
+  public static String invocations(
+      String className, String uniqueId, UnaryOperator<String> displayNames) {
+    List<String> classes = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    Matcher segment = SEGMENT.matcher(uniqueId);
+    while (segment.find()) {
+      String value = segment.group(2);
+      if (value.startsWith("#")) {
+        String position = "[" + value.substring(1) + "]";
+        String name = displayNames.apply(uniqueId.substring(0, segment.end()));
+        names.add(name.startsWith(position) ? name : position + " " + name);
+      } else if (segment.group(1).contains("class")) {
+        classes.add(value);
+      }
+    }
+    if (classes.size() > 1 && !String.join("$", classes).equals(className)) {
+      // several classes inherit a nested class
+      names.add(0, String.join("$", classes.subList(0, classes.size() - 1)));
+    }
+    return String.join(" > ", names);
+  }
+
+  /** Returns the name for messages and reports, with the parameter types only of an overload. */
+  public TestId id() {
+    boolean isOverload = method.getParameterCount() > 0 && sharesWithOthers(Method::getName);
+    String parameters = isOverload ? signature().substring(method.getName().length()) : "";
+    return new TestId(
+        testClass.getName(),
+        KotlinNames.sourceName(method),
+        (parameters + " " + invocations).strip());
+  }
+
+  /**
+   * Returns the method with the simple names of its parameter types: {@code lookup(String, int)};
+   * with their full names if another method of the class has the same simple names.
+   */
+  public String signature() {
+    return sharesWithOthers(TestName::simpleSignature)
+        ? fullSignature(method)
+        : simpleSignature(method);
+  }
+
+  private boolean sharesWithOthers(Function<Method, String> name) {
+    return methods(testClass)
+        .filter(other -> name.apply(other).equals(name.apply(method)))
+        .anyMatch(other -> !fullSignature(other).equals(fullSignature(method)));
+  }
+
+  /** Returns a method with the simple names of its parameter types. */
+  public static String simpleSignature(Method method) {
+    return signature(method, Class::getSimpleName);
+  }
+
+  /** Returns a method with the full names of its parameter types. */
+  public static String fullSignature(Method method) {
+    return signature(method, Class::getTypeName);
+  }
+
+  private static String signature(Method method, Function<Class<?>, String> name) {
+    return Stream.of(method.getParameterTypes())
+        .map(name)
+        .collect(Collectors.joining(", ", method.getName() + "(", ")"));
+  }
+
+  /** Returns the methods that a class declares or inherits, without those of the compiler. */
+  public static Stream<Method> methods(Class<?> testClass) {
+    Stream<Method> found = Stream.of(testClass.getMethods());
+    for (Class<?> type = testClass; type != null; type = type.getSuperclass()) {
+      found = Stream.concat(found, Stream.of(type.getDeclaredMethods()));
+    }
+    return found.filter(method -> !method.isSynthetic());
+  }
+}
