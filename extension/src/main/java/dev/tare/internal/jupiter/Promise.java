@@ -35,6 +35,8 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
   /** Figure of {@code @MaxInvocations}. */
   private static final String INVOCATIONS = "invocations";
 
+  private static final String DIFFERING = "its calls differ";
+
   /**
    * Reads an annotation that carries {@link MeasuredBy}.
    *
@@ -168,13 +170,28 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
     for (int i = 0; i < limits.size(); i++) {
       Budget own = budgets().get(i);
       Measurement measured = measurements.get(i);
-      verdicts.add(
-          weighed == null
-              ? own.judge(measured)
-              : weighed.judge(
-                  own, limits.get(i), measured, unsteady(own, measured, subject, weighed)));
+      if (weighed == null) {
+        verdicts.add(own.judge(measured));
+      } else {
+        Measurement closer = closer(own, measured, subject, weighed);
+        String unsteady = unsteady(own, closer, subject, weighed);
+        verdicts.add(weighed.judge(own, limits.get(i), measured, closer, unsteady));
+      }
     }
     return verdicts;
+  }
+
+  /** Measures again what becomes a weight and is an interval, with a limit that leaves no doubt. */
+  private Measurement closer(Budget own, Measurement measured, Subject subject, TestWeights weighed)
+      throws Throwable {
+    Budget closest = weighed.lowerEnd(own, measured).orElse(null);
+    return closest == null || budgets().size() > 1 || judgesFirstCall()
+        ? measured
+        : again(closest, subject);
+  }
+
+  private Measurement again(Budget limit, Subject subject) throws Throwable {
+    return PlanRun.measure(plan.withBudgets(List.of(limit)), subject, text()).get(0);
   }
 
   /** Returns why a figure differs from run to run; empty if it is not known to. */
@@ -184,12 +201,14 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
       boolean isCount = own.figure().id().equals(INVOCATIONS); // of one method, not of all code
       return isCount ? "" : "a first call also loads classes, unless an earlier test has";
     }
+    if (measured instanceof Measurement.Doubtful) {
+      return DIFFERING;
+    }
     Budget weight = weighed.weightToTry(own, measured).orElse(null);
     if (weight == null || budgets().size() > 1) {
       return "";
     }
-    Measurement again = PlanRun.measure(plan.withBudgets(List.of(weight)), subject, text()).get(0);
-    return weight.judge(again).outcome() == Outcome.WITHIN ? "" : "its calls differ";
+    return weight.judge(again(weight, subject)).outcome() == Outcome.WITHIN ? "" : DIFFERING;
   }
 
   /** Returns whether the first call of the body is judged. */

@@ -185,6 +185,16 @@ public final class TestWeights {
         : Optional.empty();
   }
 
+  /** Returns the lower end of an interval that becomes a weight, as a limit. */
+  public Optional<Budget> lowerEnd(Budget own, Measurement measurement) {
+    return measurement instanceof Observed observed
+            && observed.value() instanceof Count
+            && !observed.isExact()
+            && isRecorded(own)
+        ? Optional.of(Budget.atMost(own.figure(), observed.lower()))
+        : Optional.empty();
+  }
+
   private boolean isRecorded(Budget own) {
     return unknownLayout == null
         && (accepts || (!missingFails && !hasOtherJvm(own) && weight(own).isEmpty()));
@@ -195,9 +205,11 @@ public final class TestWeights {
    *
    * @param own the budget with the limit of the annotation
    * @param limited the budget that {@link #limit} returned
+   * @param closer the measurement that becomes the weight
    * @param unsteady why the figure differs from run to run; empty if it is not known to
    */
-  public Verdict judge(Budget own, Budget limited, Measurement measurement, String unsteady) {
+  public Verdict judge(
+      Budget own, Budget limited, Measurement measurement, Measurement closer, String unsteady) {
     Verdict verdict = limited.judge(measurement);
     Observed observed = verdict.observed().orElse(null);
     if (observed == null || verdict.outcome() == Outcome.INCONCLUSIVE) {
@@ -207,7 +219,8 @@ public final class TestWeights {
       return verdict.outcome() == Outcome.WITHIN ? unmeasured(own, unknownLayout) : verdict;
     }
     Weight locked = weight(own).orElse(null);
-    Weight measured = measured(own, observed, locked, unsteady);
+    Observed weighed = closer instanceof Observed found ? found : observed;
+    Weight measured = measured(own, weighed, locked, unsteady);
     if (locked != null && !accepts) {
       if (lock.weight(jvm, figure(own)).isEmpty()) {
         run.readOldName(lock.className(), figure(own));

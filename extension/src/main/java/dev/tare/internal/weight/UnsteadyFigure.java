@@ -19,6 +19,7 @@ final class UnsteadyFigure {
       Set.of(
           "no-breakdown",
           "unread-classes",
+          "unseen-objects",
           Remark.DIFFERING_CALLS,
           Remark.HELD_ELSEWHERE,
           Remark.WORK_ELSEWHERE);
@@ -47,7 +48,12 @@ final class UnsteadyFigure {
         (breakdown == null ? List.<Breakdown.Row>of() : breakdown.rows())
             .stream().map(UnsteadyFigure::reason).filter(reason -> !reason.isEmpty()).findFirst();
     return row.orElseGet(
-        () -> observed.isExact() ? distortion(observed) : "it is not exact, but an interval");
+        () -> isSteady(observed) ? distortion(observed) : "it is not exact, but an interval");
+  }
+
+  /** Returns whether a figure is exact, or an interval whose upper end each call has. */
+  private static boolean isSteady(Observed observed) {
+    return observed.isExact() || (!observed.isAtLeast() && observed.sampling().allEqual());
   }
 
   private static String distortion(Observed observed) {

@@ -61,14 +61,14 @@ record Weight(String text, List<WeightRow> rows, String reason) {
     return new Weight("", List.of(), OneLine.of(reason));
   }
 
-  /** Returns the weight of a figure that is measured exactly. */
+  /** Returns the weight of a figure: the upper end of its interval. */
   static Weight of(Observed observed) {
     Breakdown breakdown = observed.breakdown();
     List<WeightRow> rows =
-        breakdown == null || breakdown.total().compare(observed.value()) != 0
+        breakdown == null || breakdown.total().compare(observed.upper()) != 0
             ? List.of() // or of another call
             : rows(breakdown);
-    return new Weight(observed.value().exact(), rows, "");
+    return new Weight(observed.upper().exact(), rows, "");
   }
 
   /** Returns the rows of a breakdown, merged where they differ in what locks leave out. */

@@ -67,7 +67,7 @@ class TestWeightsTests {
   private Verdict judge(WeightLocks locks, Budget budget, Observed observed) {
     TestWeights weights =
         locks.of(new TestName(TestWeightsTests.class, method, "", "")).orElseThrow();
-    return weights.judge(budget, weights.limit(budget), observed, "");
+    return weights.judge(budget, weights.limit(budget), observed, observed, "");
   }
 
   private String lock() throws IOException {
@@ -291,6 +291,20 @@ class TestWeightsTests {
     judge(second, Budget.unlimited(BYTES), interval(BYTES, new DataSize(16), new DataSize(900)));
 
     assertThat(second.close()).first().asString().startsWith("1 weight: 1 shrunk by 100 B;");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20, 40, WITHIN", "10, 40, WITHIN", "30, 50, INCONCLUSIVE", "70, 90, EXCEEDED"})
+  void upperEndOfAnIntervalIsTheWeight(long lower, long upper, Outcome outcome) throws IOException {
+    Figure figure = new Figure("allocated-objects", "allocated objects", true);
+    Budget limit = Budget.atMost(figure, new Count(1_000));
+    WeightLocks locks = locks();
+    judge(locks, limit, interval(figure, new Count(20), new Count(40)));
+    locks.close();
+
+    assertThat(lock()).contains(": allocated objects = 40\n");
+    Observed next = interval(figure, new Count(lower), new Count(upper));
+    assertThat(judge(locks(), limit, next).outcome()).isEqualTo(outcome);
   }
 
   @Test

@@ -78,8 +78,23 @@ class UnsteadyFigureTests {
   }
 
   @Test
-  void intervalIsUnsteady() {
-    assertThat(UnsteadyFigure.reason(OBSERVED.withInterval(SIZE, new DataSize(64))))
+  void intervalOfEqualCallsIsSteady() {
+    assertThat(UnsteadyFigure.reason(OBSERVED.withInterval(SIZE, new DataSize(64)))).isEmpty();
+  }
+
+  @Test
+  void intervalWithoutAnUpperEndIsUnsteady() {
+    assertThat(UnsteadyFigure.reason(OBSERVED.withInterval(SIZE, new DataSize(Long.MAX_VALUE))))
+        .isEqualTo("it is not exact, but an interval");
+  }
+
+  @Test
+  void intervalOfDifferingCallsIsUnsteady() {
+    Sampling differing = new Sampling("minimum", 5, 2, SIZE, new DataSize(64), null);
+
+    assertThat(
+            UnsteadyFigure.reason(
+                OBSERVED.withInterval(SIZE, new DataSize(64)).withSampling(differing)))
         .isEqualTo("it is not exact, but an interval");
   }
 

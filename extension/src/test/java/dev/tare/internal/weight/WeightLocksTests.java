@@ -90,11 +90,8 @@ class WeightLocksTests {
     TestWeights weights = run.of(name).orElseThrow();
     DataSize size = new DataSize(bytes);
     Budget own = Budget.unlimited(BYTES);
-    return weights.judge(
-        own,
-        weights.limit(own),
-        Observed.exact(BYTES, size, Sampling.single(size), List.of()),
-        unsteady);
+    Observed observed = Observed.exact(BYTES, size, Sampling.single(size), List.of());
+    return weights.judge(own, weights.limit(own), observed, observed, unsteady);
   }
 
   /** Returns the name of a test, or of the first of several with a display name. */
