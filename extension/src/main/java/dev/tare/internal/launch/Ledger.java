@@ -1,6 +1,7 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.Configuration.MissingWeight;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.OutputFile;
@@ -66,7 +67,9 @@ public final class Ledger implements AutoCloseable {
     this.print = configuration.print();
     this.file = VerdictFile.of(configuration, opener, run);
     this.stacks = StackFiles.of(configuration, opener);
-    this.openWeights = () -> new WeightLocks(configuration, opener);
+    // the default of the key depends on the environment variable
+    boolean isCi = new Configuration(key -> Optional.empty()).missingWeight() == MissingWeight.FAIL;
+    this.openWeights = () -> new WeightLocks(configuration, opener, isCi);
     this.isTightening = configuration.tighten();
     this.opener = opener;
     this.ofLauncher = ofLauncher;

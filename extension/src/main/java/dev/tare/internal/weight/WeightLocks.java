@@ -47,6 +47,7 @@ public final class WeightLocks {
 
   private final Configuration configuration;
   private final OutputFile.Opener opener;
+  private final boolean isCi;
   private final Map<String, OpenLock> locks = new TreeMap<>();
   private final Map<String, FigureChange> changes = new LinkedHashMap<>();
   private final Set<String> otherRows = new HashSet<>();
@@ -67,9 +68,14 @@ public final class WeightLocks {
       Set<String> accepted,
       Set<String> oldNames) {}
 
-  /** Creates the locks of a run. */
-  public WeightLocks(Configuration configuration, OutputFile.Opener opener) {
+  /**
+   * Creates the locks of a run.
+   *
+   * @param isCi whether the environment variable {@code CI} is set
+   */
+  public WeightLocks(Configuration configuration, OutputFile.Opener opener, boolean isCi) {
     this.configuration = configuration;
+    this.isCi = isCi;
     this.opener = opener;
     this.unmatched = new TreeSet<>(configuration.accept());
     unmatched.remove(EVERY_TEST);
@@ -223,6 +229,11 @@ public final class WeightLocks {
                     open.file(),
                     Count.withNoun(open.oldNames().size(), "figure is", "figures are")));
       }
+    }
+    if (isCi && !acceptedClasses.isEmpty()) {
+      sentences.add(
+          "%s was used where the environment variable CI is set: tests were not compared with the committed weights"
+              .formatted(Configuration.ACCEPT));
     }
     sentences.addAll(comparison().sum());
     for (String name : unmatched) {

@@ -61,7 +61,9 @@ class TestWeightsTests {
       keys.put(keysAndValues[i], keysAndValues[i + 1]);
     }
     return new WeightLocks(
-        new Configuration(key -> Optional.ofNullable(keys.get(key))), OutputFile.Opener.DISK);
+        new Configuration(key -> Optional.ofNullable(keys.get(key))),
+        OutputFile.Opener.DISK,
+        false);
   }
 
   private Verdict judge(WeightLocks locks, Budget budget, Observed observed) {

@@ -52,6 +52,7 @@ class WeightLocksTests {
   @TempDir private Path folder = Path.of("");
 
   private final Map<String, String> keys = new HashMap<>();
+  private boolean isCi;
 
   @BeforeEach
   void setKeys() {
@@ -65,7 +66,8 @@ class WeightLocksTests {
   }
 
   private WeightLocks run(OutputFile.Opener opener) {
-    return new WeightLocks(new Configuration(key -> Optional.ofNullable(keys.get(key))), opener);
+    return new WeightLocks(
+        new Configuration(key -> Optional.ofNullable(keys.get(key))), opener, isCi);
   }
 
   private static Verdict judge(WeightLocks run, String test, String invocation, long bytes) {
@@ -293,6 +295,49 @@ class WeightLocksTests {
         .hasMessageContaining("line 5: the lock ends here");
     assertThat(run.close()).isEmpty();
     assertThat(file()).hasContent(cut);
+  }
+
+  @Nested
+  class BuildServer {
+
+    private static final String SENTENCE =
+        "tare.accept was used where the environment variable CI is set: tests were not compared with"
+            + " the committed weights";
+
+    @BeforeEach
+    void setCi() {
+      write("lookup()", 48);
+      isCi = true;
+    }
+
+    private List<String> sentences() {
+      WeightLocks run = run();
+      judge(run, "lookup()", "", 48);
+      return run.close();
+    }
+
+    @Test
+    void acceptingIsNamedThere() {
+      keys.put(Configuration.ACCEPT, "true");
+
+      assertThat(sentences()).containsExactly(SENTENCE);
+      isCi = false;
+      assertThat(sentences()).isEmpty();
+    }
+
+    @Test
+    void acceptingOneTestIsNamedThere() {
+      keys.put(Configuration.ACCEPT, NAME + ".lookup");
+
+      assertThat(sentences()).containsExactly(SENTENCE);
+    }
+
+    @Test
+    void comparingIsNotNamedThere() {
+      keys.put(Configuration.ACCEPT, NAME + ".fills");
+
+      assertThat(sentences()).doesNotContain(SENTENCE);
+    }
   }
 
   @Test
