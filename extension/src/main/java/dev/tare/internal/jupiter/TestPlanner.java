@@ -1,7 +1,6 @@
 package dev.tare.internal.jupiter;
 
-import static java.util.stream.Collectors.counting;
-import static java.util.stream.Collectors.groupingBy;
+import static java.util.Collections.frequency;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasurementPlan.Trait;
@@ -244,15 +243,16 @@ final class TestPlanner {
 
   /** Tells figures of one name apart, such as the calls of types of one simple name. */
   private static List<Promise> distinct(List<Promise> promises) {
-    Map<String, Long> names =
+    List<String> names =
         promises.stream()
             .flatMap(promise -> promise.budgets().stream())
-            .collect(groupingBy(budget -> budget.figure().noun(), counting()));
+            .map(budget -> budget.figure().noun())
+            .toList();
     return promises.stream()
         .map(
             promise ->
                 promise.budgets().stream()
-                        .allMatch(budget -> names.get(budget.figure().noun()) == 1)
+                        .allMatch(budget -> frequency(names, budget.figure().noun()) == 1)
                     ? promise
                     : promise.named(" " + MeasuredAnnotations.distinction(promise.annotation())))
         .toList();
