@@ -37,7 +37,7 @@ final class LockText {
   private static final Pattern HEADER = Pattern.compile("tare-lock ([0-9]{1,9}) (\\S.*)");
   private static final Pattern JVM = Pattern.compile("\\[(.+)]");
   private static final Pattern NOT_LOCKED = Pattern.compile("(\\S.*?), not locked: (.+)");
-  private static final Pattern LOCKED = Pattern.compile("(\\S.*) = (\\S+(?: \\S+)?)");
+  private static final Pattern LOCKED = Pattern.compile("(\\S.*) = (?=\\S*[0-9])(\\S+(?: \\S+)?)");
   private static final Pattern ROW =
       Pattern.compile(" {2}([0-9,]{1,24}) (\\S.*?)(?:, ([0-9][0-9,.E-]* [^ ,]+))?");
 
@@ -179,28 +179,24 @@ final class LockText {
   }
 
   private void parseFigure(String line, SortedMap<String, Weight> figures) {
-    int first = at;
     Matcher notLocked = NOT_LOCKED.matcher(line);
     Matcher locked = LOCKED.matcher(line);
-    String figure;
-    Weight weight;
-    at++;
-    if (notLocked.matches()) {
-      figure = notLocked.group(1);
-      weight = Weight.notLocked(notLocked.group(2));
-    } else if (locked.matches() && hasNumber(locked.group(2))) {
-      figure = locked.group(1);
-      weight = new Weight(locked.group(2), parseRows(), "");
-    } else {
-      at = first;
+    boolean isLocked = !notLocked.matches();
+    if (isLocked && !locked.matches()) {
       throw refusal(
           "not a weight: \"%s\"; a weight is, for example, \"lookup(): allocated bytes = 48 B\", and a row of it \"%s\""
               .formatted(line, EXAMPLE_ROW));
     }
-    if (figures.put(figure, weight) != null) {
-      at = first;
+    String figure = (isLocked ? locked : notLocked).group(1);
+    if (figures.containsKey(figure)) {
       throw refusal("a second weight of \"%s\"; keep one of them".formatted(figure));
     }
+    at++;
+    figures.put(
+        figure,
+        isLocked
+            ? new Weight(locked.group(2), parseRows(), "")
+            : Weight.notLocked(notLocked.group(2)));
   }
 
   private List<Weight.WeightRow> parseRows() {
@@ -217,14 +213,6 @@ final class LockText {
       at++;
     }
     return rows;
-  }
-
-  private static boolean hasNumber(String text) {
-    try {
-      return Weight.number(text) >= 0;
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
   }
 
   private void refuseConflict() {
