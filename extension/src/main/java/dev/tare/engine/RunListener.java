@@ -125,17 +125,7 @@ public final class RunListener implements TestExecutionListener {
 
   private void end(Census census, TestIdentifier test, TestExecutionResult.Status status) {
     if (test.isTest()) {
-      TestId id =
-          source(test)
-              .map(
-                  method ->
-                      new TestId(
-                          method.getClassName(),
-                          UnrunPromises.sourceName(method),
-                          TestName.invocations(
-                              method.getClassName(), test.getUniqueId(), this::displayName)))
-              .orElseGet(() -> new TestId("", test.getDisplayName(), ""));
-      census.endTest(test.getUniqueId(), id, status.name().toLowerCase(Locale.ROOT));
+      census.endTest(test.getUniqueId(), () -> id(test), status.name().toLowerCase(Locale.ROOT));
     } else {
       census.endContainer(
           test.getUniqueId(),
@@ -144,6 +134,18 @@ public final class RunListener implements TestExecutionListener {
               .map(source -> ((ClassSource) source).getClassName())
               .orElse(null));
     }
+  }
+
+  private TestId id(TestIdentifier test) {
+    return source(test)
+        .map(
+            method ->
+                new TestId(
+                    method.getClassName(),
+                    UnrunPromises.sourceName(method),
+                    TestName.invocations(
+                        method.getClassName(), test.getUniqueId(), this::displayName)))
+        .orElseGet(() -> new TestId("", test.getDisplayName(), ""));
   }
 
   @Override

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
@@ -202,9 +203,10 @@ public final class Census {
   /**
    * Records that this thread has ended a test.
    *
+   * @param test names the test, which allocates
    * @param outcome JUnit's word for how it ended
    */
-  public void endTest(String id, TestId test, String outcome) {
+  public void endTest(String id, Supplier<TestId> test, String outcome) {
     long now = threadBytes();
     OpenNode node = openNodes.remove(id);
     if (node == null) {
@@ -212,7 +214,7 @@ public final class Census {
     }
     long fixtureBytes = now - node.bytesAtBegin - node.otherBytes;
     if (!node.isLeftOut) {
-      add(node, test, fixtureBytes, outcome);
+      add(node, test.get(), fixtureBytes, outcome);
     }
     addToParent(node, threadBytes() - node.bytesAtBegin);
   }
