@@ -132,7 +132,7 @@ class SecondStepTests {
             dynamic ->
                 assertThat(dynamic)
                     .startsWith(
-                        "Tare: takesAtMost(2.5) in SecondStepTests.TestCases.factory() first ("));
+                        "Tare: takesAtMost(2.5) in SecondStepTests.TestCases.factory() [1] first ("));
   }
 
   @Test

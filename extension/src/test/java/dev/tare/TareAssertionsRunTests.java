@@ -178,9 +178,9 @@ class TareAssertionsRunTests {
                         "ed bytes of TareAssertionsRunTests.InvocationTestCases."));
     assertThat(outcomes.values())
         .extracting(Throwable::getMessage)
-        .anyMatch(message -> message.contains("Cases.repeated() repetition 1 of 1: 16 B"))
+        .anyMatch(message -> message.contains("Cases.repeated() [1] repetition 1 of 1: 16 B"))
         .anyMatch(message -> message.contains("Cases.parameterized() [1] number=7: "))
-        .anyMatch(message -> message.contains("Cases.dynamic() dynamic: "));
+        .anyMatch(message -> message.contains("Cases.dynamic() [1] dynamic: "));
   }
 
   @Test
