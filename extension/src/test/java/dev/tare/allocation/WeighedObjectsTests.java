@@ -22,7 +22,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class WeighedObjectsTests {
 
   private static int objects;
-  private static @Nullable Object sink;
+  static @Nullable Object sink;
 
   @TempDir private Path folder = Path.of("");
 
