@@ -10,6 +10,7 @@ import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ import org.junit.platform.engine.DiscoverySelector;
  * compared with the weight of the other.
  */
 @Execution(ExecutionMode.SAME_THREAD) // the runs share the sizes
+@WeavesOrWalks
 class NeighbouringWeightsTests {
 
   private static final int LARGE = 30;
