@@ -32,8 +32,8 @@ import org.junit.platform.commons.annotation.Testable;
  *   <li>{@code @BeforeEach} runs once, before the first call. A body that cannot be repeated needs
  *       {@code runs = 1, warmups = 0}.
  *   <li>Sizes depend on the JVM's object layout, which the message names.
- *   <li>The JVM's optimizing compiler, which removes allocations, is off until the class of the
- *       test ends or a time is measured. To judge compiled code, set {@code warmups = 10_000}.
+ *   <li>The JVM's optimizing compiler, which removes allocations, is off while such tests run. To
+ *       judge compiled code, set {@code warmups = 10_000}.
  *   <li>If the compiler cannot be switched off, because the JVM accepts no agent, the verdict is
  *       inconclusive unless the limit is exceeded.
  * </ul>

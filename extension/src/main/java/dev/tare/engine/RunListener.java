@@ -104,9 +104,7 @@ public final class RunListener implements TestExecutionListener {
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-    if (isTopLevelClass(test)) {
-      OptimizerHold.release(); // the tests of other classes should not run slower
-    }
+    OptimizerHold.releaseIfUnused();
     unrun.addFinished(test, result);
     LauncherRun run = latestRun;
     if (run == null) {
@@ -116,11 +114,6 @@ public final class RunListener implements TestExecutionListener {
     if (test.isTest()) {
       run.end(result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
     }
-  }
-
-  private static boolean isTopLevelClass(TestIdentifier test) {
-    return test.getSource().orElse(null) instanceof ClassSource source
-        && source.getClassName().indexOf('$') < 0;
   }
 
   private void end(Census census, TestIdentifier test, TestExecutionResult.Status status) {

@@ -4,17 +4,23 @@ import dev.tare.internal.agent.jit.OptimizingCompiler;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 
 /**
  * Keeps the optimizing compiler (C2) off while bodies are judged by what they allocate.
  *
  * <p>The first hold switches C2 off, which takes about a tenth of a second. C2 stays off when the
- * last hold is closed, so that tests in a row need one switch. {@link #release()} switches C2 on.
+ * last hold is closed, so that tests in a row need one switch. {@link #release()} switches C2 on,
+ * and {@link #releaseIfUnused()} does so a second after the last hold, so that other tests do not
+ * run without it for long.
  */
 public final class OptimizerHold implements AutoCloseable {
 
+  private static final long UNUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private static int holds;
+  private static long lastClosed;
   private static boolean off;
 
   /** A class whose code could not be discarded when C2 was switched off; empty if there is none. */
@@ -81,7 +87,22 @@ public final class OptimizerHold implements AutoCloseable {
   public void close() {
     synchronized (OptimizerHold.class) {
       holds--;
+      lastClosed = System.nanoTime();
     }
+  }
+
+  /** Switches C2 on again if the last hold was closed a second ago or earlier. */
+  public static void releaseIfUnused() {
+    releaseIfUnused(UNUSED_NANOS);
+  }
+
+  static void releaseIfUnused(long nanos) {
+    synchronized (OptimizerHold.class) {
+      if (!off || holds > 0 || System.nanoTime() - lastClosed < nanos) {
+        return;
+      }
+    }
+    release();
   }
 
   /**

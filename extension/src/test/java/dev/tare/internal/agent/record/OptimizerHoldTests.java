@@ -75,6 +75,22 @@ class OptimizerHoldTests {
   }
 
   @Test
+  void compilerIsOnAgainSomeTimeAfterTheLastHold() throws Exception {
+    long before = directives();
+    try (OptimizerHold hold = OptimizerHold.open()) {
+      OptimizerHold.releaseIfUnused(0);
+      assertThat(hold.obstacle()).isEmpty();
+      assertThat(directives()).isEqualTo(before + 1);
+    }
+    OptimizerHold.releaseIfUnused(Long.MAX_VALUE);
+    assertThat(directives()).isEqualTo(before + 1);
+
+    OptimizerHold.releaseIfUnused(0);
+
+    assertThat(directives()).isEqualTo(before);
+  }
+
+  @Test
   void bodyThatIsJudgedElsewhereIsAnObstacle() {
     Lock judging = WeavingLock.judging();
     try (OptimizerHold hold = OptimizerHold.open()) {
