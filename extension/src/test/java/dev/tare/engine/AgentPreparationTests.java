@@ -43,8 +43,8 @@ class AgentPreparationTests {
   }
 
   @Test
-  void agentIsNotPreparedForAllocatedBytes() {
-    assertThat(discovered(CountedTestCases.class, true)).isEqualTo("0" + NOTHING);
+  void agentIsPreparedForAllocatedBytes() {
+    assertThat(discovered(CountedTestCases.class, true)).isEqualTo("0" + PREPARED_NOT_LOADED);
   }
 
   @Test

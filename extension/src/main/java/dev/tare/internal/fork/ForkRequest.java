@@ -32,6 +32,7 @@ final class ForkRequest {
   /** Prefixes of properties that describe how one JVM was started, and are not passed on. */
   private static final List<String> STARTUP_PREFIXES =
       List.of(
+          "dev.tare.internal.",
           "java.vm.",
           "jdk.launcher.",
           "jdk.module.",

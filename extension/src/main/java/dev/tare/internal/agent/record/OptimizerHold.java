@@ -17,14 +17,19 @@ import javax.management.JMException;
  */
 public final class OptimizerHold implements AutoCloseable {
 
+  /**
+   * System property that is set while C2 is off: a JVM may have several copies of this class, in
+   * different class loaders.
+   */
+  private static final String OFF = OptimizingCompiler.class.getName() + ".off";
+
   private static final long UNUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static int holds;
   private static long lastClosed;
-  private static boolean off;
 
   /** A class whose code could not be discarded when C2 was switched off; empty if there is none. */
-  private static String kept = "";
+  private static volatile String kept = "";
 
   private final String obstacle;
 
@@ -37,36 +42,37 @@ public final class OptimizerHold implements AutoCloseable {
    * classes discards the linkage of lambdas.
    */
   public static OptimizerHold open() {
-    if (!isOff() && OptimizingCompiler.exists()) {
-      WeavingTurn turn = WeavingTurn.take();
-      if (turn instanceof WeavingTurn.Denial denial) {
-        return begin(denial.text());
-      }
-      try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
-        switchOff(permit);
-        return begin("");
-      } catch (IOException | JMException | RuntimeException | LinkageError e) {
-        return begin(e.toString());
-      }
+    synchronized (OptimizerHold.class) {
+      holds++; // from here on C2 is not switched on
     }
-    return begin("");
-  }
-
-  private static synchronized OptimizerHold begin(String failure) {
-    holds++;
+    String failure = isOff() || !OptimizingCompiler.exists() ? "" : switchOff();
     return new OptimizerHold(failure.isEmpty() ? kept : failure);
   }
 
-  private static synchronized boolean isOff() {
-    return off;
+  /** Returns the reason why C2 could not be switched off; empty if it is off. */
+  private static String switchOff() {
+    WeavingTurn turn = WeavingTurn.take();
+    if (turn instanceof WeavingTurn.Denial denial) {
+      return denial.text();
+    }
+    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
+      switchOff(permit);
+      return "";
+    } catch (IOException | JMException | RuntimeException | LinkageError e) {
+      return e.toString();
+    }
+  }
+
+  private static boolean isOff() {
+    return System.getProperty(OFF) != null;
   }
 
   private static synchronized void switchOff(WeavingTurn.Permit permit)
       throws IOException, JMException {
-    if (!off) {
+    if (!isOff()) {
       List<Class<?>> refused = OptimizingCompiler.switchOff(permit.instrumentation());
       kept = refused.isEmpty() ? "" : "this JVM cannot redefine " + refused.get(0).getName();
-      off = true;
+      System.setProperty(OFF, "");
     }
   }
 
@@ -98,7 +104,7 @@ public final class OptimizerHold implements AutoCloseable {
 
   static void releaseIfUnused(long nanos) {
     synchronized (OptimizerHold.class) {
-      if (!off || holds > 0 || System.nanoTime() - lastClosed < nanos) {
+      if (!isOff() || holds > 0 || System.nanoTime() - lastClosed < nanos) {
         return;
       }
     }
@@ -122,10 +128,10 @@ public final class OptimizerHold implements AutoCloseable {
   }
 
   private static synchronized void switchOn(WeavingTurn.Permit permit) {
-    if (off && holds == 0) {
+    if (isOff() && holds == 0) {
       try {
         OptimizingCompiler.switchOn(permit.instrumentation());
-        off = false;
+        System.clearProperty(OFF);
       } catch (JMException e) {
         throw new IllegalStateException(e); // cannot happen: the JVM has accepted the directive
       }
