@@ -81,9 +81,6 @@ import org.apiguardian.api.API;
  * <tr><td>{@value #ACCEPT}</td><td>no test</td><td>{@code true}, or no value: all weights are replaced
  *     by the measured figures; else those of the named classes and tests, separated by commas:
  *     {@code com.acme.CacheTests.lookup}</td></tr>
- * <tr><td>{@value #TIGHTEN}</td><td>{@code false}</td><td>{@code true}, or no value: limits that are
- *     more than four times what was measured are listed at the end, with a patch of the tests, and
- *     limits that decide nothing</td></tr>
  * <tr><td>{@value #LOCK_DIRECTORY}</td><td>{@code src/test/tare}</td><td>the folder of the weights;
  *     {@code none} compares no test with its weights</td></tr>
  * <tr><td>{@value #MISSING_WEIGHT}</td><td>{@code write}, {@code fail} where the environment variable
@@ -111,9 +108,6 @@ public final class Configuration {
 
   /** Key: the tests whose weights are replaced by the measured figures. */
   public static final String ACCEPT = "tare.accept";
-
-  /** Key: whether limits that are far larger than their figures are listed. */
-  public static final String TIGHTEN = "tare.tighten";
 
   /** Key: the folder of the weights. */
   public static final String LOCK_DIRECTORY = "tare.lockDirectory";
@@ -392,7 +386,6 @@ public final class Configuration {
     callStacks();
     weigh();
     accept();
-    tighten();
     lockDirectory();
     missingWeight();
   }
@@ -631,11 +624,6 @@ public final class Configuration {
     return text(ACCEPT).isEmpty()
         ? List.of()
         : read(ACCEPT, "true", "true or the names of classes and tests", Configuration::parseNames);
-  }
-
-  /** Returns the value of {@value #TIGHTEN}. */
-  public boolean tighten() {
-    return read(TIGHTEN, "false", "true or false", text -> text.isEmpty() || parseBoolean(text));
   }
 
   private static List<String> parseNames(String text) {

@@ -122,14 +122,12 @@ class RunOfBothEnginesTests {
 
   @Test
   void testsThatDidNotRunAreListed() {
-    assertThat(run(Map.of("tare.tighten", "true"), UnrunTestCases.class))
+    assertThat(run(Map.of(), UnrunTestCases.class))
         .contains("Tare: 4 tests with limits did not run:")
         .contains("UnrunTestCases.isDisabled(): skipped: for now")
         .contains("UnrunTestCases.returns(): skipped: not yet")
         .contains("UnrunTestCases.isAborted(): aborted: no database")
         .contains("UnrunTestCases.Inner.inner(): skipped: all of them");
-    assertThat(run(Map.of(), UnrunTestCases.class))
-        .contains("Tare: 4 tests with limits did not run; -Dtare.tighten lists why");
     assertThat(run(Map.of("tare.enabled", "false"), UnrunTestCases.class))
         .doesNotContain("did not run");
     assertThat(run(Map.of(), OnlySelectedTestCases.class)).doesNotContain("did not run");
@@ -137,7 +135,7 @@ class RunOfBothEnginesTests {
 
   @Test
   void functionOfKotlinThatDidNotRunIsListedByItsNameInTheSource() {
-    assertThat(run(Map.of("tare.tighten", "true"), KotlinTestCases.class))
+    assertThat(run(Map.of(), KotlinTestCases.class))
         .contains("KotlinTestCases.count(): skipped: not yet");
   }
 

@@ -4,16 +4,14 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.MissingWeight;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
+import dev.tare.internal.render.OneLine;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.WeightComparison;
-import dev.tare.internal.weight.LimitPatch;
-import dev.tare.internal.weight.LooseLimits;
-import dev.tare.internal.weight.UndecidedPromises;
 import dev.tare.internal.weight.WeightLocks;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
+import dev.tare.unit.Count;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -38,7 +35,6 @@ public final class Ledger implements AutoCloseable {
   private final StackFiles stacks;
   private final Supplier<WeightLocks> openWeights;
   private @Nullable WeightLocks weights;
-  private final boolean isTightening;
   private final OutputFile.Opener opener;
   private final @Nullable ExportFiles ofLauncher;
   private final PrintStream console;
@@ -70,7 +66,6 @@ public final class Ledger implements AutoCloseable {
     // the default of the key depends on the environment variable
     boolean isCi = new Configuration(key -> Optional.empty()).missingWeight() == MissingWeight.FAIL;
     this.openWeights = () -> new WeightLocks(configuration, opener, isCi);
-    this.isTightening = configuration.tighten();
     this.opener = opener;
     this.ofLauncher = ofLauncher;
     this.console = console;
@@ -197,7 +192,7 @@ public final class Ledger implements AutoCloseable {
       console.println(ClosingTable.render(reports, Terminal.style()));
     }
     if (print != Configuration.Print.NONE) {
-      printAudit();
+      printUnrun();
     }
   }
 
@@ -211,16 +206,20 @@ public final class Ledger implements AutoCloseable {
     files.endRun(System.getenv()).forEach(sentence -> console.println("Tare " + sentence));
   }
 
-  private void printAudit() {
-    LooseLimits loose = new LooseLimits(reports);
-    UndecidedPromises undecided =
-        new UndecidedPromises(reports, configuration.enabled() ? unrun : Map.of());
-    Stream.concat(
-            undecided.sentences(isTightening, Configuration.TIGHTEN).stream(),
-            loose.sentences(isTightening, Configuration.TIGHTEN).stream())
-        .forEach(sentence -> console.println("Tare: " + sentence));
-    if (isTightening) {
-      console.print(new LimitPatch(Path.of(""), loose).text());
+  private void printUnrun() {
+    reports.forEach(report -> unrun.remove(withoutInvocation(report.test())));
+    if (unrun.isEmpty() || !configuration.enabled()) {
+      return;
     }
+    String tests = Count.withNoun(unrun.size(), "test with a limit", "tests with limits");
+    console.println("Tare: %s did not run:".formatted(tests));
+    unrun.entrySet().stream()
+        .map(test -> "  %s: %s".formatted(test.getKey().shortName(), OneLine.of(test.getValue())))
+        .sorted()
+        .forEach(console::println);
+  }
+
+  private static TestId withoutInvocation(TestId test) {
+    return new TestId(test.className(), test.method(), "");
   }
 }

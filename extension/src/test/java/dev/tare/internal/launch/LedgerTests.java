@@ -69,6 +69,23 @@ class LedgerTests {
   }
 
   @Test
+  void testsWithoutVerdictAreListedWithTheReason() {
+    Ledger ledger = ledger(Map.of());
+    ledger.add(report("adds"));
+    ledger.addUnrun(
+        Map.of(
+            new Report.TestId("com.shop.CartTests", "adds", ""),
+            "aborted: is inconclusive",
+            new Report.TestId("com.shop.CartTests", "fills", ""),
+            "skipped:\nfor now"));
+    ledger.close();
+
+    assertThat(printed())
+        .containsSubsequence(
+            "Tare: 1 test with a limit did not run:", "  CartTests.fills(): skipped: for now");
+  }
+
+  @Test
   void nothingIsPrintedWithoutVerdictsOrIfSwitchedOff() {
     Ledger silent = ledger(Map.of(Configuration.PRINT, "none"));
     silent.add(report("adds"));
