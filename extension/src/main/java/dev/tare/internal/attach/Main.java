@@ -9,10 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * The command of the agent jar: lists JVMs, attaches to one and prints its recording, or merges and
- * compares verdicts files.
- */
+/** The command of the agent jar: lists JVMs, or attaches to one and prints its recording. */
 public final class Main {
 
   private static final int DEFAULT_SECONDS = 10;
@@ -56,11 +53,6 @@ public final class Main {
         list();
       } else if (arguments.get(0).matches("(--?)?h(elp)?")) {
         USAGE.forEach(out::println);
-        out.println();
-        ReviewCommand.USAGE.forEach(out::println);
-      } else if (arguments.get(0).equals(ReviewCommand.MERGE)
-          || arguments.get(0).equals(ReviewCommand.COMPARE)) {
-        new ReviewCommand(out).run(arguments);
       } else {
         record(arguments);
       }

@@ -5,7 +5,7 @@ import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.ExportForm;
 import dev.tare.internal.render.export.HtmlReport;
 import dev.tare.internal.render.export.VerdictsDocument;
-import dev.tare.internal.render.export.WeightComparison;
+import dev.tare.internal.weight.WeightComparison;
 import dev.tare.model.Report;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ public final class ExportFiles {
   private static final int MAX_PAGES = 3;
 
   private final List<Report> reports = new ArrayList<>();
-  private WeightComparison weights = WeightComparison.NONE;
+  private WeightComparison weights = new WeightComparison();
   private @Nullable Configuration configuration;
   private OutputFile.Opener opener = OutputFile.Opener.DISK;
   private final List<String> problems = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class ExportFiles {
         verdicts.stream().map(Report::test).collect(Collectors.toUnmodifiableSet());
     reports.removeIf(earlier -> tests.contains(earlier.test()));
     reports.addAll(verdicts);
-    weights = weights.plus(comparison);
+    weights.addAll(comparison);
     opener = files;
   }
 
@@ -91,7 +91,7 @@ public final class ExportFiles {
     List<String> sentences =
         configuration == null ? List.of() : List.copyOf(write(configuration, environment));
     reports.clear();
-    weights = WeightComparison.NONE;
+    weights = new WeightComparison();
     problems.clear();
     return sentences;
   }
@@ -106,8 +106,7 @@ public final class ExportFiles {
           .toList();
     }
     Path folder = Path.of(ofLastRun.reportDirectory().orElseThrow());
-    VerdictsDocument document =
-        new VerdictsDocument(folder, RunningJvm.describe(), reports, weights);
+    VerdictsDocument document = new VerdictsDocument(folder, RunningJvm.describe(), reports);
     for (Configuration.Export export : ofLastRun.exports()) {
       if (export == Configuration.Export.HTML) {
         writePage(folder);
@@ -120,7 +119,7 @@ public final class ExportFiles {
 
   /** Writes the page again if other JVMs wrote verdicts meanwhile: the last one has them all. */
   private void writePage(Path folder) {
-    Path file = folder.resolve(ExportForm.HTML.stem() + ExportForm.HTML.ending());
+    Path file = folder.resolve("report.html");
     try {
       Map<Path, Long> read;
       int pages = 0;
@@ -137,8 +136,8 @@ public final class ExportFiles {
   private void write(ExportForm form, VerdictsDocument document, Map<String, String> environment) {
     String text;
     try {
-      text = form.render(List.of(document), document.weights().sum());
-    } catch (IOException | RuntimeException e) { // such as one of a user's quantity
+      text = form.render(document, weights.sum());
+    } catch (RuntimeException e) { // such as one of a user's quantity
       problems.add("cannot write %s: %s".formatted(form.name().toLowerCase(Locale.ROOT), e));
       return;
     }

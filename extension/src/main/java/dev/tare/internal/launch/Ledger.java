@@ -6,7 +6,7 @@ import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.OneLine;
 import dev.tare.internal.render.OutputFile;
-import dev.tare.internal.render.export.WeightComparison;
+import dev.tare.internal.weight.WeightComparison;
 import dev.tare.internal.weight.WeightLocks;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
@@ -201,7 +201,7 @@ public final class Ledger implements AutoCloseable {
     files.add(
         configuration,
         reports,
-        weights == null ? WeightComparison.NONE : weights.comparison(),
+        weights == null ? new WeightComparison() : weights.comparison(),
         opener);
     files.endRun(System.getenv()).forEach(sentence -> console.println("Tare " + sentence));
   }

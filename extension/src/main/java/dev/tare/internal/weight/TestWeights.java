@@ -2,11 +2,7 @@ package dev.tare.internal.weight;
 
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.heap.UnweighableException;
-import dev.tare.internal.render.OutcomeWords;
 import dev.tare.internal.render.RowName;
-import dev.tare.internal.render.export.FigureChange;
-import dev.tare.internal.render.export.FigureChange.ChangeKind;
-import dev.tare.internal.render.export.FigureChange.RowChange;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -22,6 +18,7 @@ import dev.tare.unit.Power;
 import dev.tare.unit.Quantity;
 import dev.tare.unit.Ratio;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -226,7 +223,7 @@ public final class TestWeights {
         run.readOldName(lock.className(), figure(own));
       }
       if (locked.isLocked()) {
-        compare(own, locked, comparable(observed, measured, locked), verdict.outcome());
+        compare(own, locked, comparable(observed, measured, locked));
       }
       return locked.isLocked() ? withGrownRows(verdict, limited, own, locked) : verdict;
     }
@@ -244,19 +241,11 @@ public final class TestWeights {
         unknownLayout.remedy());
   }
 
-  private void compare(Budget own, Weight locked, Weight measured, Outcome outcome) {
-    Quantity before = locked.limit(own.limit());
-    Quantity after = measured.limit(own.limit());
+  private void compare(Budget own, Weight locked, Weight measured) {
     run.compare(
         lock.className() + " " + figure(own),
-        new FigureChange(
-            ChangeKind.of(before, after),
-            id.shortName(),
-            own.figure().noun(),
-            before,
-            after,
-            OutcomeWords.word(outcome),
-            List.of()),
+        locked.limit(own.limit()),
+        measured.limit(own.limit()),
         measured.rows().isEmpty() || measured.rows().equals(locked.rows()));
   }
 
@@ -353,32 +342,39 @@ public final class TestWeights {
     return new Verdict.Exceeded(limited, observed.withBreakdown(breakdown.withNotes(notes)));
   }
 
+  /** The difference of a row and its weight. */
+  private record GrownRow(String what, long objects, double amount) {
+
+    static GrownRow of(Weight.WeightRow before, Weight.WeightRow after) {
+      return new GrownRow(
+          after.what(), after.count() - before.count(), after.amount() - before.amount());
+    }
+  }
+
   private static List<Remark> grownRows(Breakdown breakdown, Weight locked) {
     Map<String, Weight.WeightRow> before = byName(locked.rows());
-    Map<String, Weight.WeightRow> after = byName(Weight.rows(breakdown));
-    List<RowChange> grown =
-        FigureChange.rows(amounts(before), amounts(after), breakdown.total()).stream()
-            .filter(row -> row.change() > 0)
+    List<GrownRow> grown =
+        Weight.rows(breakdown).stream()
+            .map(row -> GrownRow.of(before.getOrDefault(row.what(), ABSENT), row))
+            .filter(row -> row.amount() > 0)
+            .sorted(Comparator.comparingDouble(GrownRow::amount).reversed())
             .toList();
     int shown = grown.size() <= MAX_GROWN_ROWS ? grown.size() : MAX_GROWN_ROWS - 1;
     List<Remark> remarks = new ArrayList<>();
-    for (RowChange row : grown.subList(0, shown)) {
-      long objects =
-          after.getOrDefault(row.row(), ABSENT).count()
-              - before.getOrDefault(row.row(), ABSENT).count();
+    for (GrownRow row : grown.subList(0, shown)) {
       String form = "{objects:%+,d} {what}";
       remarks.add(
           breakdown.total() instanceof Count
-              ? Remark.of(Remark.GREW, form, objects, row.row())
+              ? Remark.of(Remark.GREW, form, row.objects(), row.what())
               : Remark.of(
                   Remark.GREW,
                   form + ", +{amount:exact}",
-                  objects,
-                  row.row(),
-                  row.kind().withAmount(row.change())));
+                  row.objects(),
+                  row.what(),
+                  breakdown.total().withAmount(row.amount())));
     }
     if (shown < grown.size()) {
-      double rest = grown.stream().skip(shown).mapToDouble(RowChange::change).sum();
+      double rest = grown.stream().skip(shown).mapToDouble(GrownRow::amount).sum();
       remarks.add(
           Remark.of(
               Remark.GREW,
@@ -392,10 +388,5 @@ public final class TestWeights {
   private static Map<String, Weight.WeightRow> byName(List<Weight.WeightRow> rows) {
     return rows.stream()
         .collect(Collectors.toMap(Weight.WeightRow::what, row -> row, (one, other) -> one));
-  }
-
-  private static Map<String, Double> amounts(Map<String, Weight.WeightRow> rows) {
-    return rows.entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, row -> row.getValue().amount()));
   }
 }

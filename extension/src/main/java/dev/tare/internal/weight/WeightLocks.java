@@ -5,10 +5,8 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.heap.ObjectLayout;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.render.OutputFile;
-import dev.tare.internal.render.export.FigureChange;
-import dev.tare.internal.render.export.FigureChange.ChangeKind;
-import dev.tare.internal.render.export.WeightComparison;
 import dev.tare.unit.Count;
+import dev.tare.unit.Quantity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
@@ -20,7 +18,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,8 +46,7 @@ public final class WeightLocks {
   private final OutputFile.Opener opener;
   private final boolean isCi;
   private final Map<String, OpenLock> locks = new TreeMap<>();
-  private final Map<String, FigureChange> changes = new LinkedHashMap<>();
-  private final Set<String> otherRows = new HashSet<>();
+  private final WeightComparison comparison = new WeightComparison();
   private final Set<String> acceptedClasses = new HashSet<>();
   private final Set<String> unmatched;
 
@@ -199,19 +195,13 @@ public final class WeightLocks {
   }
 
   /** Records how a figure and its rows compare with its weight. */
-  synchronized void compare(String figure, FigureChange change, boolean hasEqualRows) {
-    changes.put(figure, change);
-    if (change.kind() == ChangeKind.UNCHANGED && !hasEqualRows) {
-      otherRows.add(figure);
-    }
+  synchronized void compare(String figure, Quantity before, Quantity after, boolean hasEqualRows) {
+    comparison.add(figure, before, after, hasEqualRows);
   }
 
   /** Returns how the figures of the run compare with their weights. */
   public synchronized WeightComparison comparison() {
-    List<FigureChange> changed =
-        changes.values().stream().filter(change -> change.kind() != ChangeKind.UNCHANGED).toList();
-    return new WeightComparison(
-        changes.size() - changed.size() - otherRows.size(), otherRows.size(), changed);
+    return comparison;
   }
 
   /** Writes the recorded weights, and returns sentences for the end of the run. */
@@ -235,7 +225,7 @@ public final class WeightLocks {
           "%s was used where the environment variable CI is set: tests were not compared with the committed weights"
               .formatted(Configuration.ACCEPT));
     }
-    sentences.addAll(comparison().sum());
+    sentences.addAll(comparison.sum());
     for (String name : unmatched) {
       if (isOfOtherRun(name)) {
         continue; // Surefire runs each class apart if it has several forks

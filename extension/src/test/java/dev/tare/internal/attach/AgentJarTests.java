@@ -3,10 +3,8 @@ package dev.tare.internal.attach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.ChildJvm;
-import dev.tare.internal.render.FixedReports;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +15,6 @@ import java.util.zip.ZipEntry;
 import javassist.bytecode.ClassFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the finished agent jar; runs only after it has been built. */
 @EnabledIfSystemProperty(named = "tare.agent.jar", matches = ".+")
@@ -76,17 +73,6 @@ class AgentJarTests {
       assertThat(target.ask("types")).isEqualTo("recorder");
       assertThat(target.errors()).isEmpty();
     }
-  }
-
-  @Test
-  void jarMergesVerdicts(@TempDir Path folder) throws Exception {
-    Files.writeString(
-        folder.resolve("verdicts-1-1.json"), FixedReports.document(List.of(FixedReports.within())));
-
-    ChildJvm command = ChildJvm.start(List.of("-jar", jar.toString(), "merge", folder.toString()));
-
-    assertThat(command.exitCode()).as(command.err()).isZero();
-    assertThat(command.out()).startsWith("### Tare: 1 within");
   }
 
   private static List<String> classes(Set<String> files) {

@@ -8,7 +8,7 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.render.FixedReports;
 import dev.tare.internal.render.OutputFile;
-import dev.tare.internal.render.export.WeightComparison;
+import dev.tare.internal.weight.WeightComparison;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
@@ -16,6 +16,7 @@ import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.testing.SameOnEveryJdk;
+import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -56,15 +57,17 @@ class ExportFilesTests {
   @Test
   void laterRunsHaveOneSummary() throws IOException {
     ExportFiles files = new ExportFiles();
-    WeightComparison weights = new WeightComparison(1, 2, List.of());
     files.add(
         configuration(Map.of()),
         reports().subList(0, 1),
-        WeightComparison.NONE,
+        new WeightComparison(),
         OutputFile.Opener.DISK);
     assertThat(files.endRun(Map.of())).isEmpty();
     assertThat(names()).hasSize(2);
     for (Report report : reports()) {
+      WeightComparison weights = new WeightComparison();
+      weights.add("of every run", new Count(1), new Count(1), true);
+      weights.add(report.test().toString(), new Count(1), new Count(1), false);
       files.add(configuration(Map.of()), List.of(report), weights, OutputFile.Opener.DISK);
     }
 
@@ -75,7 +78,7 @@ class ExportFilesTests {
         names().stream().filter(name -> name.endsWith("-2.md")).findFirst().orElseThrow();
     String summary = Files.readString(folder.resolve(later));
     assertThat(summary)
-        .contains("%s weights&#58; %s unchanged".formatted(3 * reports().size(), reports().size()))
+        .contains("weights&#58; 1 unchanged, ")
         .contains("OrderParserTests.parsesOneLine()", "LookupTests.proxy()");
   }
 
@@ -86,7 +89,7 @@ class ExportFilesTests {
       files.add(
           configuration(Map.of()),
           reports().subList(0, 1),
-          WeightComparison.NONE,
+          new WeightComparison(),
           OutputFile.Opener.DISK);
     }
 
@@ -323,7 +326,7 @@ class ExportFilesTests {
       OutputFile.Opener opener,
       Map<String, String> environment) {
     ExportFiles files = new ExportFiles();
-    files.add(configuration(keys), reports, WeightComparison.NONE, opener);
+    files.add(configuration(keys), reports, new WeightComparison(), opener);
     return files.endRun(environment);
   }
 

@@ -3,7 +3,7 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import dev.tare.internal.render.FixedReports;
 import dev.tare.internal.render.OutputFile;
-import dev.tare.internal.render.export.WeightComparison;
+import dev.tare.internal.weight.WeightComparison;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
 import java.io.File;
@@ -27,7 +27,7 @@ final class ExportsProbe {
           List.of(
               new Report(
                   new TestId("RunTests", "run" + run, ""), FixedReports.within().verdicts())),
-          WeightComparison.NONE,
+          new WeightComparison(),
           OutputFile.Opener.DISK);
       files.endRun(Map.of());
       System.out.print(Objects.requireNonNull(new File(arguments[0]).list()).length);

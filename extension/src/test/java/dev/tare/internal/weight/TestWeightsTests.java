@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.render.OutputFile;
-import dev.tare.internal.render.export.FigureChange;
-import dev.tare.internal.render.export.FigureChange.ChangeKind;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
@@ -238,36 +236,6 @@ class TestWeightsTests {
     assertThat(lock())
         .contains("allocated bytes = 1,000 B\n")
         .doesNotContain("relative to baseline");
-  }
-
-  @Test
-  void comparisonListsTheFiguresThatDiffer() {
-    WeightLocks first = locks();
-    judgeAll(first, 1_000, 1_000, 1_000);
-    first.close();
-
-    WeightLocks second = locks();
-    judgeAll(second, 1_000, 1_032, 600);
-
-    String test = "TestWeightsTests.comparisonListsTheFiguresThatDiffer()";
-    assertThat(second.comparison().changes())
-        .containsExactly(
-            new FigureChange(
-                ChangeKind.GREW,
-                test,
-                "bytes b",
-                new DataSize(1_000),
-                new DataSize(1_032),
-                "exceeded",
-                List.of()),
-            new FigureChange(
-                ChangeKind.SHRANK,
-                test,
-                "bytes c",
-                new DataSize(1_000),
-                new DataSize(600),
-                "within",
-                List.of()));
   }
 
   @Test

@@ -44,19 +44,17 @@ record BenchmarkSeries(
    * Returns the samples of all benchmarks. Several figures of one test that were computed from the
    * same samples have one entry.
    */
-  static List<BenchmarkSeries> of(List<VerdictsDocument> documents) {
+  static List<BenchmarkSeries> of(VerdictsDocument document) {
     List<BenchmarkSeries> all = new ArrayList<>();
-    for (VerdictsDocument document : documents) {
-      Set<Object> seen = new HashSet<>();
-      for (Report report : document.reports()) {
-        for (Verdict verdict : report.verdicts()) {
-          Optional<Observed> observed =
-              verdict
-                  .observed()
-                  .filter(one -> verdict.budget().figure().id().startsWith("time-"))
-                  .filter(one -> seen.add(one.sampling().series()));
-          observed.ifPresent(one -> all.addAll(of(document.jvm(), report.test(), one)));
-        }
+    Set<Object> seen = new HashSet<>();
+    for (Report report : document.reports()) {
+      for (Verdict verdict : report.verdicts()) {
+        Optional<Observed> observed =
+            verdict
+                .observed()
+                .filter(one -> verdict.budget().figure().id().startsWith("time-"))
+                .filter(one -> seen.add(one.sampling().series()));
+        observed.ifPresent(one -> all.addAll(of(document.jvm(), report.test(), one)));
       }
     }
     return all;

@@ -29,9 +29,9 @@ final class JmhResults {
 
   private JmhResults() {}
 
-  static String render(List<VerdictsDocument> documents) {
+  static String render(VerdictsDocument document) {
     List<String> results =
-        BenchmarkSeries.of(documents).stream()
+        BenchmarkSeries.of(document).stream()
             .map(series -> VerdictJson.toJson(fields(series)))
             .toList();
     return "[\n" + String.join(",\n", results) + "\n]\n";

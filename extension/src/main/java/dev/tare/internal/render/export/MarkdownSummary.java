@@ -10,11 +10,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The verdicts of a run as Markdown: a table of those that are not within their limit, with their
- * messages folded, the figures that differ from their weights, and all other verdicts folded.
+ * messages folded, and all other verdicts folded.
  */
 final class MarkdownSummary {
 
@@ -24,40 +23,26 @@ final class MarkdownSummary {
 
   private static final List<String> TITLES =
       List.of("test", "figure", "measured:", "limit:", "of limit:", "outcome");
-  private static final List<String> WEIGHT_TITLES =
-      List.of("test", "figure", "weight:", "measured:", "change:", "outcome");
 
   private MarkdownSummary() {}
 
   /**
    * Returns the summary.
    *
-   * @param notes sentences above the tables, such as on what the summary leaves out
+   * @param notes sentences above the tables, such as on weights
    */
-  static String render(List<VerdictsDocument> documents, List<String> notes) {
-    List<Report> reports =
-        documents.stream().flatMap(document -> document.reports().stream()).toList();
+  static String render(VerdictsDocument document, List<String> notes) {
+    List<Report> reports = document.reports();
     List<TestVerdict> all = TestVerdict.sorted(reports);
     List<TestVerdict> broken = all.stream().filter(line -> !isWithin(line)).toList();
     List<TestVerdict> within = all.stream().filter(MarkdownSummary::isWithin).toList();
     List<String> parts = new ArrayList<>();
     parts.add("### " + ClosingTable.summary(all) + "\n");
-    parts.add(
-        documents.stream()
-                .map(document -> document.jvm().brief())
-                .distinct()
-                .map(Markdown::escaped)
-                .collect(Collectors.joining("<br>"))
-            + "\n");
+    parts.add(Markdown.escaped(document.jvm().brief()) + "\n");
     notes.forEach(note -> parts.add(Markdown.escaped(note) + "\n"));
     if (!broken.isEmpty()) {
       parts.add(table(broken));
       parts.add(Markdown.folded("Messages", Markdown.preformatted(messages(reports))));
-    }
-    List<FigureChange> changes =
-        documents.stream().flatMap(document -> document.weights().changes().stream()).toList();
-    if (!changes.isEmpty()) { // most runs have no weights, and load no class for them
-      parts.addAll(MarkdownComparison.sections(changes, WEIGHT_TITLES));
     }
     if (!within.isEmpty()) {
       parts.add(

@@ -15,9 +15,9 @@ final class SamplesCsv {
 
   private SamplesCsv() {}
 
-  static String render(List<VerdictsDocument> documents) {
+  static String render(VerdictsDocument document) {
     StringBuilder text = new StringBuilder(line(TITLES));
-    for (BenchmarkSeries benchmark : BenchmarkSeries.of(documents)) {
+    for (BenchmarkSeries benchmark : BenchmarkSeries.of(document)) {
       for (int jvm = 0; jvm < benchmark.forks().size(); jvm++) {
         append(text, benchmark, jvm + 1, benchmark.forks().get(jvm));
       }

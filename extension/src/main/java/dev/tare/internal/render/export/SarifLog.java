@@ -46,15 +46,13 @@ final class SarifLog {
 
   private SarifLog() {}
 
-  static String render(List<VerdictsDocument> documents) {
+  static String render(VerdictsDocument document) {
     SarifLog log = new SarifLog();
-    for (VerdictsDocument document : documents) {
-      SourceFiles sources = SourceFiles.around(document.file());
-      for (Report report : document.reports()) {
-        for (Verdict verdict : report.verdicts()) {
-          if (verdict.outcome() == Outcome.EXCEEDED) {
-            log.add(report.test(), verdict, sources);
-          }
+    SourceFiles sources = SourceFiles.around(document.file());
+    for (Report report : document.reports()) {
+      for (Verdict verdict : report.verdicts()) {
+        if (verdict.outcome() == Outcome.EXCEEDED) {
+          log.add(report.test(), verdict, sources);
         }
       }
     }

@@ -1,8 +1,7 @@
 /**
- * Formats the verdicts of a run for other tools and for reviews, and reads them from verdicts
- * files.
+ * Formats the verdicts of a run for other tools and for reviews.
  *
- * <p>Imports {@code internal.render}, lower floors and Gson's reader only.
+ * <p>Imports {@code internal.render} and lower floors only.
  */
 @NullMarked
 package dev.tare.internal.render.export;

@@ -96,14 +96,6 @@ class HtmlReportTests {
                     .endsWith("\"earlier\":[[\"2026-11-20T10:15:30Z\",\"exceeded\",300]]}"));
   }
 
-  @Test
-  void mergedVerdictsAreOfTheLastRunInAJvm() throws IOException {
-    writeTwoRuns("verdicts-1-1.json");
-
-    assertThat(MergedVerdicts.read(List.of(folder)).documents().get(0).reports())
-        .containsExactly(report("put", 7), report("get", 30));
-  }
-
   private void writeTwoRuns(String name) throws IOException {
     Files.writeString(
         folder.resolve(name),

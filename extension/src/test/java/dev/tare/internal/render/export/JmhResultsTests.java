@@ -149,7 +149,7 @@ class JmhResultsTests {
     Report report = time(List.of(marked, series("this test in JVM 2", 3)));
 
     assertThat(
-            SamplesCsv.render(documents(report))
+            SamplesCsv.render(document(report))
                 .replaceAll("(outlier left-out|left-out outlier)", "both"))
         .isEqualTo(
             "class,test,invocation,method,jvm,sample,nanosPerCall,marks\r\n"
@@ -203,11 +203,11 @@ class JmhResultsTests {
   }
 
   private static JsonArray results(Report... reports) {
-    return JsonParser.parseString(JmhResults.render(documents(reports))).getAsJsonArray();
+    return JsonParser.parseString(JmhResults.render(document(reports))).getAsJsonArray();
   }
 
-  private static List<VerdictsDocument> documents(Report... reports) {
-    return List.of(new VerdictsDocument(Path.of("x"), FixedReports.JVM, List.of(reports)));
+  private static VerdictsDocument document(Report... reports) {
+    return new VerdictsDocument(Path.of("x"), FixedReports.JVM, List.of(reports));
   }
 
   private static Report time(List<PointSeries> series) {

@@ -14,11 +14,9 @@ import dev.tare.unit.DefaultLocale;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,61 +91,17 @@ class MarkdownSummaryTests {
   }
 
   @Test
-  void weightsAreListed() {
-    List<FigureChange> few = List.of(change("grows", 64, 96), change("shrinks", 96, 64));
-
-    GoldenFile.assertHolds("summary-weights.md", summaryOfChanges(few));
-  }
-
-  @Test
-  void manyShrunkWeightsAreFolded() {
-    List<FigureChange> many =
-        IntStream.rangeClosed(1, 6).mapToObj(i -> change("shrinks" + i, 96, 64)).toList();
-
-    assertThat(summaryOfChanges(many))
-        .contains(
-            "\n6 weights&#58; 6 shrunk by 192 B; -Dtare.accept",
-            "<details><summary>6 shrank</summary>\n\n| test |")
-        .doesNotContain("####");
-  }
-
-  private static String summaryOfChanges(List<FigureChange> changes) {
-    WeightComparison weights = new WeightComparison(0, 0, changes);
-    return MarkdownSummary.render(
-        List.of(
-            new VerdictsDocument(
-                Path.of("x"),
-                FixedReports.JVM,
-                List.of(report("grows", "", 0), report("shrinks", "", 1)),
-                weights)),
-        weights.sum());
-  }
-
-  private static FigureChange change(String method, long before, long after) {
-    DataSize weight = new DataSize(before);
-    DataSize measured = new DataSize(after);
-    return new FigureChange(
-        FigureChange.ChangeKind.of(weight, measured),
-        "CartTests." + method + "()",
-        "allocated bytes",
-        weight,
-        measured,
-        after > before ? "exceeded" : "within",
-        List.of());
-  }
-
-  @Test
   void notesAreShown() {
     assertThat(
             MarkdownSummary.render(
-                List.of(new VerdictsDocument(Path.of("x"), FixedReports.JVM, all())),
+                new VerdictsDocument(Path.of("x"), FixedReports.JVM, all()),
                 List.of("<one> file is missing")))
         .contains("\n&#60;one&#62; file is missing\n");
   }
 
   private static String summary(List<Report> reports) {
-    VerdictsDocument document = new VerdictsDocument(Path.of("x"), FixedReports.JVM, reports);
-    return MarkdownSummary.render(List.of(document, document.only(Set.of())), List.of());
+    return MarkdownSummary.render(
+        new VerdictsDocument(Path.of("x"), FixedReports.JVM, reports), List.of());
   }
 
   private static Report report(String method, String invocation, long limit) {

@@ -186,7 +186,7 @@ class SarifLogTests {
   }
 
   private static String log(Path file, List<Report> reports) {
-    return SarifLog.render(List.of(new VerdictsDocument(file, FixedReports.JVM, reports)));
+    return SarifLog.render(new VerdictsDocument(file, FixedReports.JVM, reports));
   }
 
   private static List<JsonObject> results(String log) {
