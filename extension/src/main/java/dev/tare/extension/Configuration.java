@@ -40,8 +40,8 @@ import org.apiguardian.api.API;
  * <tr><td>{@value #REPORT_DIRECTORY}</td><td>{@code target/tare}</td><td>where the verdicts file is
  *     written, created when needed; {@code none} writes no file</td></tr>
  * <tr><td>{@value #EXPORT}</td><td>{@code html, markdown}</td><td>other forms of the verdicts, written
- *     beside the verdicts file at the end of the run: {@code html}, {@code markdown}, {@code sarif},
- *     {@code jmh} and {@code csv}, separated by commas; or {@code none}</td></tr>
+ *     beside the verdicts file at the end of the run: {@code html}, {@code markdown}, {@code jmh}
+ *     and {@code csv}, separated by commas; or {@code none}</td></tr>
  * <tr><td>{@value #WARMUPS}</td><td>{@code 2}</td><td>calls before the judged ones</td></tr>
  * <tr><td>{@value #RUNS}</td><td>{@code 5}</td><td>judged calls</td></tr>
  * <tr><td>{@value #MAX_RATIO}</td><td>{@code 1.10}</td><td>the largest ratio to a baseline, at most
@@ -308,8 +308,6 @@ public final class Configuration {
     HTML,
     /** A summary for a review. */
     MARKDOWN,
-    /** Exceeded limits with their lines, in SARIF 2.1.0, for code scanning. */
-    SARIF,
     /** Benchmarks in the JSON that JMH writes, for tools that read it. */
     JMH,
     /** The samples of benchmarks, one a line. */

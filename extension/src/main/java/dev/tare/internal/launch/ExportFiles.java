@@ -1,10 +1,13 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.Configuration.Export;
+import dev.tare.internal.render.JvmDescription;
 import dev.tare.internal.render.OutputFile;
-import dev.tare.internal.render.export.ExportForm;
 import dev.tare.internal.render.export.HtmlReport;
-import dev.tare.internal.render.export.VerdictsDocument;
+import dev.tare.internal.render.export.JmhResults;
+import dev.tare.internal.render.export.MarkdownSummary;
+import dev.tare.internal.render.export.SamplesCsv;
 import dev.tare.internal.weight.WeightComparison;
 import dev.tare.model.Report;
 import java.io.IOException;
@@ -15,7 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -106,12 +111,15 @@ public final class ExportFiles {
           .toList();
     }
     Path folder = Path.of(ofLastRun.reportDirectory().orElseThrow());
-    VerdictsDocument document = new VerdictsDocument(folder, RunningJvm.describe(), reports);
-    for (Configuration.Export export : ofLastRun.exports()) {
-      if (export == Configuration.Export.HTML) {
-        writePage(folder);
-      } else if (!reports.isEmpty()) {
-        write(ExportForm.valueOf(export.name()), document, environment);
+    JvmDescription jvm = RunningJvm.describe();
+    for (Export form : ofLastRun.exports()) {
+      switch (form) {
+        case HTML -> writePage(folder);
+        case MARKDOWN ->
+            write(form, folder, () -> MarkdownSummary.render(jvm, reports, weights.sum()))
+                .ifPresent(text -> appendToStep(text, environment));
+        case JMH -> write(form, folder, () -> JmhResults.render(jvm, reports));
+        case CSV -> write(form, folder, () -> SamplesCsv.render(reports));
       }
     }
     return problems;
@@ -119,7 +127,7 @@ public final class ExportFiles {
 
   /** Writes the page again if other JVMs wrote verdicts meanwhile: the last one has them all. */
   private void writePage(Path folder) {
-    Path file = folder.resolve("report.html");
+    Path file = file(Export.HTML, folder);
     try {
       Map<Path, Long> read;
       int pages = 0;
@@ -133,28 +141,35 @@ public final class ExportFiles {
     }
   }
 
-  private void write(ExportForm form, VerdictsDocument document, Map<String, String> environment) {
+  /** Writes the verdicts in a form, and returns the text; empty if there are no verdicts. */
+  private Optional<String> write(Export form, Path folder, Supplier<String> rendered) {
+    if (reports.isEmpty()) {
+      return Optional.empty();
+    }
     String text;
     try {
-      text = form.render(document, weights.sum());
+      text = rendered.get();
     } catch (RuntimeException e) { // such as one of a user's quantity
       problems.add("cannot write %s: %s".formatted(form.name().toLowerCase(Locale.ROOT), e));
-      return;
+      return Optional.empty();
     }
-    write(RunningJvm.unusedFile(document.file(), form.stem(), form.ending()), text);
-    String summary = environment.getOrDefault(STEP_SUMMARY, "");
-    if (form == ExportForm.MARKDOWN && !summary.isBlank()) {
-      append(summary, text);
-    }
-  }
-
-  private void write(Path file, String text) {
+    Path file = file(form, folder);
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.createDirectories(folder.toAbsolutePath());
       OutputFile.write(file, text, opener);
     } catch (IOException e) {
       problems.add(cannotWrite(file, e));
     }
+    return Optional.of(text);
+  }
+
+  private static Path file(Export form, Path folder) {
+    return switch (form) {
+      case HTML -> folder.resolve("report.html");
+      case MARKDOWN -> RunningJvm.unusedFile(folder, "summary", ".md");
+      case JMH -> RunningJvm.unusedFile(folder, "jmh", ".json");
+      case CSV -> RunningJvm.unusedFile(folder, "samples", ".csv");
+    };
   }
 
   private static String cannotWrite(Path file, Exception reason) {
@@ -162,7 +177,11 @@ public final class ExportFiles {
         .formatted(file, Configuration.REPORT_DIRECTORY, reason);
   }
 
-  private void append(String file, String text) {
+  private void appendToStep(String text, Map<String, String> environment) {
+    String file = environment.getOrDefault(STEP_SUMMARY, "");
+    if (file.isBlank()) {
+      return;
+    }
     try {
       OutputFile.append(Path.of(file), "\n" + text + "\n");
     } catch (IOException | InvalidPathException e) {

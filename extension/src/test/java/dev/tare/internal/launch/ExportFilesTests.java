@@ -179,11 +179,10 @@ class ExportFilesTests {
 
   @Test
   void eachFormHasItsFile() {
-    assertThat(write(Map.of(Configuration.EXPORT, "html, markdown, sarif, jmh, csv"))).isEmpty();
+    assertThat(write(Map.of(Configuration.EXPORT, "html, markdown, jmh, csv"))).isEmpty();
 
     assertThat(names().stream().map(name -> name.replaceAll("\\d+", "1")))
-        .containsExactly(
-            "jmh-1-1.json", "lines-1-1.sarif", "report.html", "samples-1-1.csv", "summary-1-1.md");
+        .containsExactly("jmh-1-1.json", "report.html", "samples-1-1.csv", "summary-1-1.md");
   }
 
   @Test
@@ -257,11 +256,11 @@ class ExportFilesTests {
     assertThat(
             write(
                 List.of(report),
-                Map.of(Configuration.EXPORT, "markdown,sarif"),
+                Map.of(Configuration.EXPORT, "markdown,csv"),
                 OutputFile.Opener.DISK,
                 Map.of()))
         .containsExactly("cannot write markdown: java.lang.IllegalStateException: no text");
-    assertThat(names()).singleElement().asString().endsWith(".sarif");
+    assertThat(names()).singleElement().asString().endsWith(".csv");
   }
 
   private static Observed failing() {
@@ -305,15 +304,15 @@ class ExportFilesTests {
     assertThatThrownBy(wrong::check)
         .isInstanceOf(TareConfigurationException.class)
         .hasMessage(
-            "tare.export = %s: use none, or some of html, markdown, sarif, jmh, csv, separated by"
+            "tare.export = %s: use none, or some of html, markdown, jmh, csv, separated by"
                     .formatted(value)
                 + " commas, for example tare.export = html, markdown");
   }
 
   @Test
   void valuesMayHaveSpacesAndCapitals() {
-    assertThat(configuration(Map.of(Configuration.EXPORT, " Sarif ,markdown")).exports())
-        .containsExactly(Configuration.Export.MARKDOWN, Configuration.Export.SARIF);
+    assertThat(configuration(Map.of(Configuration.EXPORT, " Csv ,markdown")).exports())
+        .containsExactly(Configuration.Export.MARKDOWN, Configuration.Export.CSV);
   }
 
   private List<String> write(Map<String, String> keys) {

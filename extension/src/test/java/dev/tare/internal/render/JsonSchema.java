@@ -5,32 +5,24 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import java.math.BigDecimal;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Checks a document with the keywords that our schema and SARIF's use. Unlike JSON Schema, it
- * reports a field that the schema does not list as an error.
+ * Checks a document with the keywords that our schema uses. Unlike JSON Schema, it reports a field
+ * that the schema does not list as an error.
  */
-public final class JsonSchema {
+final class JsonSchema {
 
   private static final Set<String> KEYWORDS =
       Set.of(
           "$schema",
-          "id",
           "title",
           "description",
           "$defs",
-          "definitions",
-          "default",
-          "format",
-          "additionalProperties",
           "type",
           "required",
           "properties",
@@ -38,12 +30,8 @@ public final class JsonSchema {
           "enum",
           "pattern",
           "minimum",
-          "maximum",
-          "minItems",
-          "uniqueItems",
           "items",
           "anyOf",
-          "oneOf",
           "$ref");
 
   private final JsonObject root;
@@ -54,7 +42,7 @@ public final class JsonSchema {
   }
 
   /** Returns the errors of the document, one line each. */
-  public static List<String> errors(JsonObject schema, JsonElement document) {
+  static List<String> errors(JsonObject schema, JsonElement document) {
     JsonSchema checker = new JsonSchema(schema);
     checker.check(schema, document, "document");
     return checker.errors;
@@ -96,16 +84,6 @@ public final class JsonSchema {
               || Pattern.compile(operand.getAsString()).matcher(value.getAsString()).find();
       case "minimum" ->
           !is("number", value) || value.getAsBigDecimal().compareTo(operand.getAsBigDecimal()) >= 0;
-      case "maximum" ->
-          !is("number", value) || value.getAsBigDecimal().compareTo(operand.getAsBigDecimal()) <= 0;
-      case "minItems" ->
-          !value.isJsonArray() || value.getAsJsonArray().size() >= operand.getAsInt();
-      case "uniqueItems" ->
-          !value.isJsonArray()
-              || new HashSet<>(value.getAsJsonArray().asList()).size()
-                  == value.getAsJsonArray().size();
-      // a URI is checked as far as java.net.URI does
-      case "format" -> !operand.getAsString().startsWith("uri") || isUri(value.getAsString());
       case "required" ->
           !value.isJsonObject()
               || operand.getAsJsonArray().asList().stream()
@@ -113,7 +91,7 @@ public final class JsonSchema {
       case "items" ->
           !value.isJsonArray()
               || everyItem(operand.getAsJsonObject(), value.getAsJsonArray(), path);
-      case "anyOf", "oneOf" -> anyOf(operand.getAsJsonArray(), value, path);
+      case "anyOf" -> anyOf(operand.getAsJsonArray(), value, path);
       case "$ref" -> {
         check(definition(operand.getAsString()), value, path);
         yield true;
@@ -146,14 +124,6 @@ public final class JsonSchema {
   private JsonObject definition(String reference) {
     String[] names = reference.split("/", 3);
     return root.getAsJsonObject(names[1]).getAsJsonObject(names[2]);
-  }
-
-  private static boolean isUri(String text) {
-    try {
-      return !new URI(text).toString().isEmpty();
-    } catch (URISyntaxException e) {
-      return false;
-    }
   }
 
   private static boolean isOneOf(JsonElement types, JsonElement value) {

@@ -1,6 +1,5 @@
 package dev.tare.internal.render.export;
 
-import dev.tare.internal.render.JvmDescription;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.PointSeries;
 import dev.tare.model.Report;
@@ -24,11 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param forks the samples of each JVM, one series for each
  */
 record BenchmarkSeries(
-    JvmDescription jvm,
-    Report.TestId test,
-    String method,
-    @Nullable Observed observed,
-    List<PointSeries> forks) {
+    Report.TestId test, String method, @Nullable Observed observed, List<PointSeries> forks) {
 
   /** Mark of the samples that are not in the figure. */
   private static final String LEFT_OUT = "left-out";
@@ -44,24 +39,23 @@ record BenchmarkSeries(
    * Returns the samples of all benchmarks. Several figures of one test that were computed from the
    * same samples have one entry.
    */
-  static List<BenchmarkSeries> of(VerdictsDocument document) {
+  static List<BenchmarkSeries> of(List<Report> reports) {
     List<BenchmarkSeries> all = new ArrayList<>();
     Set<Object> seen = new HashSet<>();
-    for (Report report : document.reports()) {
+    for (Report report : reports) {
       for (Verdict verdict : report.verdicts()) {
         Optional<Observed> observed =
             verdict
                 .observed()
                 .filter(one -> verdict.budget().figure().id().startsWith("time-"))
                 .filter(one -> seen.add(one.sampling().series()));
-        observed.ifPresent(one -> all.addAll(of(document.jvm(), report.test(), one)));
+        observed.ifPresent(one -> all.addAll(of(report.test(), one)));
       }
     }
     return all;
   }
 
-  private static List<BenchmarkSeries> of(
-      JvmDescription jvm, Report.TestId test, Observed observed) {
+  private static List<BenchmarkSeries> of(Report.TestId test, Observed observed) {
     Map<String, List<PointSeries>> byMethod = new LinkedHashMap<>();
     for (PointSeries series : observed.sampling().series()) {
       if (series.unit().equals("ns") && !series.values().isEmpty()) {
@@ -76,7 +70,7 @@ record BenchmarkSeries(
           boolean own = name.equals(OWN);
           String method = own ? test.method() : name.replaceFirst("\\(.*", "");
           boolean judged = own && observed.value().unit().equals("ns");
-          all.add(new BenchmarkSeries(jvm, test, method, judged ? observed : null, forks));
+          all.add(new BenchmarkSeries(test, method, judged ? observed : null, forks));
         });
     return all;
   }

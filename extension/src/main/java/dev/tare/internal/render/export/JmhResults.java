@@ -4,6 +4,7 @@ import dev.tare.internal.render.JvmDescription;
 import dev.tare.internal.render.MachineNumbers;
 import dev.tare.internal.render.VerdictJson;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Benchmarks in the JSON that JMH writes with {@code -rf json}, for tools that read it. A sample
  * takes the place of an iteration.
  */
-final class JmhResults {
+public final class JmhResults {
 
   // org.openjdk.jmh.results.format.JSONResultFormat of JMH 1.37; percentiles as in
   // org.openjdk.jmh.util.ListStatistics: at p (n + 1) of the sorted values, with interpolation
@@ -29,17 +30,17 @@ final class JmhResults {
 
   private JmhResults() {}
 
-  static String render(VerdictsDocument document) {
+  /** Returns the benchmarks as a JSON array. */
+  public static String render(JvmDescription jvm, List<Report> reports) {
     List<String> results =
-        BenchmarkSeries.of(document).stream()
-            .map(series -> VerdictJson.toJson(fields(series)))
+        BenchmarkSeries.of(reports).stream()
+            .map(series -> VerdictJson.toJson(fields(jvm, series)))
             .toList();
     return "[\n" + String.join(",\n", results) + "\n]\n";
   }
 
-  private static Object[] fields(BenchmarkSeries series) {
+  private static Object[] fields(JvmDescription jvm, BenchmarkSeries series) {
     List<List<Double>> rawData = series.forks().stream().map(BenchmarkSeries::judged).toList();
-    JvmDescription jvm = series.jvm();
     List<Object> fields = new ArrayList<>();
     Collections.addAll(
         fields,

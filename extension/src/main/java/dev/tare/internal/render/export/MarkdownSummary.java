@@ -2,6 +2,7 @@ package dev.tare.internal.render.export;
 
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
+import dev.tare.internal.render.JvmDescription;
 import dev.tare.internal.render.TestVerdict;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict.Outcome;
@@ -15,7 +16,7 @@ import java.util.Optional;
  * The verdicts of a run as Markdown: a table of those that are not within their limit, with their
  * messages folded, and all other verdicts folded.
  */
-final class MarkdownSummary {
+public final class MarkdownSummary {
 
   // a step summary of GitHub has at most 1 MiB, for all JVMs of a step
   private static final int MAX_ROWS = 100;
@@ -31,14 +32,13 @@ final class MarkdownSummary {
    *
    * @param notes sentences above the tables, such as on weights
    */
-  static String render(VerdictsDocument document, List<String> notes) {
-    List<Report> reports = document.reports();
+  public static String render(JvmDescription jvm, List<Report> reports, List<String> notes) {
     List<TestVerdict> all = TestVerdict.sorted(reports);
     List<TestVerdict> broken = all.stream().filter(line -> !isWithin(line)).toList();
     List<TestVerdict> within = all.stream().filter(MarkdownSummary::isWithin).toList();
     List<String> parts = new ArrayList<>();
     parts.add("### " + ClosingTable.summary(all) + "\n");
-    parts.add(Markdown.escaped(document.jvm().brief()) + "\n");
+    parts.add(Markdown.escaped(jvm.brief()) + "\n");
     notes.forEach(note -> parts.add(Markdown.escaped(note) + "\n"));
     if (!broken.isEmpty()) {
       parts.add(table(broken));

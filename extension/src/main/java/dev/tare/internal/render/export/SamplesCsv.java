@@ -2,22 +2,24 @@ package dev.tare.internal.render.export;
 
 import dev.tare.internal.render.MachineNumbers;
 import dev.tare.model.PointSeries;
+import dev.tare.model.Report;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The samples of benchmarks as comma-separated values (RFC 4180), one sample a line. */
-final class SamplesCsv {
+public final class SamplesCsv {
 
   private static final List<String> TITLES =
       List.of("class", "test", "invocation", "method", "jvm", "sample", "nanosPerCall", "marks");
 
   private SamplesCsv() {}
 
-  static String render(VerdictsDocument document) {
+  /** Returns the samples of all benchmarks, below a line of titles. */
+  public static String render(List<Report> reports) {
     StringBuilder text = new StringBuilder(line(TITLES));
-    for (BenchmarkSeries benchmark : BenchmarkSeries.of(document)) {
+    for (BenchmarkSeries benchmark : BenchmarkSeries.of(reports)) {
       for (int jvm = 0; jvm < benchmark.forks().size(); jvm++) {
         append(text, benchmark, jvm + 1, benchmark.forks().get(jvm));
       }

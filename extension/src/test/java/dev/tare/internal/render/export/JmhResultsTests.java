@@ -20,7 +20,6 @@ import dev.tare.unit.Ratio;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -149,7 +148,7 @@ class JmhResultsTests {
     Report report = time(List.of(marked, series("this test in JVM 2", 3)));
 
     assertThat(
-            SamplesCsv.render(document(report))
+            SamplesCsv.render(List.of(report))
                 .replaceAll("(outlier left-out|left-out outlier)", "both"))
         .isEqualTo(
             "class,test,invocation,method,jvm,sample,nanosPerCall,marks\r\n"
@@ -203,11 +202,8 @@ class JmhResultsTests {
   }
 
   private static JsonArray results(Report... reports) {
-    return JsonParser.parseString(JmhResults.render(document(reports))).getAsJsonArray();
-  }
-
-  private static VerdictsDocument document(Report... reports) {
-    return new VerdictsDocument(Path.of("x"), FixedReports.JVM, List.of(reports));
+    return JsonParser.parseString(JmhResults.render(FixedReports.JVM, List.of(reports)))
+        .getAsJsonArray();
   }
 
   private static Report time(List<PointSeries> series) {

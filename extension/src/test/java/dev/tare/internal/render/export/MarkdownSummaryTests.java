@@ -11,7 +11,6 @@ import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.DefaultLocale;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -92,16 +91,12 @@ class MarkdownSummaryTests {
 
   @Test
   void notesAreShown() {
-    assertThat(
-            MarkdownSummary.render(
-                new VerdictsDocument(Path.of("x"), FixedReports.JVM, all()),
-                List.of("<one> file is missing")))
+    assertThat(MarkdownSummary.render(FixedReports.JVM, all(), List.of("<one> file is missing")))
         .contains("\n&#60;one&#62; file is missing\n");
   }
 
   private static String summary(List<Report> reports) {
-    return MarkdownSummary.render(
-        new VerdictsDocument(Path.of("x"), FixedReports.JVM, reports), List.of());
+    return MarkdownSummary.render(FixedReports.JVM, reports, List.of());
   }
 
   private static Report report(String method, String invocation, long limit) {
