@@ -132,10 +132,10 @@ public final class ExportFiles {
       Map<Path, Long> read;
       int pages = 0;
       do {
-        read = HtmlReport.sizes(List.of(folder));
-        OutputFile.writeShared(file, HtmlReport.renderLatest(folder), opener);
+        read = HtmlReport.sizes(folder);
+        OutputFile.writeShared(file, HtmlReport.render(folder), opener);
         pages++;
-      } while (pages < MAX_PAGES && !HtmlReport.sizes(List.of(folder)).equals(read));
+      } while (pages < MAX_PAGES && !HtmlReport.sizes(folder).equals(read));
     } catch (IOException | RuntimeException e) { // the run must not fail for its report
       problems.add(cannotWrite(file, e));
     }

@@ -59,7 +59,7 @@ class HtmlReportInBrowserTests {
   }
 
   private Path page(Path verdicts) throws IOException {
-    return Files.write(folder.resolve("report.html"), HtmlReport.render(List.of(verdicts)));
+    return Files.write(folder.resolve("report.html"), HtmlReport.render(verdicts));
   }
 
   private static void open(Path page, String hash) {

@@ -32,7 +32,7 @@ class ScreenshotTests {
   static void startBrowser() throws IOException {
     Files.write(
         folder.resolve("report.html"),
-        HtmlReport.render(List.of(Path.of(System.getProperty("screenshots")))));
+        HtmlReport.render(Path.of(System.getProperty("screenshots"))));
     chromium = Chromium.start();
   }
 

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -22,6 +21,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The verdicts and the census of all JVMs that wrote to a folder, as one HTML page that needs no
@@ -44,10 +44,8 @@ public final class HtmlReport {
    */
   private static final long MAX_BYTES_OF_RUN = 8_000_000;
 
-  private static final String CENSUS = "census";
-
   private static final Pattern FILE =
-      Pattern.compile("(verdicts|" + CENSUS + ")-\\d+-(\\d{1,18})(?:-\\d+)?\\.json");
+      Pattern.compile("(?:verdicts|census)-\\d+-(\\d{1,18})(?:-\\d+)?\\.json");
 
   private static final String CENSUS_OPENING = "{\"schema\":\"tare-census\"";
   private static final String BUILD = "\"build\":\"";
@@ -81,23 +79,8 @@ public final class HtmlReport {
    *
    * @throws IOException if a file cannot be read
    */
-  public static byte[] renderLatest(Path folder) throws IOException {
-    return render(List.of(folder), MAX_BYTES_OF_RUN);
-  }
-
-  /**
-   * Returns the page of all verdicts, in UTF-8.
-   *
-   * @param paths files with verdicts, or folders that have such files. The page has the census
-   *     files in these folders, and beside these files, too.
-   * @throws IOException if a file cannot be read
-   */
-  public static byte[] render(Collection<Path> paths) throws IOException {
-    return render(paths, Long.MAX_VALUE);
-  }
-
-  private static byte[] render(Collection<Path> paths, long maxBytes) throws IOException {
-    List<Path> newestFirst = new ArrayList<>(sizes(paths).keySet());
+  public static byte[] render(Path folder) throws IOException {
+    List<Path> newestFirst = new ArrayList<>(sizes(folder).keySet());
     newestFirst.sort(
         Comparator.comparing(HtmlReport::start).thenComparing(Path::toString).reversed());
     Deque<String> texts = new ArrayDeque<>();
@@ -105,7 +88,9 @@ public final class HtmlReport {
     for (Path file : newestFirst) {
       String text = new String(Files.readAllBytes(file), ISO_8859_1);
       bytes += text.length();
-      if (bytes > maxBytes && !texts.isEmpty() && !build(text).equals(build(texts.getLast()))) {
+      if (bytes > MAX_BYTES_OF_RUN
+          && !texts.isEmpty()
+          && !build(text).equals(build(texts.getLast()))) {
         break;
       }
       texts.addFirst(text);
@@ -115,37 +100,17 @@ public final class HtmlReport {
     return report.page();
   }
 
-  /** Returns the files that a page is made of, with their lengths. */
-  public static Map<Path, Long> sizes(Collection<Path> paths) {
-    Map<Path, Long> sizes = new HashMap<>();
-    for (Path path : paths) {
-      File[] files = path.toFile().listFiles();
-      if (files == null) { // a file with verdicts
-        add(sizes, path.toFile());
-        Path folder = Objects.requireNonNull(path.toAbsolutePath().getParent());
-        files = folder.toFile().listFiles(HtmlReport::isCensus);
-      }
-      for (File file : Objects.requireNonNullElse(files, new File[0])) {
-        add(sizes, file);
-      }
-    }
-    return sizes;
-  }
-
-  private static void add(Map<Path, Long> sizes, File file) {
-    if (start(file.toPath()) >= 0) {
-      sizes.put(file.toPath().toAbsolutePath().normalize(), file.length());
-    }
-  }
-
-  private static boolean isCensus(File file) {
-    return file.getName().startsWith(CENSUS);
+  /** Returns the files of a folder that its page is made of, with their lengths. */
+  public static Map<Path, Long> sizes(Path folder) {
+    return Stream.of(Objects.requireNonNullElse(folder.toFile().listFiles(), new File[0]))
+        .filter(file -> start(file.toPath()) >= 0)
+        .collect(Collectors.toMap(File::toPath, File::length));
   }
 
   /** Returns when the JVM that wrote a file was started, in milliseconds; -1 for other files. */
   private static long start(Path file) {
     Matcher name = FILE.matcher(file.getFileName().toString());
-    return name.matches() ? Long.parseLong(name.group(2)) : -1;
+    return name.matches() ? Long.parseLong(name.group(1)) : -1;
   }
 
   /** Returns the build that wrote a file. */
