@@ -32,13 +32,13 @@ import org.jspecify.annotations.Nullable;
 public final class VerdictJson {
 
   /** Value of the field {@code schema}. */
-  public static final String SCHEMA = "tare-verdicts";
+  private static final String SCHEMA = "tare-verdicts";
 
   /**
    * Version of the schema; raised if a field is removed or changes its meaning, not if one is
    * added.
    */
-  public static final int VERSION = 1;
+  private static final int VERSION = 1;
 
   // streams instead of building a tree, since every test waits until its verdicts are written
   private final JsonWriter json;
