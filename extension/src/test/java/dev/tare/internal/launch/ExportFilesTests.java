@@ -297,7 +297,8 @@ class ExportFilesTests {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"xml", "markdown markdown", "markdown,", "", "none, markdown"})
+  @ValueSource(
+      strings = {"xml", "markdown, sarif", "markdown markdown", "markdown,", "", "none, markdown"})
   void wrongValuesAreRefused(String value) {
     Configuration wrong = configuration(Map.of(Configuration.EXPORT, value));
 
