@@ -448,10 +448,11 @@ class WeighedMethodsTests {
     @Weighed
     @MaxRetainedSize
     Object proxy() {
+      int captured = elements;
       return Proxy.newProxyInstance(
           Runnable.class.getClassLoader(),
           new Class<?>[] {Runnable.class},
-          (proxy, method, arguments) -> null);
+          (proxy, method, arguments) -> captured);
     }
   }
 
