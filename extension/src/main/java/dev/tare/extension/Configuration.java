@@ -69,10 +69,9 @@ import org.apiguardian.api.API;
  *     thread, sampled in one additional call</td></tr>
  * <tr><td>{@value #THREADS_PERIOD}</td><td>{@code 10 ms}</td><td>the time between two of these
  *     samples, 1 ms to 3600 s</td></tr>
- * <tr><td>{@value #HEAP_DUMP}</td><td>{@code delete}</td><td>what becomes of the heap dump in which
- *     the references are searched that hold an object: {@code delete}, {@code keep}, or {@code
- *     never} to write none. A dump has everything the process has in memory, passwords
- *     included</td></tr>
+ * <tr><td>{@value #HEAP_DUMP}</td><td>{@code none}</td><td>{@code keep}: a heap dump is written to
+ *     the report directory if nothing visible holds an object that should be collected. A dump has
+ *     everything the process has in memory, passwords included</td></tr>
  * <tr><td>{@value #CENSUS}</td><td>{@code false}</td><td>{@code true}: what each ordinary test of the
  *     suite allocates in its one call is counted, and listed at the end; {@code survivors}: what it
  *     leaves behind, too</td></tr>
@@ -193,7 +192,7 @@ public final class Configuration {
   /** Key: the time between two samples of the bytes of each thread. */
   public static final String THREADS_PERIOD = "tare.threads.period";
 
-  /** Key: what becomes of heap dumps. */
+  /** Key: whether a heap dump is written if nothing visible holds an object that is left. */
   public static final String HEAP_DUMP = "tare.heapDump";
 
   /** Key: whether call trees are also written as collapsed stacks. */
@@ -286,12 +285,10 @@ public final class Configuration {
 
   /** Use of heap dumps. */
   public enum HeapDumps {
-    /** Deletes the dump after the search. */
-    DELETE,
-    /** Leaves the dump in the temporary folder, where only the user can read it. */
-    KEEP,
     /** Writes no dump. */
-    NEVER
+    NONE,
+    /** Writes a dump to the report directory. */
+    KEEP
   }
 
   /** Whether call trees are also written as collapsed stacks. */
@@ -604,7 +601,7 @@ public final class Configuration {
 
   /** Returns the value of {@value #HEAP_DUMP}. */
   public HeapDumps heapDump() {
-    return enumValue(HEAP_DUMP, HeapDumps.DELETE);
+    return enumValue(HEAP_DUMP, HeapDumps.NONE);
   }
 
   /** Returns the value of {@value #CALL_STACKS}. */

@@ -23,11 +23,7 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Holder(RootKind kind, String name, Count objects, DataSize size, Count references) {
 
-  /**
-   * Kinds of roots from which live objects are reached. A walk in this JVM sees the first five
-   * kinds, and as constants only lambdas and method references that capture nothing; only heap
-   * dumps contain the others.
-   */
+  /** Kinds of roots from which live objects are reached. */
   public enum RootKind {
     /** An object passed in by the caller. */
     EXTRA_ROOT("extra root"),
@@ -39,16 +35,8 @@ public record Holder(RootKind kind, String name, Count objects, DataSize size, C
     CLASS_LOADER("class loader"),
     /** A class, with the objects that {@code ClassValue} and reflection attach to it. */
     CLASS("class"),
-    /** A constant of a class: a string literal, or an object that {@code invokedynamic} created. */
-    CONSTANT("constant of"),
-    /** A local variable or an intermediate value of a method that a thread is executing. */
-    LOCAL_VARIABLE("local variable in"),
-    /** A reference that native code holds. */
-    JNI_REFERENCE("JNI reference to"),
-    /** A lock that a thread holds or waits for. */
-    MONITOR("monitor of"),
-    /** The JVM itself. */
-    JVM("reference of the JVM to");
+    /** A constant of a class: a lambda or method reference that captures nothing. */
+    CONSTANT("constant of");
 
     private final String noun;
 

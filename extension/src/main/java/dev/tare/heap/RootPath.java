@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * static fields.
  *
  * @param kind the kind of root
- * @param root the name of the root, as {@link Holder#name} has it; for a local variable, the
- *     method, its line and the thread
+ * @param root the name of the root, as {@link Holder#name} has it
  * @param type the name of the class of the root itself or, for a static field, of the object that
  *     the field refers to
  * @param steps the references from there to the object; empty if the root is the object itself or,

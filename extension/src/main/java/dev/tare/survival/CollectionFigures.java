@@ -1,6 +1,5 @@
 package dev.tare.survival;
 
-import dev.tare.extension.Configuration;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.walk.PathSearch;
@@ -8,7 +7,6 @@ import dev.tare.internal.survival.CommonPath;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.Survivor;
 import dev.tare.internal.survival.Survivor.HolderKind;
-import dev.tare.internal.survival.SurvivorDump;
 import dev.tare.internal.survival.SurvivorSearch;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement;
@@ -37,13 +35,15 @@ import org.jspecify.annotations.Nullable;
  * @param origin the objects that the test let go of, in words
  * @param softly whether objects that only soft references hold count
  * @param testClasses the classes of the test instances
+ * @param dump a phrase about the heap dump; null if none was wanted
  */
 record CollectionFigures(
     Survival survival,
     SurvivorSearch search,
     Origin origin,
     boolean softly,
-    List<Class<?>> testClasses) {
+    List<Class<?>> testClasses,
+    @Nullable String dump) {
 
   private record SurvivorGroup(String type, String path) {}
 
@@ -80,13 +80,17 @@ record CollectionFigures(
   /**
    * Returns the measurement if the heap cannot be walked. It must not be judged, since only a walk
    * distinguishes what the program holds from what soft references or the test hold.
+   *
+   * @param dump a phrase about the heap dump; null if none was wanted
    */
-  static Doubtful unsearched(Survival survival, UnweighableException obstacle) {
+  static Doubtful unsearched(
+      Survival survival, UnweighableException obstacle, @Nullable String dump) {
     return new Doubtful(
         UncollectedObjects.FIGURE,
         "what holds the objects cannot be searched, so that soft references, fields of the test or"
             + " its arguments may: "
-            + obstacle.getMessage(),
+            + obstacle.getMessage()
+            + (dump == null ? "" : "; " + dump),
         countOnly(survival));
   }
 
@@ -97,7 +101,7 @@ record CollectionFigures(
             new Breakdown(
                 new Count(total),
                 List.of(new Breakdown.Row(new Count(total), total, "not collected", "")),
-                List.of(headline(total))));
+                notes(total)));
   }
 
   /**
@@ -118,9 +122,9 @@ record CollectionFigures(
     if (counted.isEmpty()) {
       return pathFromTest()
           .<Measurement>map(path -> new HeldByTest(path, testClasses).measurement())
-          .orElseGet(() -> withoutStrongPath(unsearchedCount()));
+          .orElseGet(this::withoutStrongPath);
     }
-    long total = counted.size() + Math.max(0L, unsearchedCount());
+    long total = (long) counted.size() + unsearchedCount();
     return observed(total, phrases(total), breakdown.apply(counted, total));
   }
 
@@ -128,8 +132,13 @@ record CollectionFigures(
     return survival.survivors() - search.survivors().size();
   }
 
-  private Remark headline(long total) {
-    return origin.headline(total, survival.released());
+  private List<Remark> notes(long total) {
+    List<Remark> notes = new ArrayList<>();
+    notes.add(origin.headline(total, survival.released()));
+    if (dump != null) {
+      notes.add(Remark.of(dump));
+    }
+    return notes;
   }
 
   private Breakdown breakdown(
@@ -139,81 +148,44 @@ record CollectionFigures(
             .filter(survivor -> survivor.path() != null)
             .findFirst()
             .orElse(counted.get(0));
-    List<Remark> notes = new ArrayList<>();
-    notes.add(headline(total));
+    List<Remark> notes = notes(total);
     notes.addAll(notes(shown.path()));
     creationLine
         .apply(shown.type())
         .ifPresent(line -> notes.add(Remark.of(Remark.MADE_AT, "{line}, in one more call", line)));
-    return new Breakdown(new Count(total), rows(counted, Math.max(0, unsearchedCount())), notes);
+    return new Breakdown(new Count(total), rows(counted, unsearchedCount()), notes);
   }
 
   private List<String> phrases(long counted) {
     List<String> phrases = new ArrayList<>();
     phrases.add(collections(survival.collections(), survival.time()));
-    if (!search.time().isZero()) {
-      phrases.add("walks from all roots in " + time(search.time()));
-    }
-    phrases.add(dumpPhrase(search.dump()));
+    phrases.add("walks from all roots in " + time(search.time()));
+    phrases.add("local variables and JNI references not searched");
     long others = survival.survivors() - counted;
     if (others > 0) {
       phrases.add(
           Count.withNoun(others, "further object", "further objects")
-              + " held by soft references or the test alone, not counted");
+              + " held by soft references, the test, or a class loader that nothing holds, not"
+              + " counted");
     }
     return phrases;
   }
 
-  private boolean isDumpSearched() {
-    return search.dump() != null && search.dump().obstacle() == null;
-  }
-
-  private static String dumpPhrase(@Nullable SurvivorDump dump) {
-    if (dump == null) {
-      return "local variables and JNI references not searched";
-    }
-    if (dump.obstacle() != null) {
-      return "local variables and JNI references not searched, since " + dump.obstacle().reason();
-    }
-    return "heap dump searched in "
-        + time(dump.time())
-        + (dump.file() == null ? "" : ", kept at " + dump.file());
-  }
-
-  /** Returns the measurement if no strong reference was found to the objects that were searched. */
-  private Measurement withoutStrongPath(int unsearched) {
-    if (search.survivors().stream()
-        .anyMatch(survivor -> survivor.holderKind() == HolderKind.SOFTLY_OR_UNSEEN)) {
-      return withoutDump(search.dump());
-    }
-    List<String> phrases = countPhrases(survival);
-    phrases.add("those left are held by soft references alone, which do not count");
-    return unsearched <= 0
-        ? observed(0, phrases, null)
-        : new Doubtful(
-            UncollectedObjects.FIGURE,
-            "only soft references hold the first "
-                + Count.withNoun(search.survivors().size(), "object", "objects")
-                + ", and what holds the others was not searched; let go of fewer",
-            countOnly(survival));
-  }
-
-  private Doubtful withoutDump(@Nullable SurvivorDump dump) {
-    UnweighableException obstacle = dump == null ? null : dump.obstacle();
+  /** Returns the measurement if nothing that counts was found to hold the objects. */
+  private Doubtful withoutStrongPath() {
     return new Doubtful(
         UncollectedObjects.FIGURE,
-        "only a heap dump shows whether a local variable or JNI reference also holds the objects"
-            + " that soft references hold: "
-            + (obstacle == null
-                ? Configuration.HEAP_DUMP + " = never; leave it out, or set softly = true"
-                : obstacle.getMessage()),
+        "only soft references or a class loader that nothing visible holds lead to the objects, so"
+            + " that a local variable or native code may hold them; clear these references or let"
+            + " go of the loader in the test"
+            + (dump == null ? "" : "; " + dump),
         countOnly(survival));
   }
 
   private boolean counts(HolderKind kind) {
     return switch (kind) {
       case BY_A_ROOT, UNSEEN -> true;
-      case SOFTLY, SOFTLY_OR_UNSEEN -> softly;
+      case SOFTLY, BY_A_LOADER -> softly;
       case BY_THE_TEST -> false;
     };
   }
@@ -246,18 +218,14 @@ record CollectionFigures(
     if (path == null) {
       return "no path from a visible root";
     }
-    // the kind alone does not decide: it is the same for objects that a class loader holds, without
-    // a soft reference on their path
-    boolean softly =
-        survivor.holderKind() != HolderKind.BY_A_ROOT
-            && path.steps().stream().anyMatch(step -> step.reference().equals(".referent"));
+    boolean softly = survivor.holderKind() == HolderKind.SOFTLY;
     return (softly ? "softly held by " : "") + CommonPath.of(path);
   }
 
   private List<Remark> notes(@Nullable RootPath path) {
     List<Remark> notes = new ArrayList<>();
     if (path == null) {
-      notes.add(PathRemarks.noPath(isDumpSearched()));
+      notes.add(PathRemarks.noPath());
     } else {
       notes.addAll(PathRemarks.of(path));
     }

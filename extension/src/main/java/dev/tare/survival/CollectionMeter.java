@@ -2,13 +2,13 @@ package dev.tare.survival;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration.Breakdowns;
-import dev.tare.extension.Configuration.HeapDumps;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.internal.survival.CreationLine;
+import dev.tare.internal.survival.HeapDump;
 import dev.tare.internal.survival.JdkConstants;
 import dev.tare.internal.survival.ReleasedObjects;
 import dev.tare.internal.survival.Survival;
@@ -18,10 +18,12 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.unit.Count;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects garbage after the body, and searches for what holds the objects that are left.
@@ -36,7 +38,7 @@ import java.util.Optional;
  * @param within the time that other threads have to let go of the objects
  * @param softly whether objects that only soft references hold count
  * @param breakdown when the message shows what holds the objects; never {@link Breakdowns#UNSET}
- * @param heapDump whether a heap dump is searched for what a walk cannot see, and kept
+ * @param heapDumps the folder for a heap dump if no path to an object is found; null to write none
  */
 record CollectionMeter(
     boolean judgesReturned,
@@ -44,7 +46,7 @@ record CollectionMeter(
     Duration within,
     boolean softly,
     Breakdowns breakdown,
-    HeapDumps heapDump)
+    @Nullable Path heapDumps)
     implements Meter {
 
   @Override
@@ -102,6 +104,7 @@ record CollectionMeter(
     }
     List<Object> testObjects = new ArrayList<>(subject.testInstances());
     testObjects.addAll(subject.arguments());
+    testObjects.add(subject); // leads to JUnit's stores, which otherwise only frames of JUnit hold
     return searchedAndConfirmed(released, survival, testObjects, subject);
   }
 
@@ -152,33 +155,26 @@ record CollectionMeter(
             null);
   }
 
-  private SurvivorSearch.SearchOptions searchOptions() {
-    return new SurvivorSearch.SearchOptions(
-        softly, breakdown != Breakdowns.NEVER, heapDump == HeapDumps.KEEP);
-  }
-
   /**
    * Searches for what holds the objects, and then collects once more, since other threads may have
    * released some during the search.
    */
   private Measurement searchedAndConfirmed(
       ReleasedObjects released, Survival survival, List<Object> testObjects, Subject subject) {
+    Survival searched = survival;
     Optional<SurvivorSearch> search = Optional.empty();
     Optional<UnweighableException> obstacle = Optional.empty();
     try {
-      search =
-          Optional.of(
-              heapDump == HeapDumps.NEVER
-                  ? SurvivorSearch.walk(released, testObjects)
-                  : SurvivorSearch.walkAndDump(released, testObjects, searchOptions()));
+      search = Optional.of(SurvivorSearch.of(released, survival, testObjects, softly));
+      searched = search.get().survival();
     } catch (UnweighableException e) {
       obstacle = Optional.of(e);
     }
-    Survival confirmed = survival.confirmed(released);
+    Survival confirmed = searched.confirmed(released);
     if (confirmed.survivors() == 0) {
       return noSurvivors(confirmed, released);
     }
-    if (confirmed.survivors() < survival.survivors()) {
+    if (confirmed.survivors() < searched.survivors()) {
       return new Doubtful(
           UncollectedObjects.FIGURE,
           "other threads let go of some objects late; give them time for the rest, for example"
@@ -189,15 +185,17 @@ record CollectionMeter(
     if (shared.isPresent()) {
       return shared.get();
     }
+    boolean lacksPath = search.map(SurvivorSearch::lacksPath).orElse(true);
+    String dump = heapDumps != null && lacksPath ? HeapDump.write(heapDumps) : null;
     if (search.isEmpty()) {
-      return CollectionFigures.unsearched(confirmed, obstacle.orElseThrow());
+      return CollectionFigures.unsearched(confirmed, obstacle.orElseThrow(), dump);
     }
     CollectionFigures.Origin origin =
         new CollectionFigures.Origin(released.type().orElse(null), judgesReturned);
     List<Class<?>> testClasses = new ArrayList<>();
     subject.testInstances().forEach(test -> testClasses.add(test.getClass()));
     CollectionFigures figures =
-        new CollectionFigures(confirmed, search.get(), origin, softly, testClasses);
+        new CollectionFigures(confirmed, search.get(), origin, softly, testClasses, dump);
     return breakdown == Breakdowns.NEVER ? figures.unexplained() : explained(figures, subject);
   }
 
@@ -212,7 +210,7 @@ record CollectionMeter(
                           + path.description(),
                       "let go of an object that the test creates"));
     } catch (UnweighableException e) {
-      return Optional.empty(); // no agent; the path in a heap dump shows it too
+      return Optional.empty(); // no agent, so that the verdict is inconclusive
     }
   }
 }

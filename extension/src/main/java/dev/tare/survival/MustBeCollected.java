@@ -31,17 +31,18 @@ import org.junit.platform.commons.annotation.Testable;
  *
  * <p>After the body, Tare requests up to three full collections. If an object is left, Tare follows
  * all references from static fields, threads, class loaders and classes, and the failure shows the
- * shortest path to the object. If there is no path, Tare searches local variables, JNI references
- * and constants of classes in a heap dump, see {@link dev.tare.extension.Configuration#HEAP_DUMP}.
- * A further collection confirms the failure.
+ * shortest path to the object. An object without a path counts too: a local variable or native code
+ * holds it. Soft references that alone lead to an object are cleared. A further collection confirms
+ * the failure.
  *
  * <p>Limits:
  *
  * <ul>
  *   <li>Objects that the test instance or an argument of the test still refers to make the test
  *       <i>unmeasured</i>.
- *   <li>If other tests run at the same time, or if neither an agent can be loaded nor a heap dump
- *       be written, the verdict on a survivor is <i>inconclusive</i>.
+ *   <li>If other tests run at the same time, or if no agent can be loaded, the verdict on a
+ *       survivor is <i>inconclusive</i>.
+ *   <li>A soft reference in a local variable counts as a strong one.
  * </ul>
  */
 @Documented

@@ -41,18 +41,10 @@ final class PathRemarks {
     return remarks;
   }
 
-  /**
-   * Returns the remark if no path was found.
-   *
-   * @param dumpSearched whether a heap dump was searched too
-   */
-  static Remark noPath(boolean dumpSearched) {
+  /** Returns the remark if no path was found. */
+  static Remark noPath() {
     return Remark.of(
-        Remark.HELD_BY,
-        dumpSearched
-            ? "unknown: the heap dump has no path to it"
-            : "unknown: no static field, thread, class loader or class; local variables, JNI"
-                + " references and constants of classes were not searched");
+        Remark.HELD_BY, "nothing that a walk can see: a local variable or native code");
   }
 
   private static String noun(Holder.RootKind kind) {

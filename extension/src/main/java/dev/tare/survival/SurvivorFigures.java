@@ -127,7 +127,7 @@ record SurvivorFigures(
       notes.addAll(PathRemarks.of(path));
       new HeldByTest(path, testClasses).note(this::isLeftBehind).ifPresent(notes::add);
     } else if (growth.total().objects() > 0) {
-      notes.add(PathRemarks.noPath(false));
+      notes.add(PathRemarks.noPath());
     }
     if (held.unrecorded() != null) {
       notes.add(

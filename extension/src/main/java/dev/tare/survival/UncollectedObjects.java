@@ -1,6 +1,7 @@
 package dev.tare.survival;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.Configuration.HeapDumps;
 import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Metric;
@@ -11,9 +12,11 @@ import dev.tare.model.Figure;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.lang.reflect.Parameter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.platform.commons.support.AnnotationSupport;
 
@@ -51,10 +54,16 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
                     within,
                     annotation.softly(),
                     configuration.breakdown(annotation.breakdown()),
-                    configuration.heapDump()))
+                    heapDumps(configuration)))
             .withOrder(ORDER);
     // needs calls of its own: an object that another annotation measures is still in use
     return plan.with(hasParameter ? Trait.WEIGHS_VALUES : Trait.NEEDS_MANY_CALLS);
+  }
+
+  private static @Nullable Path heapDumps(Configuration configuration) {
+    return configuration.heapDump() == HeapDumps.KEEP
+        ? Path.of(configuration.reportDirectory().orElse(System.getProperty("java.io.tmpdir")))
+        : null;
   }
 
   /**

@@ -37,15 +37,15 @@ class ConfigurationTests {
     assertThat(configuration.progress()).isEqualTo(Configuration.Progress.AUTO);
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdowns.ON_FAILURE);
     assertThat(configuration.walkedObjects()).isEqualTo(Configuration.NO_LIMIT);
-    assertThat(configuration.heapDump()).isEqualTo(Configuration.HeapDumps.DELETE);
+    assertThat(configuration.heapDump()).isEqualTo(Configuration.HeapDumps.NONE);
   }
 
   @Test
   void heapDumpKeyIsParsed() {
     assertThat(of(Map.of("tare.heapDump", "keep")).heapDump())
         .isEqualTo(Configuration.HeapDumps.KEEP);
-    assertThat(of(Map.of("tare.heapDump", "never")).heapDump())
-        .isEqualTo(Configuration.HeapDumps.NEVER);
+    assertThat(of(Map.of("tare.heapDump", "none")).heapDump())
+        .isEqualTo(Configuration.HeapDumps.NONE);
   }
 
   @Test
@@ -127,7 +127,7 @@ class ConfigurationTests {
         "tare.threads | all | use none or list, for example tare.threads = none",
         "tare.threads.period | 0 ms | use a length of time from 1 ms to 3600 s, for example tare.threads.period = 10 ms",
         "tare.threads.period | 2000000 s | use a length of time from 1 ms to 3600 s, for example tare.threads.period = 10 ms",
-        "tare.heapDump | none | use delete or keep or never, for example tare.heapDump = delete",
+        "tare.heapDump | never | use none or keep, for example tare.heapDump = none",
         "tare.weigh | all | use none or measured, for example tare.weigh = none",
         "tare.missingWeight | no | use fail or write, for example tare.missingWeight = ",
         "tare.breakdown | some | use on_failure or always or never"

@@ -107,7 +107,7 @@ public final class LeakShapesProbe {
     } else if (!cleared && !has(tests.failure("fails"), "              .referent  .*Object")) {
       WRONG.add("soft references: " + tests.failure("fails"));
     } else if (!has(
-        tests.failure("usedByAThread"), "  held by     local variable in .*, thread \"user\"")) {
+        tests.failure("usedByAThread"), "  held by     nothing that a walk can see: .*")) {
       WRONG.add("soft references: " + tests.failure("usedByAThread"));
     } else if (!has(tests.failure("kept"), "unmeasured: .*SoftTestCases.kept.*")) {
       WRONG.add("soft references: " + tests.failure("kept"));

@@ -360,10 +360,8 @@ public enum LeakShape {
       Registry.HELD = Plugin.with(session);
     }
   },
-  /** A dump shows it, and a walk does not. */
-  LOCAL_OF_A_COMPILED_METHOD(
-      "local variable in *$CompiledUse.use(*), thread \"leaking user\"",
-      "local variable in *$CompiledUse.use(*), thread \"leaking user\"") {
+  /** A walk does not see it. */
+  LOCAL_OF_A_COMPILED_METHOD("nothing that a walk can see: a local variable or native code", null) {
     @Override
     void hold(Session session) {
       CompiledUse.start(session);

@@ -245,7 +245,7 @@ public record HeldSurvivors(
     return switch (path.kind()) {
           case STATIC_FIELD -> JdkModules.isOfTheJdk(root.substring(0, root.lastIndexOf('.')));
           case CLASS, CLASS_LOADER -> JdkModules.isOfTheJdk(root);
-          case EXTRA_ROOT, THREAD, CONSTANT, LOCAL_VARIABLE, JNI_REFERENCE, MONITOR, JVM -> false;
+          case EXTRA_ROOT, THREAD, CONSTANT -> false;
         }
         && path.steps().stream()
             .map(step -> step.type().replace("[]", ""))

@@ -135,11 +135,6 @@ public final class ReleasedObjects {
         .toList();
   }
 
-  /** Returns weak references to the first objects that have not been collected. */
-  synchronized List<WeakReference<Object>> weakReferences(int limit) {
-    return references.stream().filter(reference -> !reference.refersTo(null)).limit(limit).toList();
-  }
-
   /** Waits until the JVM has collected one of the objects, or until the time is over. */
   void awaitCollected(long millis) {
     try {

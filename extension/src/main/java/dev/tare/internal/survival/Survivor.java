@@ -17,14 +17,11 @@ public record Survivor(String type, HolderKind holderKind, @Nullable RootPath pa
     BY_A_ROOT,
     /** Held by the test alone: its instance, an enclosing one or an argument. */
     BY_THE_TEST,
-    /** Held by soft references alone, which the JVM clears before it runs out of memory. */
+    /** Held by soft references alone, as far as a walk can see. */
     SOFTLY,
-    /**
-     * Held by soft references or a class loader, and perhaps by what a walk cannot see, since no
-     * dump was searched.
-     */
-    SOFTLY_OR_UNSEEN,
-    /** Held by what a walk cannot see: local variables, JNI references, constants of classes. */
+    /** Held by a class loader that nothing holds, as far as a walk can see. */
+    BY_A_LOADER,
+    /** Held by what a walk cannot see: local variables, native code, constants of classes. */
     UNSEEN
   }
 }

@@ -53,11 +53,10 @@ class CommonPathTests {
       delimiter = '|',
       textBlock =
           """
-          THREAD         | "pool-1-thread-7"           | thread "pool-1-thread-*"
-          THREAD         | "main"                      | thread "main"
-          THREAD         | #31                         | thread #*
-          LOCAL_VARIABLE | a.B.run(B.java:7), thread #31 | local variable in a.B.run(B.java:7), thread #*
-          EXTRA_ROOT     | a.BTests                    | test object a.BTests
+          THREAD     | "pool-1-thread-7" | thread "pool-1-thread-*"
+          THREAD     | "main"            | thread "main"
+          THREAD     | #31               | thread #*
+          EXTRA_ROOT | a.BTests          | test object a.BTests
           """)
   void threadNumbersAreLeftOut(RootKind kind, String root, String expected) {
     assertThat(CommonPath.of(new RootPath(kind, root, "java.lang.Thread", List.of(), null)))

@@ -31,7 +31,7 @@ class SurvivalTests {
   private static final Cleaner CLEANER = Cleaner.create();
 
   private static final List<Object> HELD = new ArrayList<>();
-  private static @Nullable Object soft;
+  private static @Nullable SoftReference<Object> soft;
 
   private final ReleasedObjects released = new ReleasedObjects();
   private @Nullable Object field;
@@ -44,6 +44,10 @@ class SurvivalTests {
 
   private Survival survival() {
     return Survival.of(released, Duration.ZERO);
+  }
+
+  private SurvivorSearch search(boolean softly) {
+    return SurvivorSearch.of(released, survival(), List.of(this), softly);
   }
 
   /**
@@ -63,7 +67,7 @@ class SurvivalTests {
     plant(shape);
     try {
       assertThat(survival()).extracting(Survival::survivors).isEqualTo(1);
-      SurvivorSearch search = SurvivorSearch.walk(released, List.of(this));
+      SurvivorSearch search = search(false);
 
       assertThat(search.survivors())
           .singleElement()
@@ -117,7 +121,7 @@ class SurvivalTests {
     assertThat(survival.released()).isEqualTo(10);
     assertThat(survival.survivors()).isEqualTo(5);
     assertThat(survival.collections()).isEqualTo(3);
-    assertThat(SurvivorSearch.walk(released, List.of()).survivors())
+    assertThat(search(false).survivors())
         .hasSize(5)
         .allSatisfy(survivor -> assertThat(survivor.type()).isEqualTo("int[]"));
   }
@@ -134,7 +138,7 @@ class SurvivalTests {
     hold();
 
     assertThat(survival().survivors()).isEqualTo(1);
-    assertThat(SurvivorSearch.walk(released, List.of(this)).survivors())
+    assertThat(search(false).survivors())
         .singleElement()
         .satisfies(
             survivor -> {
@@ -151,16 +155,20 @@ class SurvivalTests {
   }
 
   @Test
-  void dumpShowsThatOnlyASoftReferenceHoldsAnObject() {
+  void softReferenceThatDoesNotCountIsCleared() {
     holdSoftly();
 
     assertThat(survival().survivors()).isEqualTo(1);
-    assertThat(SurvivorSearch.walk(released, List.of(this)).survivors())
-        .singleElement()
-        .extracting(Survivor::holderKind)
-        .isEqualTo(HolderKind.SOFTLY_OR_UNSEEN);
-    SurvivorSearch.SearchOptions options = new SurvivorSearch.SearchOptions(false, true, false);
-    assertThat(SurvivorSearch.walkAndDump(released, List.of(this), options).survivors())
+    assertThat(search(false).survivors()).isEmpty();
+    assertThat(requireNonNull(soft).get()).isNull();
+  }
+
+  @Test
+  void softReferenceThatCountsIsNotCleared() {
+    holdSoftly();
+
+    assertThat(survival().survivors()).isEqualTo(1);
+    assertThat(search(true).survivors())
         .singleElement()
         .satisfies(
             survivor -> {
@@ -183,7 +191,7 @@ class SurvivalTests {
     released.add(local);
 
     assertThat(survival().survivors()).isEqualTo(1);
-    assertThat(SurvivorSearch.walk(released, List.of(this)).survivors())
+    assertThat(search(false).survivors())
         .containsExactly(new Survivor("java.lang.Object", HolderKind.UNSEEN, null));
     assertThat(local).isNotNull();
   }

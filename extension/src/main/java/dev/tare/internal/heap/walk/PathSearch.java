@@ -4,6 +4,7 @@ import dev.tare.heap.RootPath;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.set.VisitedSet;
 import dev.tare.internal.heap.set.WalkRunner;
+import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +51,14 @@ public final class PathSearch {
     /** Returns the path. */
     public RootPath path() {
       return located.path();
+    }
+
+    /**
+     * Clears the soft references of the path, as the JVM may do at any time. Nothing may hold them
+     * during the next collection: a reference of the application may hold other objects.
+     */
+    public void clearSoftReferences() {
+      located.softReferences().forEach(Reference::enqueue);
     }
   }
 

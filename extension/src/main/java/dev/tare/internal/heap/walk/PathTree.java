@@ -3,6 +3,7 @@ package dev.tare.internal.heap.walk;
 import dev.tare.heap.RootPath;
 import dev.tare.internal.heap.set.IntColumn;
 import dev.tare.internal.heap.set.ObjectColumn;
+import java.lang.ref.SoftReference;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,10 +30,15 @@ final class PathTree {
   /**
    * Path, and the last reference on it that belongs to the application.
    *
+   * @param softReferences the soft references that the path leads through
    * @param reference the name of the reference; null if there is none
    * @param location the location of the reference; null if there is none
    */
-  record LocatedPath(RootPath path, @Nullable String reference, @Nullable Location location) {}
+  record LocatedPath(
+      RootPath path,
+      List<SoftReference<?>> softReferences,
+      @Nullable String reference,
+      @Nullable Location location) {}
 
   private final SearchRoots roots;
   private final PathNames names;
@@ -82,6 +88,7 @@ final class PathTree {
   /** Returns the path to the object with a number. */
   LocatedPath path(int number) {
     List<RootPath.Step> steps = new ArrayList<>();
+    List<SoftReference<?>> softReferences = new ArrayList<>();
     String reference = null;
     Location location = null;
     int current = number;
@@ -91,6 +98,9 @@ final class PathTree {
       steps.add(
           new RootPath.Step(
               names.referenceName(holder, slot), PathNames.typeName(objects.get(current))));
+      if (slot == PathNames.TO_REFERENT) {
+        softReferences.add((SoftReference<?>) holder);
+      }
       if (reference == null) {
         reference = names.applicationReference(holder, slot).orElse(null);
         location = reference == null ? null : new Location(holder, names.offset(holder, slot));
@@ -107,6 +117,6 @@ final class PathTree {
     RootPath path =
         new RootPath(
             root.kind(), root.name(), PathNames.typeName(objects.get(current)), steps, null);
-    return new LocatedPath(path, reference, location);
+    return new LocatedPath(path, softReferences, reference, location);
   }
 }

@@ -3,7 +3,9 @@ package dev.tare.internal.heap.walk;
 import dev.tare.heap.Holder.RootKind;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,7 +50,7 @@ record SearchRoots(
    * @param heldBack objects through which no path leads unless there is no other
    */
   static SearchRoots of(HeapRoots roots, List<?> heldBack) {
-    Set<ClassLoader> permanentLoaders = PermanentLoaders.set();
+    Set<ClassLoader> permanentLoaders = listPermanentLoaders();
     List<RootReference> certain = new ArrayList<>();
     List<RootReference> uncertain = new ArrayList<>();
     Map<Class<?>, List<Field>> unloadableStatics = new HashMap<>();
@@ -110,5 +112,21 @@ record SearchRoots(
   private static boolean isPermanent(
       @Nullable ClassLoader loader, Set<ClassLoader> permanentLoaders) {
     return loader == null || permanentLoaders.contains(loader);
+  }
+
+  /** Returns the system loader, the platform loader, Tare's own loader, and their parents. */
+  private static Set<ClassLoader> listPermanentLoaders() {
+    Set<ClassLoader> permanent = Collections.newSetFromMap(new IdentityHashMap<>());
+    ClassLoader[] leaves = {
+      ClassLoader.getSystemClassLoader(),
+      ClassLoader.getPlatformClassLoader(),
+      SearchRoots.class.getClassLoader()
+    };
+    for (ClassLoader leaf : leaves) {
+      for (ClassLoader loader = leaf; loader != null; loader = loader.getParent()) {
+        permanent.add(loader);
+      }
+    }
+    return permanent;
   }
 }
