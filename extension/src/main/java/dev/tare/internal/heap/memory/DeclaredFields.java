@@ -75,7 +75,7 @@ public final class DeclaredFields {
    *
    * @param owners the names of all classes that declare a field of the name
    */
-  public static String qualifiedName(String owner, String name, List<String> owners) {
+  private static String qualifiedName(String owner, String name, List<String> owners) {
     if (owners.size() < 2) {
       return name;
     }
