@@ -1344,6 +1344,24 @@ class MustBeCollectedTests {
     }
 
     @Test
+    void dumpIsNamedIfNoAgentIsAllowed(@TempDir Path folder) {
+      ChildJvm child =
+          ChildJvm.run(
+              List.of(
+                  "--limit-modules=java.logging,java.instrument,java.management,jdk.management"),
+              SurvivorProbe.class,
+              "tare.heapDump",
+              "keep",
+              "tare.report.directory",
+              folder.toString());
+
+      assertThat(child.out())
+          .as(child.err())
+          .startsWith("org.opentest4j.TestAbortedException: inconclusive: uncollected objects of")
+          .containsIgnoringWhitespaces("; heap dump: " + folder);
+    }
+
+    @Test
     void collectorThatNeverCollectsIsUnmeasured() {
       ChildJvm child =
           ChildJvm.run(

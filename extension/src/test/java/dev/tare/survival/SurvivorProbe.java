@@ -4,7 +4,10 @@ import dev.tare.ExecutedTests;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs a test whose object is held, and prints what it threw. */
+/**
+ * Runs a test whose object is held, and prints what it threw. The arguments are configuration keys,
+ * each with its value.
+ */
 public final class SurvivorProbe {
 
   private static final List<Object> REGISTRY = new ArrayList<>();
@@ -12,7 +15,7 @@ public final class SurvivorProbe {
   private SurvivorProbe() {}
 
   public static void main(String[] arguments) {
-    ExecutedTests tests = ExecutedTests.tare(OneTestCases.class);
+    ExecutedTests tests = ExecutedTests.tare(OneTestCases.class, arguments);
     System.out.println(tests.aborted().isEmpty() ? tests.failure("held") : tests.abortion("held"));
   }
 
