@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.Weighed;
+import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Objects that libraries create are an interval at first. Its upper end is the weight. */
+@WeavesOrWalks
 @Execution(ExecutionMode.SAME_THREAD) // the runs share the number of objects
 class WeighedObjectsTests {
 
