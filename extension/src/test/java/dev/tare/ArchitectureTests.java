@@ -3,8 +3,6 @@ package dev.tare;
 import static java.util.function.Function.identity;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -81,11 +79,6 @@ class ArchitectureTests {
     assertThat(found.getFailureReport().getDetails()).noneMatch(line -> line.contains("KeepsAll"));
   }
 
-  @Test
-  void packagesHaveAtMost25Files() {
-    assertThat(filesByPackage()).allSatisfy((name, files) -> assertThat(files).hasSizeLessThan(26));
-  }
-
   /** Nested types too: most are imported, and then stand without the name of the outer one. */
   @Test
   void simpleNamesAreUnique() {
@@ -135,15 +128,6 @@ class ArchitectureTests {
     return name.endsWith(".java")
         && !name.endsWith("-info.java")
         && !file.toString().replace(File.separatorChar, '.').contains(FIXTURES);
-  }
-
-  private Map<String, Set<String>> filesByPackage() {
-    return library.stream()
-        .collect(
-            groupingBy(
-                JavaClass::getPackageName,
-                mapping(
-                    type -> type.getSource().orElseThrow().getFileName().orElseThrow(), toSet())));
   }
 
   @Test
