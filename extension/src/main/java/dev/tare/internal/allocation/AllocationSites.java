@@ -1,6 +1,7 @@
 package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
+import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.model.Breakdown;
@@ -56,10 +57,12 @@ public final class AllocationSites {
     return observed.alsoDistorted(Remark.of("no-breakdown", "no breakdown: {reason}", reason));
   }
 
+  @SuppressWarnings("try") // the hold lasts until it is closed
   private Breakdown breakdown(Instrumentation instrumentation, TestBody body, long judged)
       throws Throwable {
-    try (WovenCalls calls =
-        new WovenCalls(instrumentation, counter, testInstances, reach, Long.BYTES)) {
+    try (OptimizerHold optimizer = OptimizerHold.open();
+        WovenCalls calls =
+            new WovenCalls(instrumentation, counter, testInstances, reach, Long.BYTES)) {
       body.run();
       calls.prepareRecording();
       return calls.breakdown(body, judged);

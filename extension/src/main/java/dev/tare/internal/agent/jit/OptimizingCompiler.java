@@ -4,6 +4,7 @@ import dev.tare.internal.agent.DiagnosticCommand;
 import dev.tare.internal.agent.JvmFlags;
 import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.weave.IdentityTransformer;
+import dev.tare.internal.agent.weave.OtherAgents;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.management.JMException;
 
 /**
@@ -76,9 +78,11 @@ public final class OptimizingCompiler {
    * @param listing the output of the diagnostic command {@code Compiler.queue}
    */
   static Set<String> queued(String listing) {
-    Set<String> types = new HashSet<>();
-    QUEUED_BY_C2.matcher(listing).results().forEach(found -> types.add(host(found.group(1))));
-    return types;
+    return QUEUED_BY_C2
+        .matcher(listing)
+        .results()
+        .map(found -> host(found.group(1)))
+        .collect(Collectors.toCollection(HashSet::new));
   }
 
   private static Set<String> compiled(Predicate<CompiledMethod> selected) throws JMException {
@@ -99,10 +103,20 @@ public final class OptimizingCompiler {
     return lambda > 0 ? type.substring(0, lambda) : type;
   }
 
+  /**
+   * Returns whether a class may be redefined. Linking the constants of a mocking agent again calls
+   * methods of the JDK in which that agent has hooks, endlessly.
+   */
+  static boolean isRedefinable(String type) {
+    return OtherAgents.label(type).isEmpty();
+  }
+
   private static List<Class<?>> redefine(Instrumentation instrumentation, Set<String> names) {
     List<Class<?>> types = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (names.contains(type.getName()) && instrumentation.isModifiableClass(type)) {
+      if (names.contains(type.getName())
+          && isRedefinable(type.getName())
+          && instrumentation.isModifiableClass(type)) {
         types.add(type);
       }
     }

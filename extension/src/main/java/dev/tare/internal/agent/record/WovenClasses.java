@@ -114,7 +114,10 @@ final class WovenClasses implements AutoCloseable {
         @Nullable Class<?> redefined,
         @Nullable ProtectionDomain domain,
         byte[] bytes) {
-      if (internalName == null) {
+      // the JVM loads classes of this package to link a lambda, which may be one that this method
+      // needs: loading them would never end
+      if (internalName == null
+          || (redefined == null && internalName.startsWith("java/lang/invoke/"))) {
         return null;
       }
       ClassIdentity type = new ClassIdentity(loader, internalName.replace('/', '.'));

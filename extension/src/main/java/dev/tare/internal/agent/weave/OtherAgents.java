@@ -3,7 +3,7 @@ package dev.tare.internal.agent.weave;
 import java.util.Map;
 
 /** Recognizes other agents that weave the same classes, and the methods that they call there. */
-final class OtherAgents {
+public final class OtherAgents {
 
   private static final Map<String, String> LABELS =
       Map.of(
@@ -14,7 +14,7 @@ final class OtherAgents {
   private OtherAgents() {}
 
   /** Returns the name of the agent that a class belongs to; empty if none. */
-  static String label(String type) {
+  public static String label(String type) {
     return LABELS.entrySet().stream()
         .filter(agent -> type.startsWith(agent.getKey()))
         .map(Map.Entry::getValue)

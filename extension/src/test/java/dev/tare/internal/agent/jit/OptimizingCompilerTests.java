@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.testing.SameOnEveryJdk;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @SameOnEveryJdk
 class OptimizingCompilerTests {
@@ -26,6 +28,17 @@ class OptimizingCompilerTests {
 
     assertThat(OptimizingCompiler.queued(listing))
         .containsExactlyInAnyOrder("com.acme.Foo", "com.acme.Foo$Inner", "com.acme.Shop");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "org.mockito.internal.creation.bytebuddy.MockMethodAdvice, false",
+    "org.jacoco.agent.rt.internal_bac9136.core.runtime.RuntimeData, false",
+    "java.lang.Object, true",
+    "com.acme.Shop, true"
+  })
+  void classesOfOtherAgentsAreNotRedefined(String type, boolean redefinable) {
+    assertThat(OptimizingCompiler.isRedefinable(type)).isEqualTo(redefinable);
   }
 
   @Test
