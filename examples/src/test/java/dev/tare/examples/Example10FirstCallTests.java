@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Disabled;
  *
  * <p>The first call matters in short-lived programs, such as cloud functions and command line
  * tools. The figure depends on the JDK and on what ran before in the same JVM, so the budget is
- * generous: it detects a table in a static initializer, not a single kilobyte. A failure lists
- * separately the bytes of class loading and of linking lambdas and string concatenations.
+ * generous: it detects a table in a static initializer, not a single kilobyte.
  */
 class Example10FirstCallTests {
 

@@ -14,7 +14,6 @@ import dev.tare.internal.allocation.AllocationCounters.Absence;
 import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.allocation.AllocationSites;
-import dev.tare.internal.allocation.FirstCallAllocation;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.model.Budget;
@@ -75,9 +74,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
       AllocationCounter counter, Subject subject, Schedule schedule, Budget budget)
       throws Throwable {
     Measurement measurement =
-        mode == Mode.FIRST_CALL
-            ? firstCall(counter, subject, budget)
-            : measurement(counter, sample(counter, subject, schedule), subject, budget);
+        measurement(counter, sample(counter, subject, schedule), subject, budget);
     if (!(measurement instanceof Observed observed)) {
       return measurement;
     }
@@ -94,17 +91,6 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
         : judged;
   }
 
-  private Measurement firstCall(AllocationCounter counter, Subject subject, Budget budget)
-      throws Throwable {
-    FirstCallAllocation first = new FirstCallAllocation(counter);
-    AllocationReadings readings =
-        breakdown == Breakdowns.NEVER
-            ? first.measureWhole(subject.body())
-            : first.measureParts(subject.body());
-    Measurement measurement = measurement(counter, readings, subject, budget);
-    return measurement instanceof Observed observed ? first.withParts(observed) : measurement;
-  }
-
   private static AllocationReadings sample(
       AllocationCounter counter, Subject subject, Schedule schedule) throws Throwable {
     Lock judging = WeavingLock.judging();
@@ -118,9 +104,6 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
 
   private Observed withBreakdown(
       Observed observed, AllocationCounter counter, Subject subject, Schedule schedule) {
-    if (observed.breakdown() != null) {
-      return observed;
-    }
     if (mode == Mode.FIRST_CALL) {
       return AllocationSites.unexplained(observed, "the first call cannot be repeated");
     }
@@ -222,15 +205,19 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
               "reflective-mode",
               "reflective mode: the bytes of the reflective call are in the figure"));
     }
-    return new Observed(
-        AllocatedBytes.FIGURE,
-        smallest,
-        new DataSize(readings.smallestCertain()),
-        smallest,
-        sampling,
-        List.of(counter.covers(), JvmLayout.phrase()),
-        distortions,
-        null);
+    Observed observed =
+        new Observed(
+            AllocatedBytes.FIGURE,
+            smallest,
+            new DataSize(readings.smallestCertain()),
+            smallest,
+            sampling,
+            List.of(counter.covers(), JvmLayout.phrase()),
+            distortions,
+            null);
+    return mode == Mode.FIRST_CALL
+        ? observed.alsoCounted(List.of("the first call, class loading included"))
+        : observed;
   }
 
   /** Returns the reason why there is no counter, of this thread or of several threads. */

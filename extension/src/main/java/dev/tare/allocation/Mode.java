@@ -9,12 +9,7 @@ public enum Mode {
   STEADY,
   /**
    * The first call only, class loading and linking included. Its figure depends on what ran before
-   * in the same JVM.
-   *
-   * <p>Class loading on the test's thread is a row of its own, and so is linking lambdas,
-   * concatenations and method handles. Hooks in the JDK's methods count both in that same call. All
-   * other allocation is one row, static initializers and classes that the JVM loads by itself
-   * included. Without an agent, or with {@code breakdown = NEVER}, there are no rows.
+   * in the same JVM. A failure has no lines, since the first call cannot be repeated.
    */
   FIRST_CALL
 }

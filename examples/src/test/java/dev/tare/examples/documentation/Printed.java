@@ -73,7 +73,6 @@ record Printed(String text) {
   private String withoutFigures() {
     return text.strip()
         .replaceAll("(?m)^ +[\\d.]+ % .*\n", "")
-        .replaceAll("(?m)^ {14}loaded .*\n", "")
         .replaceAll("  +share .*", "  <rows>")
         .replaceAll("\\d[\\d,.]* (KiB|MiB|B)\\b", "<bytes>")
         .replaceAll("<bytes> \\(<bytes>\\)", "<bytes>")

@@ -36,7 +36,6 @@ class StringConstantsTests {
         "CallTimer",
         "CallTree",
         "KeyedSums",
-        "LoadRecorder",
         "SiteRecorder",
         "SiteTracker",
         "ThreadSlots"

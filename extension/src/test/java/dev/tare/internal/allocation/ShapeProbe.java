@@ -43,14 +43,13 @@ public final class ShapeProbe {
 
   /**
    * Prints a line for each shape, with its name, the expected bytes, the smallest and the largest
-   * reading; and one line on first calls.
+   * reading.
    */
   public static void main(String[] arguments) throws Throwable {
     ShapeProbe probe = new ShapeProbe();
     for (Method shape : shapes()) {
       System.out.println(probe.line(shape));
     }
-    System.out.println(FirstCallFixture.breakdowns());
   }
 
   private String line(Method shape) throws Throwable {

@@ -3,6 +3,7 @@ package dev.tare.internal.agent.record;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.ClassIdentity;
+import dev.tare.internal.agent.weave.Hooks;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -17,6 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
+import javassist.bytecode.CodeIterator;
+import javassist.bytecode.MethodInfo;
+import javassist.bytecode.Opcode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +35,19 @@ import org.jspecify.annotations.Nullable;
  * are not counted.
  */
 public final class CallCounting implements AutoCloseable {
+
+  /** The JDK class whose methods the JVM calls for linkage. */
+  private static final String LINKER_CLASS = "java.lang.invoke.MethodHandleNatives";
+
+  private static final Set<String> LINK_METHODS =
+      Set.of(
+          "linkCallSite",
+          "linkDynamicConstant",
+          "linkMethod",
+          "linkMethodHandleConstant",
+          "findMethodHandleType");
+
+  private static final String LOAD_METHOD = "loadClass(Ljava/lang/String;)Ljava/lang/Class;";
 
   private final Instrumentation instrumentation;
   private final Class<?> type;
@@ -158,7 +175,8 @@ public final class CallCounting implements AutoCloseable {
 
     /** Returns whether the JVM calls a class for its own purposes; not if class loaders count. */
     private boolean isCalledByTheJvm(ClassIdentity called) {
-      return LoadHooks.isCalledByTheJvm(called.name())
+      return (called.name().equals(LINKER_CLASS)
+              || called.name().equals(ClassLoader.class.getName()))
           && JdkModules.isJdkLoader(called.loader())
           && !ClassLoader.class.isAssignableFrom(type);
     }
@@ -187,11 +205,40 @@ public final class CallCounting implements AutoCloseable {
         throws BadBytecode {
       boolean isCalledByTheJvm = isCalledByTheJvm(woven);
       if (isCalledByTheJvm) {
-        LoadHooks.weaveCalledByTheJvm(file, recorder(), "linking", "linked");
+        weaveLinking(file);
       }
       uncountable.put(woven, methods.uncountable(file));
       boolean hasMethods = methods.weave(woven, file, supertypes.contains(woven));
       return lambdas.weave(woven, file) || hasMethods || isCalledByTheJvm;
+    }
+
+    private void weaveLinking(ClassFile file) throws BadBytecode {
+      List<MethodInfo> methods = file.getMethods();
+      for (MethodInfo method : methods) {
+        boolean links =
+            file.getName().equals(LINKER_CLASS)
+                ? LINK_METHODS.contains(method.getName())
+                : LOAD_METHOD.equals(method.getName() + method.getDescriptor());
+        if (links && method.getCodeAttribute() != null) {
+          weaveLinking(new Hooks(method.getCodeAttribute(), recorder()));
+        }
+      }
+    }
+
+    private static void weaveLinking(Hooks hooks) throws BadBytecode {
+      CodeIterator code = hooks.code();
+      byte[] entryHook = hooks.call("linking");
+      byte[] exitHook = hooks.call("linked");
+      code.insertExAt(0, entryHook);
+      code.move(entryHook.length);
+      while (code.hasNext()) {
+        int at = code.next();
+        if (code.byteAt(at) == Opcode.ARETURN) {
+          hooks.before(at, exitHook);
+        }
+      }
+      hooks.addExceptionHandler(entryHook.length, exitHook);
+      hooks.finish();
     }
 
     @Override

@@ -12,8 +12,7 @@ import javassist.bytecode.Opcode;
  * Inserts recorder calls into one method.
  *
  * <p>Hooks return nothing. They take numbers, and at most a copy of the reference on top of the
- * stack or of an argument. So they leave the frames of the stack map as they are, except for
- * positions.
+ * stack. So they leave the frames of the stack map as they are, except for positions.
  */
 public final class Hooks {
 
@@ -112,13 +111,6 @@ public final class Hooks {
 
   public byte[] call(String name) {
     return invoke(new Bytecode(constants), name, "()V");
-  }
-
-  /** Returns a hook that passes the first argument of an instance method, a string. */
-  public byte[] callWithFirstArgument(String name) {
-    Bytecode hook = new Bytecode(constants);
-    hook.addAload(1);
-    return invoke(hook, name, "(Ljava/lang/String;)V");
   }
 
   /**

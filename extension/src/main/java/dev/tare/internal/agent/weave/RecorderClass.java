@@ -5,7 +5,6 @@ import dev.tare.internal.agent.boot.AllThreadsRecorder;
 import dev.tare.internal.agent.boot.CallCounter;
 import dev.tare.internal.agent.boot.CallTimer;
 import dev.tare.internal.agent.boot.CreationRecorder;
-import dev.tare.internal.agent.boot.LoadRecorder;
 import dev.tare.internal.agent.boot.SiteRecorder;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -34,8 +33,6 @@ public enum RecorderClass {
   TIMES(CallTimer.class, "java.lang.TareCallTimer", "CallTree"),
   /** Counts the calls of all methods by all threads. */
   ALL_CALLS(AllCallsRecorder.class, "java.lang.TareAllCalls", "ThreadSlots"),
-  /** Records what class loading and linkage allocate. */
-  LOADS(LoadRecorder.class, "java.lang.TareLoadRecorder", ""),
   /** Passes created objects to a listener. */
   CREATIONS(CreationRecorder.class, "java.lang.TareCreations", "");
 
