@@ -133,11 +133,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
     Sampling sampling =
         new Sampling("maximum", recordings.size(), schedule.warmups(), fewest, calls, null);
     Observed observed =
-        Observed.exact(
-            budget.figure(),
-            calls,
-            sampling,
-            List.of(counted(withMostCalls.mockCalls(), uncounted.others())));
+        Observed.exact(budget.figure(), calls, sampling, List.of(counted(uncounted.others())));
     if (!uncounted.names().isEmpty()) {
       observed =
           observed.alsoDistorted(
@@ -151,15 +147,11 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
         : observed;
   }
 
-  private String counted(long mockCalls, boolean othersUncounted) {
-    String calls =
-        "calls of this thread, on %s and its subtypes%s"
-            .formatted(
-                type.getTypeName(),
-                othersUncounted ? "; without method references of libraries and the JDK" : "");
-    return mockCalls == 0
-        ? calls
-        : calls + "; without " + mockCalls + " that stub or verify a mock";
+  private String counted(boolean othersUncounted) {
+    return "calls of this thread, on %s and its subtypes%s"
+        .formatted(
+            type.getTypeName(),
+            othersUncounted ? "; without method references of libraries and the JDK" : "");
   }
 
   private static Breakdown callers(CallRecording recording) {

@@ -38,8 +38,8 @@ import org.junit.platform.commons.annotation.Testable;
  *   <li>Native methods, JVM intrinsics such as {@code Math.sqrt}, constructors and methods of
  *       {@code Object} are refused. If only some overloads or subtypes are such, the verdict is
  *       inconclusive in the same way.
- *   <li>Calls that stub or verify a mock of Mockito, such as {@code verify(mailer).send()}, do not
- *       count. A call of a spy counts once.
+ *   <li>Statements in the body that stub or verify a mock, such as {@code verify(mailer).send()},
+ *       count as calls. A call of a spy counts once.
  *   <li>The body is called once. If another annotation of the test needs more calls, the call with
  *       the most invocations counts.
  * </ul>

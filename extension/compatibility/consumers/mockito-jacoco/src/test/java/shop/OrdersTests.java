@@ -42,7 +42,7 @@ class OrdersTests {
   @Nested
   class Calls {
 
-    @MaxInvocations(type = Mailer.class, method = "send", value = 1)
+    @MaxInvocations(type = Mailer.class, method = "send", value = 2)
     int areVerified() {
       int letters = new Orders(mailer, rates).notify(List.of("Ann"));
       verify(mailer).send("Ann");

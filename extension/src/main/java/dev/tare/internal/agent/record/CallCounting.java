@@ -96,7 +96,7 @@ public final class CallCounting implements AutoCloseable {
    * @throws ReflectiveOperationException if the counter cannot be created
    */
   public CallRecording record() throws ReflectiveOperationException, IOException {
-    return new CallRecording(type, methods.name());
+    return new CallRecording(type);
   }
 
   /** Returns what is not counted, including classes that have been loaded since. */

@@ -1,14 +1,11 @@
 package dev.tare.internal.agent.record;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.tare.internal.agent.SourceMap;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.StackWalker.StackFrame;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -27,14 +24,11 @@ public final class CallRecording {
   private static final StackTraceElement UNKNOWN = new StackTraceElement("?", "?", null, -1);
 
   private final Map<StackTraceElement, Long> callers = new LinkedHashMap<>();
-  private final String method;
   private final RecorderInstance counter;
   private int locatedCalls;
   private long callsOfTools;
-  private long mockCalls;
 
-  CallRecording(Class<?> type, String method) throws ReflectiveOperationException, IOException {
-    this.method = method;
+  CallRecording(Class<?> type) throws ReflectiveOperationException, IOException {
     this.counter =
         new RecorderInstance(
             RecorderClass.CALLS, Thread.currentThread(), type, (Runnable) this::recordCaller);
@@ -52,25 +46,11 @@ public final class CallRecording {
   /** Stops counting. */
   public void stop() {
     counter.stop();
-    boolean hasMockito = !callers.isEmpty() && MockCalls.canBeMade();
-    for (StackTraceElement caller : List.copyOf(callers.keySet())) {
-      if (hasMockito && MockCalls.stubOrVerify(caller, method)) {
-        mockCalls += requireNonNull(callers.remove(caller));
-      }
-    }
   }
 
-  /**
-   * Returns the number of calls, without those that Tare or Mockito makes and those that stub or
-   * verify a mock.
-   */
+  /** Returns the number of calls, without those that Tare or Mockito makes. */
   public long calls() {
-    return (long) counter.call("calls") - callsOfTools - mockCalls;
-  }
-
-  /** Returns the number of calls in the first 100,000 that stub or verify a mock of Mockito. */
-  public long mockCalls() {
-    return mockCalls;
+    return (long) counter.call("calls") - callsOfTools;
   }
 
   /** Returns the number of calls by calling line, for the first 100,000 calls. */
@@ -83,9 +63,8 @@ public final class CallRecording {
   private void recordCaller() {
     if (locatedCalls < MAX_LOCATED) {
       locatedCalls++;
-      List<StackFrame> found = StackWalker.getInstance().walk(CallRecording::callers);
-      StackTraceElement caller = found.isEmpty() ? UNKNOWN : found.get(0).toStackTraceElement();
-      if (TareClasses.isInternal(caller.getClassName()) || MockCalls.areMadeByMockito(found)) {
+      StackTraceElement caller = StackWalker.getInstance().walk(CallRecording::caller);
+      if (TareClasses.isInternal(caller.getClassName()) || isMockito(caller.getClassName())) {
         callsOfTools++;
       } else {
         callers.merge(caller, 1L, Long::sum);
@@ -93,11 +72,16 @@ public final class CallRecording {
     }
   }
 
+  /** Returns whether a class is Mockito's or a mock, which call the real method of a spy. */
+  private static boolean isMockito(String type) {
+    return type.startsWith("org.mockito.") || type.contains("$MockitoMock$");
+  }
+
   /**
-   * Returns the caller and its caller: the frames above the counted method, which is the frame
-   * above the counter. Methods that Kotlin adds for default arguments have no lines.
+   * Returns the caller: the frame above the counted method, which is the frame above the counter.
+   * Methods that Kotlin adds for default arguments have no lines.
    */
-  private static List<StackFrame> callers(Stream<StackFrame> frames) {
+  private static StackTraceElement caller(Stream<StackFrame> frames) {
     String counter = RecorderClass.CALLS.copyName();
     return frames
         .dropWhile(frame -> !frame.getClassName().equals(counter))
@@ -105,8 +89,9 @@ public final class CallRecording {
         .skip(1)
         .dropWhile(frame -> frame.getMethodName().endsWith(DEFAULT_ARGUMENTS))
         .filter(frame -> !frame.getClassName().startsWith("java.lang.invoke."))
-        .limit(2)
-        .toList();
+        .findFirst()
+        .map(StackFrame::toStackTraceElement)
+        .orElse(UNKNOWN);
   }
 
   /**
