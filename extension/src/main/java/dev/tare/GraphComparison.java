@@ -44,10 +44,7 @@ record GraphComparison(ObjectGraph graph, Object value) {
     WasteVisitor waste = new WasteVisitor();
     graph.profile(value).traverse(NodeFilters.all(), waste);
     List<Row> rows = waste.findings().stream().map(GraphComparison::row).toList();
-    return observed(
-        WASTED,
-        rows,
-        "repeated strings and boxes, unused capacity, empty collections, maps of one element");
+    return observed(WASTED, rows, "repeated strings and boxes, unused capacity");
   }
 
   private static List<Row> rows(Footprint footprint) {

@@ -187,8 +187,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
 
   /**
    * Verifies that the graph would shrink by at most this amount without waste, as {@link
-   * dev.tare.heap.WasteVisitor} finds it: repeated strings and boxes, unused capacity, empty
-   * collections and maps of one element.
+   * dev.tare.heap.WasteVisitor} finds it: repeated strings and boxes, and unused capacity.
    *
    * @param limit a percentage of what the value reaches, such as {@code "10 %"}, or a size such as
    *     {@code "1 KiB"}

@@ -29,21 +29,7 @@ public enum Waste {
    * need, hash tables included; and arrays with trailing nulls. Assumes that nothing will be added,
    * and that the length of an array has no meaning.
    */
-  UNUSED_CAPACITY("has unused capacity", "have unused capacity"),
-
-  /**
-   * Collections without elements, with the objects that belong to them. Null or a shared empty
-   * collection could replace them. Assumes that they stay empty or can be created when needed.
-   */
-  EMPTY_COLLECTIONS("is empty", "are empty"),
-
-  /**
-   * Maps and sets of one element that use a table or tree for it. {@code Map.of} and {@code Set.of}
-   * need none ({@code Collections.singletonMap} and {@code singleton} for null). Assumes that they
-   * are no longer modified, are not used for the thread safety of their class, and that only the
-   * reference on the shortest path constrains their type.
-   */
-  ONE_ELEMENT_MAPS("has one element", "have one element");
+  UNUSED_CAPACITY("has unused capacity", "have unused capacity");
 
   private final String singular;
   private final String plural;
@@ -53,7 +39,7 @@ public enum Waste {
     this.plural = plural;
   }
 
-  /** Returns the phrase for a number of objects: {@code are empty}. */
+  /** Returns the phrase for a number of objects: {@code repeat an earlier one}. */
   public String predicate(long objects) {
     return objects == 1 ? singular : plural;
   }

@@ -1,22 +1,28 @@
 package dev.tare.heap;
 
+import dev.tare.internal.agent.JdkModules;
+import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ContainerArrays;
+import dev.tare.internal.heap.memory.ContainerArrays.ContainerArray;
+import dev.tare.internal.heap.memory.DeclaredFields;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectMemory;
-import dev.tare.internal.heap.tree.ReferrerLookup;
 import dev.tare.internal.heap.tree.SpanningTree;
-import dev.tare.internal.heap.waste.ArrayCapacity;
-import dev.tare.internal.heap.waste.CompactReplacement;
-import dev.tare.internal.heap.waste.ContainerLayout;
-import dev.tare.internal.heap.waste.ContainerLayout.ContainerKind;
-import dev.tare.internal.heap.waste.ContainerLayouts;
-import dev.tare.internal.heap.waste.DuplicateValues;
-import dev.tare.internal.heap.waste.ExclusiveParts;
-import dev.tare.internal.heap.waste.WasteTally;
+import dev.tare.internal.heap.walk.BreadthFirst;
+import dev.tare.internal.heap.walk.PathNode;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.util.ArrayDeque;
 import java.util.BitSet;
-import java.util.EnumSet;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +38,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A saving is the number of bytes by which the graph would shrink if the object were replaced by
- * its most compact equivalent. Savings do not overlap, so they can be added up: the unused capacity
- * of an empty collection, for example, counts only as part of the empty collection. Only fields are
- * read: no method of a visited object is called.
+ * its most compact equivalent. Savings do not overlap, so they can be added up. Only fields are
+ * read: no method of a visited object is called, except of strings and boxes.
  *
  * <p>Limits:
  *
@@ -43,32 +48,69 @@ import org.jspecify.annotations.Nullable;
  *       objects alive. If that matters, visit an {@link ObjectGraph#retainedProfile}.
  *   <li>Savings are for the layout of this JVM, even if the profile was made for another one.
  *   <li>Collections are those of {@code java.util} and {@code java.util.concurrent} with spare
- *       capacity; of their subclasses, only unused capacity is found.
- *   <li>A visitor is for one profile. It needs about 60 bytes for each different string and box,
+ *       capacity.
+ *   <li>A visitor is for one profile. It needs about 50 bytes for each different string and box,
  *       and may count references as {@link ProfileNode#refCount} does.
  * </ul>
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class WasteVisitor implements NodeVisitor {
 
-  private final Set<Waste> kinds;
-  private final WasteTally tally = new WasteTally();
-  private final ContainerLayouts layouts = new ContainerLayouts();
-  private final ReferrerLookup referrers = new ReferrerLookup();
-  private final CompactReplacement replacements = new CompactReplacement();
-  private final DuplicateValues duplicates = new DuplicateValues();
+  private static final Set<Class<?>> BOXES =
+      Set.of(
+          Byte.class,
+          Short.class,
+          Integer.class,
+          Long.class,
+          Float.class,
+          Double.class,
+          Character.class,
+          Boolean.class);
+
+  private static final Comparator<Finding> LARGEST_FIRST =
+      Comparator.<Finding>comparingLong(finding -> finding.saving().bytes())
+          .reversed()
+          .thenComparing(Finding::path)
+          .thenComparing(Finding::type)
+          .thenComparing(Finding::waste);
+
+  /** Largest number of paths kept apart, as in {@link BreadthFirst}. */
+  private static final int MAX_PATHS = 20_000;
+
+  /** Kind and path of a saving; the path includes the class. */
+  private record WasteKey(Waste waste, PathNode path) {}
+
+  private static final class WasteSum {
+    long objects;
+    long bytes;
+  }
+
+  /** Characters that several strings refer to. */
+  private static final class SharedCharacters {
+    int references;
+    int repeats;
+  }
+
+  private final long characters;
+  private final ContainerArrays containers = new ContainerArrays();
+  private final Set<Object> values = new HashSet<>();
+  private final Map<Object, SharedCharacters> shared = new IdentityHashMap<>();
   private final BitSet inspected = new BitSet();
+  private final int alignment = Layout.current().alignmentBytes();
+  private final Map<WasteKey, WasteSum> sums = new LinkedHashMap<>();
+  private final Deque<PathNode> openPaths = new ArrayDeque<>();
+  private final PathNode furtherPaths = new PathNode(Object.class);
+  private int paths;
   private @Nullable SpanningTree tree;
 
   /**
-   * Creates a visitor that finds some kinds of waste.
+   * Creates a visitor that finds all kinds of waste.
    *
-   * @param kinds the kinds to find; all if none is given
    * @throws UnweighableException if this JVM does not allow an agent to be loaded
    */
-  public WasteVisitor(Waste... kinds) {
+  public WasteVisitor() {
     HeapAccess.require();
-    this.kinds = kinds.length == 0 ? EnumSet.allOf(Waste.class) : Set.of(kinds);
+    this.characters = DeclaredFields.offset(String.class, "value");
   }
 
   /**
@@ -86,123 +128,119 @@ public final class WasteVisitor implements NodeVisitor {
           "a WasteVisitor visits one profile only; create another one");
     }
     tree = node.tree();
-    tally.enter(tree, node.index());
+    PathNode path = path(tree, node.index());
+    path.objects++;
+    openPaths.push(path);
     if (!inspected.get(node.index())) {
       inspected.set(node.index());
-      inspect(tree, node.index());
+      inspect(tree, node.index(), path);
     }
   }
 
   @Override
   public void postVisit(ProfileNode node) {
     if (!node.isShell()) {
-      tally.leave();
+      openPaths.pop();
     }
+  }
+
+  private PathNode path(SpanningTree profile, int number) {
+    Class<?> type = profile.object(number).getClass();
+    PathNode parent = openPaths.peek();
+    if (parent == null) {
+      return new PathNode(type);
+    }
+    if (paths >= MAX_PATHS) {
+      return furtherPaths.child(0, "...", type);
+    }
+    boolean isElement = profile.object(profile.parents.get(number)).getClass().isArray();
+    PathNode path =
+        isElement
+            ? parent.child(0, BreadthFirst.ELEMENT, type)
+            : parent.child(profile.slots.get(number), profile.name(number), type);
+    paths += path.objects == 0 ? 1 : 0;
+    return path;
   }
 
   /** Returns the findings, the largest saving first: one for each kind, class and path. */
   public List<Finding> findings() {
-    return tally.findings();
+    return sums.entrySet().stream()
+        .map(entry -> finding(entry.getKey(), entry.getValue()))
+        .sorted(LARGEST_FIRST)
+        .toList();
   }
 
-  /** Returns the bytes that could be saved in total. */
-  public DataSize saving() {
-    return tally.total();
+  private static Finding finding(WasteKey key, WasteSum sum) {
+    return new Finding(
+        key.waste,
+        ClassShape.className(key.path.type()),
+        key.path.text(),
+        new Count(sum.objects),
+        new Count(key.path.objects),
+        new DataSize(sum.bytes));
   }
 
-  private void inspect(SpanningTree profile, int number) {
+  private void inspect(SpanningTree profile, int number, PathNode path) {
     Object object = profile.object(number);
-    Class<?> type = object.getClass();
-    if (type == String.class) {
-      if (kinds.contains(Waste.REPEATED_STRINGS)) {
-        tally.add(Waste.REPEATED_STRINGS, duplicates.stringWaste(profile, number));
-      }
-    } else if (DuplicateValues.isBox(type)) {
-      if (kinds.contains(Waste.REPEATED_BOXES)) {
-        tally.add(Waste.REPEATED_BOXES, duplicates.boxWaste(profile, number));
-      }
+    if (object instanceof String) {
+      add(Waste.REPEATED_STRINGS, path, repeatedCharacters(profile, number));
+    } else if (BOXES.contains(object.getClass())) {
+      add(Waste.REPEATED_BOXES, path, values.add(object) ? 0 : ObjectMemory.sizeOf(object));
     } else if (object instanceof Object[] array) {
-      if (kinds.contains(Waste.UNUSED_CAPACITY)
-          && (number == 0 || referrers.isReplaceable(profile, number))) {
-        tally.add(Waste.UNUSED_CAPACITY, trailingNullBytes(array));
+      long unused = trailingNullBytes(array);
+      if (unused > 0 && isReplaceable(profile, number)) {
+        add(Waste.UNUSED_CAPACITY, path, unused);
       }
     } else {
-      ContainerLayout layout = layouts.of(object);
-      if (layout != null) {
-        inspectContainer(profile, number, layout, layout.elementCount(object, layouts));
+      ContainerArray array = containers.of(object);
+      if (array != null) {
+        add(Waste.UNUSED_CAPACITY, path, unusedCapacity(profile, number, array));
       }
     }
   }
 
-  private void inspectContainer(
-      SpanningTree profile, int number, ContainerLayout layout, long size) {
-    boolean isReplaced = addReplacement(profile, number, layout, size);
-    if (!isReplaced && size >= 0 && kinds.contains(Waste.UNUSED_CAPACITY)) {
-      addUnusedCapacity(profile, number, layout, size);
+  private void add(Waste waste, PathNode path, long bytes) {
+    if (bytes > 0) {
+      WasteSum sum = sums.computeIfAbsent(new WasteKey(waste, path), unused -> new WasteSum());
+      sum.objects++;
+      sum.bytes += bytes;
     }
   }
 
-  /** Adds the saving of replacing a whole container; returns whether there is one. */
-  private boolean addReplacement(
-      SpanningTree profile, int number, ContainerLayout layout, long size) {
-    boolean isReplaceable =
-        number > 0
-            && layout.isExactClass
-            && layout.kind != ContainerKind.OTHER
-            && referrers.isReplaceable(profile, number);
-    if (!isReplaceable) {
-      return false;
+  /**
+   * Returns the bytes that would be freed with a string if it repeats an earlier one; otherwise 0.
+   */
+  private long repeatedCharacters(SpanningTree profile, int number) {
+    Object string = profile.object(number);
+    Object bytes = ObjectMemory.reference(string, characters);
+    if (bytes == null) {
+      return 0;
     }
-    if (size == 0) {
-      return kinds.contains(Waste.EMPTY_COLLECTIONS) && claimEmpty(profile, number);
-    }
-    return size == 1
-        && layout.kind != ContainerKind.LIST
-        && kinds.contains(Waste.ONE_ELEMENT_MAPS)
-        && claimOneElement(profile, number, layout);
+    boolean repeats = !values.add(string);
+    int child = profile.childNumber(number, bytes);
+    int references = child == SpanningTree.NONE ? 0 : profile.referenceCount(child);
+    boolean last = references == 1 || isLast(bytes, repeats, references);
+    return repeats ? ObjectMemory.sizeOf(string) + (last ? ObjectMemory.sizeOf(bytes) : 0) : 0;
   }
 
-  private boolean claimEmpty(SpanningTree profile, int number) {
-    ExclusiveParts parts = ExclusiveParts.of(profile, layouts, number);
-    claim(parts);
-    tally.add(Waste.EMPTY_COLLECTIONS, parts.bytes());
-    return parts.bytes() > 0;
+  /** Returns whether all references to some bytes are now from strings that repeat others. */
+  private boolean isLast(Object bytes, boolean repeats, int references) {
+    SharedCharacters sharing = shared.computeIfAbsent(bytes, unused -> new SharedCharacters());
+    sharing.references = Math.max(sharing.references, references);
+    sharing.repeats += repeats ? 1 : 0;
+    return sharing.repeats == sharing.references;
   }
 
-  private boolean claimOneElement(SpanningTree profile, int number, ContainerLayout layout) {
-    ExclusiveParts parts = ExclusiveParts.of(profile, layouts, number);
-    Object replacement = replacements.ofOneElement(layout.kind, parts.holdsNull());
-    long saving = parts.bytes() - ObjectMemory.sizeOf(replacement);
-    if (saving <= 0 || !referrers.acceptsType(profile, number, replacement.getClass())) {
-      return false;
-    }
-    claim(parts);
-    tally.add(Waste.ONE_ELEMENT_MAPS, saving);
-    return true;
-  }
-
-  /** Excludes the parts of a collection from further findings, so that savings do not overlap. */
-  private void claim(ExclusiveParts parts) {
-    parts.numbers().forEach(inspected::set);
-  }
-
-  private void addUnusedCapacity(
-      SpanningTree profile, int number, ContainerLayout layout, long size) {
-    Object collection = profile.object(number);
-    Object array = layout.array(collection);
-    long requiredLength = layout.requiredLength(collection, size);
-    if (array == null
-        || layout.isSharedEmptyArray(array)
-        || requiredLength >= Array.getLength(array)) {
-      return;
+  private long unusedCapacity(SpanningTree profile, int number, ContainerArray container) {
+    Object array = container.array();
+    int length = Array.getLength(array);
+    if (length == 0 || container.requiredLength() >= length) {
+      return 0;
     }
     int child = profile.childNumber(number, array);
-    if (child != SpanningTree.NONE && profile.referenceCount(child) == 1) {
-      inspected.set(child);
-      long compact =
-          requiredLength == ArrayCapacity.NO_ARRAY ? 0 : replacements.sizeOf(array, requiredLength);
-      tally.add(Waste.UNUSED_CAPACITY, ObjectMemory.sizeOf(array) - compact);
-    }
+    return child != SpanningTree.NONE && profile.referenceCount(child) == 1
+        ? bytesBeyond(array, container.requiredLength())
+        : 0;
   }
 
   /**
@@ -219,8 +257,30 @@ public final class WasteVisitor implements NodeVisitor {
         return 0;
       }
     }
-    return used == array.length
-        ? 0
-        : replacements.sizeOf(array, array.length) - replacements.sizeOf(array, used);
+    return bytesBeyond(array, used);
+  }
+
+  private long bytesBeyond(Object array, long length) {
+    Class<?> type = array.getClass();
+    long bytes = ObjectMemory.arrayBase(type) + ObjectMemory.arrayScale(type) * length;
+    long size = length == ContainerArrays.NO_ARRAY ? 0 : (bytes + alignment - 1) & -alignment;
+    return ObjectMemory.sizeOf(array) - size;
+  }
+
+  /**
+   * Returns whether an array is the value itself, an element, or in a field that users can set: one
+   * that no JDK class declares, or of type {@code Object}.
+   */
+  private static boolean isReplaceable(SpanningTree profile, int number) {
+    if (number == 0) {
+      return true;
+    }
+    Object holder = profile.object(profile.parents.get(number));
+    if (holder.getClass().isArray()) {
+      return true;
+    }
+    long offset = profile.shapes.of(holder).offsets[profile.slots.get(number)];
+    Field field = DeclaredFields.fieldAt(holder.getClass(), offset);
+    return field.getType() == Object.class || !JdkModules.isOfTheJdk(field.getDeclaringClass());
   }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -51,7 +50,7 @@ final class WastefulCollections {
 
   /** Returns names, wasteful objects and their compact replacements. */
   static Stream<Arguments> all() {
-    return Stream.of(capacity(), tables(), buffers(), empty(), single()).flatMap(part -> part);
+    return Stream.of(capacity(), tables(), buffers()).flatMap(part -> part);
   }
 
   private static <C extends Collection<Object>> C with(C collection, int elements) {
@@ -95,6 +94,7 @@ final class WastefulCollections {
     Object[] tail = Arrays.copyOf(keys(3).toArray(), 40);
     return Stream.of(
         arguments("ArrayList", reduced(new ArrayList<>(), 7), with(new ArrayList<>(7), 7)),
+        arguments("empty ArrayList", reduced(new ArrayList<>(), 0), new ArrayList<>(0)),
         arguments("list of one", with(new ArrayList<>(), 1), with(new ArrayList<>(1), 1)),
         arguments("subclass", reduced(new OwnList(3), 2), with(new OwnList(2), 2)),
         arguments("empty subclass", new OwnList(30), new OwnList(0)),
@@ -102,6 +102,7 @@ final class WastefulCollections {
         arguments("Stack", with(new Stack<>(), 3), trimmed(with(new Stack<>(), 3))),
         arguments("ArrayDeque", with(new ArrayDeque<>(), 3), with(new ArrayDeque<>(3), 3)),
         arguments("wrapped ArrayDeque", wrapped, same),
+        arguments("empty ArrayDeque", new ArrayDeque<>(), new ArrayDeque<>(0)),
         arguments("PriorityQueue", with(new PriorityQueue<>(), 3), with(new PriorityQueue<>(3), 3)),
         arguments(
             "PriorityBlockingQueue",
@@ -120,6 +121,8 @@ final class WastefulCollections {
     OwnMap emptied = reduced(new OwnMap(), 0);
     return Stream.of(
         arguments("HashMap", reduced(new HashMap<>(), 7), with(new HashMap<>(16), 7)),
+        arguments("empty HashMap", reduced(new HashMap<>(), 0), new HashMap<>()),
+        arguments("HashMap of one", with(new HashMap<>(), 1), with(new HashMap<>(2), 1)),
         arguments("HashMap of three", with(new HashMap<>(), 3), with(new HashMap<>(4), 3)),
         arguments("HashMap of four", with(new HashMap<>(), 4), with(new HashMap<>(8), 4)),
         arguments(
@@ -136,6 +139,10 @@ final class WastefulCollections {
             "ConcurrentHashMap",
             reduced(new ConcurrentHashMap<>(), 5),
             with(new ConcurrentHashMap<>(5), 5)),
+        arguments(
+            "empty ConcurrentHashMap",
+            reduced(new ConcurrentHashMap<>(), 0),
+            new ConcurrentHashMap<>()),
         arguments(
             "ConcurrentHashMap of six",
             reduced(new ConcurrentHashMap<>(), 6),
@@ -179,54 +186,6 @@ final class WastefulCollections {
     return buffer;
   }
 
-  private static Stream<Arguments> empty() {
-    HashMap<Object, Object> viewed = new HashMap<>();
-    Set<Object> keys = viewed.keySet();
-    return Stream.of(
-            new ArrayList<>(10),
-            new Vector<>(),
-            new LinkedList<>(),
-            new CopyOnWriteArrayList<>(),
-            new ArrayDeque<>(),
-            new PriorityQueue<>(),
-            reduced(new HashMap<>(), 0),
-            keys.isEmpty() ? viewed : keys,
-            new LinkedHashMap<>(),
-            reduced(new TreeMap<>(), 0),
-            new HashSet<>(),
-            reduced(new LinkedHashSet<>(), 0),
-            reduced(new TreeSet<>(), 0),
-            reduced(new ConcurrentHashMap<>(), 0))
-        .map(empty -> arguments("empty " + empty.getClass().getSimpleName(), empty, null));
-  }
-
-  private static Stream<Arguments> single() {
-    HashMap<Object, Object> ofNull = new HashMap<>();
-    ofNull.put(KEYS.get(0), null);
-    HashSet<Object> setOfNull = new HashSet<>();
-    setOfNull.add(null);
-    return Stream.of(
-        arguments("HashMap of one", with(new HashMap<>(), 1), Map.of(KEYS.get(0), KEYS.get(0))),
-        arguments(
-            "reduced HashMap of one",
-            reduced(new HashMap<>(), 1),
-            Map.of(KEYS.get(0), KEYS.get(0))),
-        arguments(
-            "LinkedHashMap of one",
-            with(new LinkedHashMap<>(), 1),
-            Map.of(KEYS.get(0), KEYS.get(0))),
-        arguments("TreeMap of one", with(new TreeMap<>(), 1), Map.of(KEYS.get(0), KEYS.get(0))),
-        arguments(
-            "ConcurrentHashMap of one",
-            with(new ConcurrentHashMap<>(), 1),
-            Map.of(KEYS.get(0), KEYS.get(0))),
-        arguments("map of null", ofNull, Collections.singletonMap(KEYS.get(0), null)),
-        arguments("HashSet of one", with(new HashSet<>(), 1), Set.of(KEYS.get(0))),
-        arguments("LinkedHashSet of one", with(new LinkedHashSet<>(), 1), Set.of(KEYS.get(0))),
-        arguments("TreeSet of one", with(new TreeSet<>(), 1), Set.of(KEYS.get(0))),
-        arguments("set of null", setOfNull, Collections.singleton(null)));
-  }
-
   /**
    * Returns JDK constants that some of the replacements refer to, which are shared by the whole
    * program.
@@ -248,6 +207,7 @@ final class WastefulCollections {
         arguments("List.of", keys(7)),
         arguments("Map.of", Map.of("a", "b", "c", "d", "e", "f")),
         arguments("Set.of", Set.of("a", "b", "c", "d", "e", "f")),
+        arguments("TreeMap", with(new TreeMap<>(), 7)),
         arguments("empty ones that are shared", List.of(List.of(), Map.of(), Set.of())),
         arguments("LinkedList", with(new LinkedList<>(), 7)),
         arguments("CopyOnWriteArrayList", with(new CopyOnWriteArrayList<>(), 7)),

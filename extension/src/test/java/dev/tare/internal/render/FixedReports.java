@@ -249,7 +249,7 @@ public final class FixedReports {
                         10,
                         "java.util.ArrayList",
                         "items[*].tags" + i,
-                        "empty-collections",
+                        "unused-capacity",
                         i + " of 10 java.util.ArrayList at items[*].tags" + i + " are\nempty"))
             .toList();
     List<RootHolder> holders =

@@ -37,6 +37,14 @@ public final class DeclaredFields {
     return references;
   }
 
+  /** Returns the instance field of a class that has an offset. */
+  public static Field fieldAt(Class<?> type, long offset) {
+    return referenceFields(type).stream()
+        .filter(field -> ObjectMemory.offset(field) == offset)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /**
    * Checks that a class, and not a superclass, declares an instance field of a reference type.
    *

@@ -5,7 +5,6 @@ import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.DeclaredFields;
 import dev.tare.internal.heap.memory.ObjectMemory;
-import dev.tare.internal.heap.tree.ReferrerLookup;
 import java.lang.ref.Reference;
 import java.lang.reflect.Field;
 import java.util.Optional;
@@ -81,7 +80,7 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
   private Field field(Object holder, int slot) {
     long[] offsets = shapes.of(holder).offsets;
     return slot < offsets.length
-        ? ReferrerLookup.fieldAt(holder.getClass(), offsets[slot])
+        ? DeclaredFields.fieldAt(holder.getClass(), offsets[slot])
         : roots.staticsOf((Class<?>) holder).get(slot - offsets.length);
   }
 
