@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,55 +58,13 @@ class Example41CensusTests {
   static final class CensusOfTests {
 
     public static void main(String[] arguments) {
-      run(Example41CensusTests.class, "true");
+      LauncherFactory.create()
+          .execute(
+              LauncherDiscoveryRequestBuilder.request()
+                  .selectors(selectClass(Example41CensusTests.class))
+                  .configurationParameter("tare.census", "true")
+                  .configurationParameter("tare.report.directory", "none")
+                  .build());
     }
-  }
-
-  /** Tests of which one keeps what it has read. */
-  static final class Zones {
-
-    // tag::survivors[]
-    private static final Map<String, String[]> READ = new HashMap<>();
-
-    private static String[] fields(String row) {
-      return READ.computeIfAbsent(row, text -> text.split("\t", -1));
-    }
-
-    @Test
-    void zonesAreNamed() {
-      for (String row : TimeZones.ROWS) {
-        assertThat(fields(row).length).isGreaterThan(2);
-      }
-    }
-
-    @Test
-    void rowsAreComplete() {
-      assertThat(TimeZones.ROWS.size()).isGreaterThan(300);
-    }
-
-    // end::survivors[]
-
-    @BeforeAll
-    static void load() {
-      loadAssertions();
-      assertThat(TimeZones.ROWS.size()).isGreaterThan(0);
-    }
-  }
-
-  static final class CensusOfSurvivors {
-
-    public static void main(String[] arguments) {
-      run(Zones.class, "survivors");
-    }
-  }
-
-  private static void run(Class<?> testClass, String census) {
-    LauncherFactory.create()
-        .execute(
-            LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectClass(testClass))
-                .configurationParameter("tare.census", census)
-                .configurationParameter("tare.report.directory", "none")
-                .build());
   }
 }

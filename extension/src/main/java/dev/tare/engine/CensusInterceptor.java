@@ -6,8 +6,6 @@ import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
-import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -20,8 +18,7 @@ import org.junit.platform.engine.ConfigurationParameters;
  * Passes the bodies of ordinary tests to the {@link Census}, if there is one. JUnit finds this
  * extension by its automatic detection, which a run with a census switches on for this class alone.
  */
-public final class CensusInterceptor
-    implements InvocationInterceptor, BeforeTestExecutionCallback, AfterTestExecutionCallback {
+public final class CensusInterceptor implements InvocationInterceptor {
 
   private static final String INCLUDED = "junit.jupiter.extensions.autodetection.include";
 
@@ -67,20 +64,6 @@ public final class CensusInterceptor
   }
 
   @Override
-  public void beforeTestExecution(ExtensionContext context) {
-    census(context).ifPresent(census -> census.countObjects(context.getUniqueId(), false));
-  }
-
-  @Override
-  public void afterTestExecution(ExtensionContext context) {
-    census(context).ifPresent(census -> census.countObjects(context.getUniqueId(), true));
-  }
-
-  private static Optional<Census> census(ExtensionContext context) {
-    return LauncherRun.of(context.getUniqueId()).flatMap(LauncherRun::census);
-  }
-
-  @Override
   public void interceptTestMethod(
       Invocation<Void> invocation,
       ReflectiveInvocationContext<Method> call,
@@ -102,16 +85,11 @@ public final class CensusInterceptor
   public void interceptDynamicTest(
       Invocation<Void> invocation, DynamicTestInvocationContext call, ExtensionContext context)
       throws Throwable {
-    beforeTestExecution(context); // which JUnit calls for methods only
-    try {
-      call(invocation, context);
-    } finally {
-      afterTestExecution(context);
-    }
+    call(invocation, context);
   }
 
   private static void call(Invocation<Void> body, ExtensionContext context) throws Throwable {
-    Optional<Census> census = census(context);
+    Optional<Census> census = LauncherRun.of(context.getUniqueId()).flatMap(LauncherRun::census);
     if (census.isPresent()) {
       census.get().callBody(context.getUniqueId(), body);
     } else {

@@ -73,8 +73,7 @@ import org.apiguardian.api.API;
  *     the report directory if nothing visible holds an object that should be collected. A dump has
  *     everything the process has in memory, passwords included</td></tr>
  * <tr><td>{@value #CENSUS}</td><td>{@code false}</td><td>{@code true}: what each ordinary test of the
- *     suite allocates in its one call is counted, and listed at the end; {@code survivors}: what it
- *     leaves behind, too</td></tr>
+ *     suite allocates in its one call is counted, and listed at the end</td></tr>
  * <tr><td>{@value #WEIGH}</td><td>{@code none}</td><td>{@code measured}: all tests with an annotation
  *     of Tare are compared with their weights, not only those with {@code @Weighed}</td></tr>
  * <tr><td>{@value #ACCEPT}</td><td>no test</td><td>{@code true}, or no value: all weights are replaced
@@ -204,16 +203,6 @@ public final class Configuration {
     FAIL,
     /** The test is aborted. */
     ABORT
-  }
-
-  /** What is counted of the one call of each ordinary test. */
-  public enum CensusMode {
-    /** Nothing. */
-    FALSE,
-    /** What it allocates. */
-    TRUE,
-    /** What it allocates, and what it leaves behind. */
-    SURVIVORS
   }
 
   /** Which tests are compared with their weights, beside those with {@code @Weighed}. */
@@ -519,8 +508,8 @@ public final class Configuration {
   }
 
   /** Returns the value of {@value #CENSUS}. */
-  public CensusMode census() {
-    return enumValue(CENSUS, CensusMode.FALSE);
+  public boolean census() {
+    return read(CENSUS, "false", "true or false", Configuration::parseBoolean);
   }
 
   /** Returns the value of {@value #FORKS}. */

@@ -8,7 +8,6 @@ import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.r
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
-import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tare.allocation.MaxAllocatedBytes;
@@ -20,7 +19,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -257,8 +255,7 @@ class CensusTests {
   @Test
   void wrongValueIsReportedAndFailsNothing() {
     assertThat(run(Map.of("tare.census", "yes"), CountedTestCases.class).strip())
-        .isEqualTo(
-            "Tare: tare.census = yes: use false or true or survivors, for example tare.census = false");
+        .isEqualTo("Tare: tare.census = yes: use true or false, for example tare.census = false");
   }
 
   @Test
@@ -279,131 +276,6 @@ class CensusTests {
             text -> assertThat(text).contains("1 of the tests have no figure"),
             // JUnit before 5.12 excludes nothing
             text -> assertThat(text).contains("in the bodies of 1 test,"));
-  }
-
-  private static JsonObject leftBehind(JsonObject census, String method) {
-    return census.getAsJsonArray("tests").asList().stream()
-        .map(JsonElement::getAsJsonObject)
-        .filter(test -> test.get("method").getAsString().equals(method))
-        .findFirst()
-        .orElseThrow()
-        .getAsJsonObject("leftBehind");
-  }
-
-  @Nested
-  class Survivors {
-
-    /** What a first call leaves in caches, at most. */
-    private static final long CACHE_BYTES = 5_000;
-
-    private String runWithSurvivors(Class<?>... testClasses) {
-      return run(Map.of("tare.census", "survivors"), testClasses);
-    }
-
-    @Test
-    void callsHaveWhatTheyLeaveBehind() throws IOException {
-      String table = runWithSurvivors(LeavingTestCases.class);
-
-      JsonObject survivors = census();
-      assertThat(leftBehind(survivors, "leavesNothing").get("bytes").getAsLong())
-          .isLessThan(CACHE_BYTES);
-      for (String method : List.of("leavesBytes", "makes")) {
-        JsonObject left = leftBehind(survivors, method);
-        assertThat(left.get("bytes").getAsLong()).isBetween(90_000L, 90_000 + CACHE_BYTES);
-        JsonObject largest = left.getAsJsonArray("classes").get(0).getAsJsonObject();
-        assertThat(largest.get("class").getAsString()).isEqualTo("byte[]");
-        assertThat(largest.get("ofTheJvm").getAsBoolean()).isFalse();
-      }
-      assertThat(table)
-          .containsPattern(
-              "LeavingTestCases.leavesBytes\\(\\) +9\\d,\\d{3} B .*byte\\[] 9\\d,\\d{3} B +@MaxSurvivingBytes\\(\"9\\d000 B\"\\)")
-          .containsPattern("of 3 tests left 1[78]\\d KiB behind, besides .* from one call each");
-    }
-
-    @Test
-    void objectsOfTheJvmAreNamed() throws IOException {
-      runWithSurvivors(LoadingTestCases.class);
-
-      JsonObject left = leftBehind(census(), "readsMethods");
-      assertThat(left.get("jvmBytes").getAsLong()).isGreaterThan(500);
-      assertThat(left.getAsJsonArray("classes"))
-          .anyMatch(
-              type ->
-                  type.getAsJsonObject()
-                          .get("class")
-                          .getAsString()
-                          .equals("java.lang.reflect.Method")
-                      && type.getAsJsonObject().get("ofTheJvm").getAsBoolean());
-    }
-
-    @Test
-    void outcomesAndFiguresAreThoseWithout() throws IOException {
-      int before = OrdinaryTestCases.CALLS.get();
-      String table = runWithSurvivors(OrdinaryTestCases.class, PromisingTestCases.class);
-
-      assertThat(OrdinaryTestCases.CALLS.get() - before).isEqualTo(10);
-      assertThat(table)
-          .contains("fails() (failed)")
-          .contains("isAborted() (aborted)")
-          .contains("2 within");
-      JsonObject survivors = census();
-      assertThat(figures(survivors, "bodyBytes").get("allocates"))
-          .isBetween(10_000L, 10_000 + CALL_BYTES);
-      // the two histograms, some 100 KB each, are in no figure
-      assertThat(figures(survivors, "fixtureBytes").get("allocates")).isLessThan(3_100_000L);
-    }
-
-    @Test
-    void parallelTestsHaveNone() throws IOException {
-      String table =
-          run(
-              Map.of(
-                  "tare.census",
-                  "survivors",
-                  "junit.jupiter.execution.parallel.enabled",
-                  "true",
-                  "junit.jupiter.execution.parallel.mode.default",
-                  "concurrent"),
-              CountedTestCases.class);
-
-      assertThat(table)
-          .contains(
-              "what tests leave behind is not known: they run in parallel, so that their objects cannot be told apart")
-          .doesNotContain("left behind ");
-      assertThat(census().getAsJsonArray("tests").get(0).getAsJsonObject().get("leftBehind"))
-          .isEqualTo(JsonNull.INSTANCE);
-    }
-  }
-
-  static class LeavingTestCases {
-
-    static final List<Object> KEPT = new ArrayList<>(100);
-
-    @Test
-    void leavesNothing() {
-      KEPT.add(new byte[90_000]);
-      KEPT.remove(KEPT.size() - 1);
-    }
-
-    @Test
-    void leavesBytes() {
-      KEPT.add(new byte[90_000]);
-    }
-
-    @TestFactory
-    List<DynamicTest> makes() {
-      return List.of(DynamicTest.dynamicTest("dynamic", () -> KEPT.add(new byte[90_000])));
-    }
-  }
-
-  static class LoadingTestCases {
-
-    static final List<Object> KEPT = new ArrayList<>(100);
-
-    @Test
-    void readsMethods() {
-      KEPT.add(String.class.getMethods());
-    }
   }
 
   static class CountedTestCases {

@@ -23,7 +23,6 @@ class ConsoleOutputTests {
       strings = {
         "Example29ProgramTests$CountingZones",
         "Example41CensusTests$CensusOfTests",
-        "Example41CensusTests$CensusOfSurvivors",
         "Example42WeighedTests$GrowingIndex"
       })
   void programPrintsItsTable(String program) throws Exception {

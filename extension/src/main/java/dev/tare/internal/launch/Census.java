@@ -1,15 +1,12 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
-import dev.tare.heap.UnweighableException;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationCounters.OtherThreadBytes;
 import dev.tare.internal.render.CensusText;
 import dev.tare.internal.render.CensusText.ClassFixtures;
 import dev.tare.internal.render.CensusText.CountedTest;
 import dev.tare.internal.render.OutputFile;
-import dev.tare.internal.survival.CallSurvivors;
-import dev.tare.internal.survival.ClassTotal;
 import dev.tare.model.Report.TestId;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -20,9 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apiguardian.api.API;
@@ -37,9 +32,6 @@ import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
  * telling older threads apart takes longer than most tests. The rest of a test, and of a class, is
  * counted by thread, between the events of JUnit's listener; it includes what JUnit itself
  * allocates there. What the census allocates is in no figure.
- *
- * <p>What a test leaves behind is counted before its first and after its last callback around the
- * body, so that the time for it counts towards no timeout of a test method.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class Census {
@@ -56,10 +48,6 @@ public final class Census {
   /** Reader of the bytes of all other threads; null if several tests run at the same time. */
   private final @Nullable OtherThreadBytes otherThreadBytes;
 
-  /** Why it is not known what some tests leave behind; empty if it is known or not wanted. */
-  private final Set<String> withoutSurvivors = new ConcurrentSkipListSet<>();
-
-  private final @Nullable CallSurvivors survivors;
   private final Map<String, OpenNode> openNodes = new ConcurrentHashMap<>();
   private final List<CountedTest> tests = new ArrayList<>();
   private final List<ClassFixtures> fixtures = new ArrayList<>();
@@ -82,9 +70,6 @@ public final class Census {
     boolean startedThreads;
     boolean isLeftOut;
 
-    /** What the call left behind, by class; null if it is not known. */
-    @Nullable Map<String, ClassTotal> leftBehind;
-
     OpenNode(@Nullable OpenNode parent) {
       this.parent = parent;
     }
@@ -99,11 +84,6 @@ public final class Census {
     this.otherThreadBytes = isParallel ? null : AllocationCounters.otherThreadBytes().orElse(null);
     this.threadBytes =
         AllocationCounters.countThisThread() ? AllocationCounters.threadBytes().orElse(null) : null;
-    boolean isWanted = configuration.census() == Configuration.CensusMode.SURVIVORS;
-    this.survivors = isWanted && !isParallel ? new CallSurvivors() : null;
-    if (isWanted && isParallel) {
-      withoutSurvivors.add("they run in parallel, so that their objects cannot be told apart");
-    }
   }
 
   private long threadBytes() {
@@ -126,31 +106,6 @@ public final class Census {
     if (node != null) {
       node.isLeftOut = true;
     }
-  }
-
-  /**
-   * Counts the live objects before or after the call of a test, if survivors are wanted.
-   *
-   * @param isAfter whether the call has returned
-   */
-  public void countObjects(String id, boolean isAfter) {
-    OpenNode node = openNodes.get(id);
-    if (survivors == null || node == null || node.isLeftOut) {
-      return;
-    }
-    long before = threadBytes();
-    try {
-      if (isAfter) {
-        node.leftBehind = survivors.end();
-      } else {
-        survivors.begin();
-      }
-    } catch (UnweighableException e) {
-      withoutSurvivors.add(e.reason() + "; " + e.remedy());
-    } catch (LinkageError e) { // a module of the JDK is missing
-      withoutSurvivors.add(e.toString());
-    }
-    node.otherBytes += threadBytes() - before;
   }
 
   /**
@@ -223,13 +178,7 @@ public final class Census {
     if (node.hasBody) {
       tests.add(
           new CountedTest(
-              test,
-              node.bodyBytes,
-              fixtureBytes,
-              node.bodyNanos,
-              node.startedThreads,
-              outcome,
-              node.leftBehind));
+              test, node.bodyBytes, fixtureBytes, node.bodyNanos, node.startedThreads, outcome));
     } else {
       uncounted++;
     }
@@ -307,8 +256,6 @@ public final class Census {
           "%s of the bodies started threads whose bytes are not counted, since other threads allocated all the time"
               .formatted(uncertain.get()));
     }
-    withoutSurvivors.forEach(
-        reason -> notes.add("what tests leave behind is not known: " + reason));
     return notes;
   }
 

@@ -156,7 +156,7 @@ public final class LauncherRun implements AutoCloseable {
    */
   public synchronized Optional<Census> openCensus() {
     try {
-      if (configuration().census() != Configuration.CensusMode.FALSE) {
+      if (configuration().census()) {
         configuration()
             .reportDirectory(); // refused now and not at the end, where the table would be lost
         census = new Census(configuration(), isParallel());
@@ -172,7 +172,7 @@ public final class LauncherRun implements AutoCloseable {
   /** Reports that the run has no census although one is wanted. */
   public synchronized void refuseCensus(String reason) {
     try {
-      if (configuration().census() != Configuration.CensusMode.FALSE) {
+      if (configuration().census()) {
         sentences.add("no census: " + reason);
       }
     } catch (TareConfigurationException e) {

@@ -1,7 +1,6 @@
 package dev.tare.internal.render;
 
 import dev.tare.internal.render.TextTable.Column;
-import dev.tare.internal.survival.ClassTotal;
 import dev.tare.model.Report;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
@@ -10,10 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Formats a census, that is, what each ordinary test of a run allocated in its one call: the
@@ -56,7 +52,6 @@ public final class CensusText {
    * @param startedThreads whether the body started threads, and others than its own allocated
    * @param outcome JUnit's word for how the test ended: {@code successful}, {@code failed} or
    *     {@code aborted}
-   * @param leftBehind the objects that its call left behind, by class; null if they are not counted
    */
   public record CountedTest(
       Report.TestId id,
@@ -64,8 +59,7 @@ public final class CensusText {
       long fixtureBytes,
       long bodyNanos,
       boolean startedThreads,
-      String outcome,
-      @Nullable Map<String, ClassTotal> leftBehind) {
+      String outcome) {
 
     /** Returns the annotation whose limit the body keeps. */
     String annotation() {
@@ -79,11 +73,6 @@ public final class CensusText {
     private String name() {
       return id.shortName() + (outcome.equals(SUCCESSFUL) ? "" : " (%s)".formatted(outcome));
     }
-
-    /** Returns what the call left behind; empty if it is not counted. */
-    private Optional<CensusSurvivors> survivors() {
-      return Optional.ofNullable(leftBehind).map(classes -> new CensusSurvivors(name(), classes));
-    }
   }
 
   /** What a class allocated outside of its tests: constructors, {@code @BeforeAll}, extensions. */
@@ -96,8 +85,6 @@ public final class CensusText {
    */
   public static String table(
       List<CountedTest> tests, List<ClassFixtures> fixtures, List<String> notes) {
-    List<CensusSurvivors> survivors =
-        tests.stream().flatMap(test -> test.survivors().stream()).toList();
     List<String> lines = new ArrayList<>();
     lines.addAll(
         largest(COLUMNS, tests.stream().sorted(LARGEST_FIRST).map(CensusText::cells).toList()));
@@ -109,15 +96,12 @@ public final class CensusText {
                 sum(tests.stream().map(CountedTest::fixtureBytes).toList()),
                 sum(fixtures.stream().map(ClassFixtures::bytes).toList()),
                 new Elapsed(tests.stream().mapToDouble(CountedTest::bodyNanos).sum()).rounded()));
-    if (!survivors.isEmpty()) {
-      lines.addAll(CensusSurvivors.lines(survivors));
-    }
     notes.forEach(note -> lines.add("Tare census: " + note));
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
   /** Returns the lines of a table of the largest tests, the first rows of all. */
-  static List<String> largest(List<Column> columns, List<List<String>> rows) {
+  private static List<String> largest(List<Column> columns, List<List<String>> rows) {
     List<List<String>> shown = rows.subList(0, Math.min(MAX_ROWS, rows.size()));
     List<String> lines =
         new ArrayList<>(new TextTable(columns, shown).narrowed(0, MIN_TEST_WIDTH, WIDTH).lines());
@@ -131,7 +115,7 @@ public final class CensusText {
    * Returns a limit as annotations have it, in quotes: a number of at most two digits other than
    * zeros, so that an edit of a line fits.
    */
-  static String limit(long bytes) {
+  private static String limit(long bytes) {
     long unit = 1;
     while (bytes / unit >= 100) {
       unit *= 10;
@@ -209,8 +193,6 @@ public final class CensusText {
         "startedThreads",
         test.startedThreads(),
         "annotation",
-        test.annotation(),
-        "leftBehind",
-        test.survivors().map(CensusSurvivors::fields).orElse(null));
+        test.annotation());
   }
 }

@@ -31,7 +31,7 @@ final class RoundHistograms {
           + MAX_RESTARTS
           + " rounds of calls, so what they held would be missing in the figure";
 
-  static final String SOFT_REFERENCES_REMEDY =
+  private static final String SOFT_REFERENCES_REMEDY =
       "run the JVM with -XX:SoftRefLRUPolicyMSPerMB=100000, or with a larger heap (-Xmx)";
 
   private final TestBody body;

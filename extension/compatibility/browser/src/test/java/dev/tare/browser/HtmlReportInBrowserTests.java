@@ -308,11 +308,7 @@ class HtmlReportInBrowserTests {
   void censusIsATreemap() {
     assertThat(texts("h2")).containsExactly("Census");
     assertThat(cellLabels())
-        .contains(
-            "com.acme.stock \u203a StockTests \u203a counts(): 7.7 MiB (8,123,456 B), 95 %",
-            "com.acme.stock \u203a StockTests \u203a imports() \u203a byte[]:"
-                + " 4 KiB (4,112 B), 99 %, 2 times");
-    assertThat(element("main").getText()).contains("4 KiB (4,136 B) left behind");
+        .contains("com.acme.stock \u203a StockTests \u203a counts(): 7.7 MiB (8,123,456 B), 95 %");
   }
 
   @Test

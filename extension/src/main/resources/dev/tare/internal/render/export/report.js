@@ -767,19 +767,12 @@
     };
     const map = (title, rows, steps) => hierarchy(title, 'B', {package: tree('all tests', rows.filter(row => row.amount > 0), steps)});
     const largest = [...tests].sort((a, b) => b.bodyBytes - a.bodyBytes);
-    const keeping = tests.filter(test => test.leftBehind).sort((a, b) => b.leftBehind.bytes - a.leftBehind.bytes);
     return [element('section', {}, element('h2', {}, 'Census'),
-        element('p', {}, `${amount(d3.sum(tests, test => test.bodyBytes), 'B')} in the bodies of ${grouped(tests.length)} tests, ${amount(d3.sum(tests, test => test.fixtureBytes), 'B')} in their fixtures`
-            + (keeping.length > 0 ? `; ${amount(d3.sum(keeping, test => test.leftBehind.bytes), 'B')} left behind` : '')),
+        element('p', {}, `${amount(d3.sum(tests, test => test.bodyBytes), 'B')} in the bodies of ${grouped(tests.length)} tests, ${amount(d3.sum(tests, test => test.fixtureBytes), 'B')} in their fixtures`),
         sorted(latest.flatMap(one => one.notes)).map(note => element('p', {class: 'soft'}, named(note))),
         map('Allocated bytes of the tests', tests.map(test => ({test, amount: test.bodyBytes, count: 1})), row => at(row.test)),
         folded(`All tests (${grouped(tests.length)})`, table(['body', 'fixtures', 'time', 'test', 'would hold it'],
-            largest.map(test => [amount(test.bodyBytes, 'B'), amount(test.fixtureBytes, 'B'), rounded(test.bodyNanos, 'ns'), name(test), test.annotation]), [0, 1, 2])),
-        keeping.length === 0 ? null : [
-          map('Bytes that tests leave behind', keeping.flatMap(test => test.leftBehind.classes.filter(one => !one.ofTheJvm)
-              .map(one => ({test, type: one.class, amount: one.bytes, count: one.objects}))), row => [...at(row.test), row.type]),
-          folded(`What tests leave behind (${grouped(keeping.length)})`, table(['left behind', 'of the JVM', 'test', 'would hold it'],
-              keeping.map(test => [amount(test.leftBehind.bytes, 'B'), amount(test.leftBehind.jvmBytes, 'B'), name(test), test.leftBehind.annotation]), [0, 1]))])];
+            largest.map(test => [amount(test.bodyBytes, 'B'), amount(test.fixtureBytes, 'B'), rounded(test.bodyNanos, 'ns'), name(test), test.annotation]), [0, 1, 2])))];
   }
 
   // ---- the page
