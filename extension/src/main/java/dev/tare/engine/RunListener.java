@@ -16,7 +16,6 @@ import org.junit.platform.commons.PreconditionViolationException;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
-import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -63,26 +62,24 @@ public final class RunListener implements TestExecutionListener {
   @Override
   public void executionStarted(TestIdentifier test) {
     LauncherRun run = latestRun;
-    if (run == null) {
+    if (run == null || !test.isTest()) {
       return;
     }
-    if (test.isTest()) {
-      source(test)
-          .ifPresent(
-              method ->
-                  run.begin(
-                      new CurrentTest(
-                          test.getUniqueId(),
-                          method::getJavaClass,
-                          method::getJavaMethod,
-                          this::displayName)));
-    }
+    source(test)
+        .ifPresent(
+            method ->
+                run.begin(
+                    new CurrentTest(
+                        test.getUniqueId(),
+                        method::getJavaClass,
+                        method::getJavaMethod,
+                        this::displayName)));
     run.census()
         .filter(census -> isOrdinary(test))
-        .ifPresent(census -> census.begin(test.getUniqueId(), test.getParentId().orElse(null)));
+        .ifPresent(census -> census.begin(test.getUniqueId()));
   }
 
-  /** Returns whether Jupiter itself runs a test or container, and not Tare's engine by Jupiter. */
+  /** Returns whether Jupiter itself runs a test, and not Tare's engine by Jupiter. */
   private static boolean isOrdinary(TestIdentifier test) {
     return test.getUniqueId().contains("[engine:junit-jupiter]")
         && !test.getUniqueId().contains("[engine:tare]");
@@ -110,23 +107,14 @@ public final class RunListener implements TestExecutionListener {
     if (run == null) {
       return;
     }
-    run.census().ifPresent(census -> end(census, test, result.getStatus()));
     if (test.isTest()) {
+      run.census().ifPresent(census -> end(census, test, result.getStatus()));
       run.end(result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
     }
   }
 
   private void end(Census census, TestIdentifier test, TestExecutionResult.Status status) {
-    if (test.isTest()) {
-      census.endTest(test.getUniqueId(), () -> id(test), status.name().toLowerCase(Locale.ROOT));
-    } else {
-      census.endContainer(
-          test.getUniqueId(),
-          test.getSource()
-              .filter(ClassSource.class::isInstance)
-              .map(source -> ((ClassSource) source).getClassName())
-              .orElse(null));
-    }
+    census.endTest(test.getUniqueId(), () -> id(test), status.name().toLowerCase(Locale.ROOT));
   }
 
   private TestId id(TestIdentifier test) {

@@ -4,7 +4,6 @@ import dev.tare.extension.Configuration;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationCounters.OtherThreadBytes;
 import dev.tare.internal.render.CensusText;
-import dev.tare.internal.render.CensusText.ClassFixtures;
 import dev.tare.internal.render.CensusText.CountedTest;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Report.TestId;
@@ -29,9 +28,8 @@ import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
  * No test runs more often, in another order or with another outcome.
  *
  * <p>A body is counted by an interceptor; if it starts threads, with all threads of the JVM, since
- * telling older threads apart takes longer than most tests. The rest of a test, and of a class, is
- * counted by thread, between the events of JUnit's listener; it includes what JUnit itself
- * allocates there. What the census allocates is in no figure.
+ * telling older threads apart takes longer than most tests. Fixtures are not counted, and what the
+ * census allocates is in no figure.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class Census {
@@ -48,31 +46,19 @@ public final class Census {
   /** Reader of the bytes of all other threads; null if several tests run at the same time. */
   private final @Nullable OtherThreadBytes otherThreadBytes;
 
-  private final Map<String, OpenNode> openNodes = new ConcurrentHashMap<>();
+  private final Map<String, OpenTest> openTests = new ConcurrentHashMap<>();
   private final List<CountedTest> tests = new ArrayList<>();
-  private final List<ClassFixtures> fixtures = new ArrayList<>();
   private final AtomicInteger uncertain = new AtomicInteger();
   private int uncounted;
 
-  /** A test or container that has begun on a thread. */
-  private static final class OpenNode {
-
-    final Thread thread = Thread.currentThread();
-    final @Nullable OpenNode parent;
-    long bytesAtBegin;
-
-    /** Bytes of this thread that do not belong to this node, such as those of its children. */
-    long otherBytes;
+  /** A test that has begun. */
+  private static final class OpenTest {
 
     long bodyBytes;
     long bodyNanos;
     boolean hasBody;
     boolean startedThreads;
     boolean isLeftOut;
-
-    OpenNode(@Nullable OpenNode parent) {
-      this.parent = parent;
-    }
   }
 
   /**
@@ -90,21 +76,16 @@ public final class Census {
     return threadBytes == null ? -1 : threadBytes.longValue();
   }
 
-  /** Records that this thread begins a test or a container of tests. */
-  public void begin(String id, @Nullable String parentId) {
-    long before = threadBytes();
-    OpenNode parent = parentId == null ? null : openNodes.get(parentId);
-    OpenNode node = new OpenNode(parent);
-    openNodes.put(id, node);
-    node.bytesAtBegin = threadBytes();
-    addToParent(node, node.bytesAtBegin - before);
+  /** Records that a test begins. */
+  public void begin(String id) {
+    openTests.put(id, new OpenTest());
   }
 
   /** Leaves out a test, because it has a promise of its own. */
   public void leaveOut(String id) {
-    OpenNode node = openNodes.get(id);
-    if (node != null) {
-      node.isLeftOut = true;
+    OpenTest test = openTests.get(id);
+    if (test != null) {
+      test.isLeftOut = true;
     }
   }
 
@@ -114,13 +95,12 @@ public final class Census {
    * @throws Throwable what the body threw, unchanged
    */
   public <T extends @Nullable Object> T callBody(String id, Invocation<T> body) throws Throwable {
-    OpenNode node = openNodes.get(id);
-    return node == null || threadBytes() < 0 ? body.proceed() : callBody(node, body);
+    OpenTest test = openTests.get(id);
+    return test == null || threadBytes() < 0 ? body.proceed() : callBody(test, body);
   }
 
-  private <T extends @Nullable Object> T callBody(OpenNode node, Invocation<T> body)
+  private <T extends @Nullable Object> T callBody(OpenTest test, Invocation<T> body)
       throws Throwable {
-    long entered = threadBytes();
     long startedBefore = THREADS.getTotalStartedThreadCount();
     long othersBefore = otherThreadBytes(false);
     long before = threadBytes();
@@ -128,24 +108,20 @@ public final class Census {
     try {
       return body.proceed();
     } finally {
-      node.bodyNanos += System.nanoTime() - from;
-      long ownBytes = threadBytes() - before;
-      node.hasBody = true;
-      node.bodyBytes += ownBytes;
+      test.bodyNanos += System.nanoTime() - from;
+      test.bodyBytes += threadBytes() - before;
+      test.hasBody = true;
       if (THREADS.getTotalStartedThreadCount() > startedBefore) {
-        addOthers(node, othersBefore);
-      }
-      if (Thread.currentThread() == node.thread) { // a timeout can move the body to another one
-        node.otherBytes += threadBytes() - entered;
+        addOthers(test, othersBefore);
       }
     }
   }
 
-  private void addOthers(OpenNode node, long before) {
+  private void addOthers(OpenTest test, long before) {
     long after = otherThreadBytes(true); // a thread that the body started may be about to end
     if (before >= 0 && after > before) {
-      node.bodyBytes += after - before;
-      node.startedThreads = true;
+      test.bodyBytes += after - before;
+      test.startedThreads = true;
     } else if (before < 0 || after < 0) {
       uncertain.incrementAndGet();
     }
@@ -156,68 +132,22 @@ public final class Census {
   }
 
   /**
-   * Records that this thread has ended a test.
+   * Records that a test has ended.
    *
-   * @param test names the test, which allocates
+   * @param name names the test
    * @param outcome JUnit's word for how it ended
    */
-  public void endTest(String id, Supplier<TestId> test, String outcome) {
-    long now = threadBytes();
-    OpenNode node = openNodes.remove(id);
-    if (node == null) {
+  public synchronized void endTest(String id, Supplier<TestId> name, String outcome) {
+    OpenTest test = openTests.remove(id);
+    if (test == null || test.isLeftOut) {
       return;
     }
-    long fixtureBytes = now - node.bytesAtBegin - node.otherBytes;
-    if (!node.isLeftOut) {
-      add(node, test.get(), fixtureBytes, outcome);
-    }
-    addToParent(node, threadBytes() - node.bytesAtBegin);
-  }
-
-  private synchronized void add(OpenNode node, TestId test, long fixtureBytes, String outcome) {
-    if (node.hasBody) {
+    if (test.hasBody) {
       tests.add(
           new CountedTest(
-              test, node.bodyBytes, fixtureBytes, node.bodyNanos, node.startedThreads, outcome));
+              name.get(), test.bodyBytes, test.bodyNanos, test.startedThreads, outcome));
     } else {
       uncounted++;
-    }
-  }
-
-  /**
-   * Records that this thread has ended a container.
-   *
-   * @param className the class whose tests it contains; null if it is none, or only one of its
-   *     methods
-   */
-  public void endContainer(String id, @Nullable String className) {
-    long now = threadBytes();
-    OpenNode node = openNodes.remove(id);
-    if (node == null) {
-      return;
-    }
-    if (className == null || now < 0 || !isOnOneThread(node)) {
-      // what a method's container allocates, such as its arguments, is the class's
-      addToParent(node, node.otherBytes);
-      return;
-    }
-    addFixtures(new ClassFixtures(className, now - node.bytesAtBegin - node.otherBytes));
-    addToParent(node, threadBytes() - node.bytesAtBegin);
-  }
-
-  private synchronized void addFixtures(ClassFixtures ofClass) {
-    fixtures.add(ofClass);
-  }
-
-  /** Returns whether a container's thread runs all of its tests, and no others beside them. */
-  private boolean isOnOneThread(OpenNode node) {
-    return !isParallel && node.thread == Thread.currentThread();
-  }
-
-  private static void addToParent(OpenNode node, long bytes) {
-    OpenNode parent = node.parent;
-    if (parent != null && parent.thread == Thread.currentThread()) {
-      parent.otherBytes += bytes;
     }
   }
 
@@ -228,7 +158,7 @@ public final class Census {
     }
     List<String> notes = notes();
     configuration.reportDirectory().map(Path::of).ifPresent(folder -> write(folder, notes));
-    return Optional.of(CensusText.table(tests, fixtures, notes));
+    return Optional.of(CensusText.table(tests, notes));
   }
 
   private List<String> notes() {
@@ -237,8 +167,7 @@ public final class Census {
       notes.add(AllocationCounters.absence().reason());
     }
     if (isParallel) {
-      notes.add(
-          "tests run in parallel: threads that a body started and fixtures of classes are not counted");
+      notes.add("tests run in parallel: threads that a body started are not counted");
     }
     if (uncounted > 0) {
       notes.add(
@@ -265,7 +194,7 @@ public final class Census {
       Files.createDirectories(folder.toAbsolutePath());
       OutputFile.write(
           file,
-          CensusText.json(RunningJvm.start(), RunningJvm.build(), tests, fixtures, notes),
+          CensusText.json(RunningJvm.start(), RunningJvm.build(), tests, notes),
           OutputFile.Opener.DISK);
       notes.add("all tests: " + file);
     } catch (IOException e) {

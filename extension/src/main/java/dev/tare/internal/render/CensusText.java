@@ -32,7 +32,6 @@ public final class CensusText {
       List.of(
           Column.left("test", Integer.MAX_VALUE),
           Column.right("body"),
-          Column.right("fixtures"),
           Column.right("time"),
           Column.left("would hold it", Integer.MAX_VALUE));
 
@@ -47,19 +46,13 @@ public final class CensusText {
    * One test.
    *
    * @param bodyBytes what its body allocated; if it started threads, all threads of the JVM
-   * @param fixtureBytes what the rest of the test allocated on its thread, JUnit included
    * @param bodyNanos real time of its body
    * @param startedThreads whether the body started threads, and others than its own allocated
    * @param outcome JUnit's word for how the test ended: {@code successful}, {@code failed} or
    *     {@code aborted}
    */
   public record CountedTest(
-      Report.TestId id,
-      long bodyBytes,
-      long fixtureBytes,
-      long bodyNanos,
-      boolean startedThreads,
-      String outcome) {
+      Report.TestId id, long bodyBytes, long bodyNanos, boolean startedThreads, String outcome) {
 
     /** Returns the annotation whose limit the body keeps. */
     String annotation() {
@@ -75,26 +68,20 @@ public final class CensusText {
     }
   }
 
-  /** What a class allocated outside of its tests: constructors, {@code @BeforeAll}, extensions. */
-  public record ClassFixtures(String className, long bytes) {}
-
   /**
    * Returns the largest tests and the totals, each line ended by {@code \n}.
    *
    * @param notes what the figures leave out, a sentence each
    */
-  public static String table(
-      List<CountedTest> tests, List<ClassFixtures> fixtures, List<String> notes) {
+  public static String table(List<CountedTest> tests, List<String> notes) {
     List<String> lines = new ArrayList<>();
     lines.addAll(
         largest(COLUMNS, tests.stream().sorted(LARGEST_FIRST).map(CensusText::cells).toList()));
     lines.add(
-        "Tare census: %s in the bodies of %s, %s in their fixtures, %s in those of their classes; %s"
+        "Tare census: %s in the bodies of %s; %s"
             .formatted(
-                sum(tests.stream().map(CountedTest::bodyBytes).toList()),
+                new DataSize(tests.stream().mapToLong(CountedTest::bodyBytes).sum()).rounded(),
                 Count.withNoun(tests.size(), "test", "tests"),
-                sum(tests.stream().map(CountedTest::fixtureBytes).toList()),
-                sum(fixtures.stream().map(ClassFixtures::bytes).toList()),
                 new Elapsed(tests.stream().mapToDouble(CountedTest::bodyNanos).sum()).rounded()));
     notes.forEach(note -> lines.add("Tare census: " + note));
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
@@ -123,15 +110,10 @@ public final class CensusText {
     return '"' + new DataSize((bytes + unit - 1) / unit * unit).asBudget() + '"';
   }
 
-  private static String sum(List<Long> bytes) {
-    return new DataSize(bytes.stream().mapToLong(Long::longValue).sum()).rounded();
-  }
-
   private static List<String> cells(CountedTest test) {
     return List.of(
         test.name(),
         new DataSize(test.bodyBytes()).exact(),
-        new DataSize(test.fixtureBytes()).exact(),
         new Elapsed(test.bodyNanos()).rounded(),
         test.annotation());
   }
@@ -143,11 +125,7 @@ public final class CensusText {
    * @param build the build that started it, as in a {@link JvmDescription}
    */
   public static String json(
-      Instant start,
-      String build,
-      List<CountedTest> tests,
-      List<ClassFixtures> fixtures,
-      List<String> notes) {
+      Instant start, String build, List<CountedTest> tests, List<String> notes) {
     String head =
         VerdictJson.toJson(
             "schema",
@@ -167,10 +145,6 @@ public final class CensusText {
     return head.substring(0, head.length() - 1)
         + ",\"tests\":[\n"
         + tests.stream().map(CensusText::json).collect(Collectors.joining(",\n"))
-        + "\n],\"classes\":[\n"
-        + fixtures.stream()
-            .map(type -> VerdictJson.toJson("class", type.className(), "bytes", type.bytes()))
-            .collect(Collectors.joining(",\n"))
         + "\n]}\n";
   }
 
@@ -186,8 +160,6 @@ public final class CensusText {
         test.outcome(),
         "bodyBytes",
         test.bodyBytes(),
-        "fixtureBytes",
-        test.fixtureBytes(),
         "bodyNanos",
         test.bodyNanos(),
         "startedThreads",

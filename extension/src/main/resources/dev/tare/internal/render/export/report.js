@@ -768,11 +768,11 @@
     const map = (title, rows, steps) => hierarchy(title, 'B', {package: tree('all tests', rows.filter(row => row.amount > 0), steps)});
     const largest = [...tests].sort((a, b) => b.bodyBytes - a.bodyBytes);
     return [element('section', {}, element('h2', {}, 'Census'),
-        element('p', {}, `${amount(d3.sum(tests, test => test.bodyBytes), 'B')} in the bodies of ${grouped(tests.length)} tests, ${amount(d3.sum(tests, test => test.fixtureBytes), 'B')} in their fixtures`),
+        element('p', {}, `${amount(d3.sum(tests, test => test.bodyBytes), 'B')} in the bodies of ${grouped(tests.length)} tests`),
         sorted(latest.flatMap(one => one.notes)).map(note => element('p', {class: 'soft'}, named(note))),
         map('Allocated bytes of the tests', tests.map(test => ({test, amount: test.bodyBytes, count: 1})), row => at(row.test)),
-        folded(`All tests (${grouped(tests.length)})`, table(['body', 'fixtures', 'time', 'test', 'would hold it'],
-            largest.map(test => [amount(test.bodyBytes, 'B'), amount(test.fixtureBytes, 'B'), rounded(test.bodyNanos, 'ns'), name(test), test.annotation]), [0, 1, 2])))];
+        folded(`All tests (${grouped(tests.length)})`, table(['body', 'time', 'test', 'would hold it'],
+            largest.map(test => [amount(test.bodyBytes, 'B'), rounded(test.bodyNanos, 'ns'), name(test), test.annotation]), [0, 1])))];
   }
 
   // ---- the page
