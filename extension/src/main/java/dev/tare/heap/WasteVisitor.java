@@ -94,7 +94,7 @@ public final class WasteVisitor implements NodeVisitor {
   private final long characters;
   private final ContainerArrays containers = new ContainerArrays();
   private final Set<Object> values = new HashSet<>();
-  private final Map<Object, SharedCharacters> shared = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, SharedCharacters> shared = new IdentityHashMap<>();
   private final BitSet inspected = new BitSet();
   private final int alignment = Layout.current().alignmentBytes();
   private final Map<WasteKey, WasteSum> sums = new LinkedHashMap<>();

@@ -84,7 +84,7 @@ class MockCallsTests {
 
   @Test
   void failureListsTheLinesThatStubOrVerify() {
-    assertThat(tests.failure("spied").getMessage().lines())
+    assertThat(String.valueOf(tests.failure("spied").getMessage()).lines())
         .filteredOn(line -> line.contains("called by  MockCallsTests.MockCallsTestCases.spied("))
         .hasSize(2);
   }

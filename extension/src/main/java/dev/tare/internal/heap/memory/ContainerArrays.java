@@ -41,7 +41,15 @@ public final class ContainerArrays {
 
   private record KnownClass(String fields, RequiredLength requiredLength) {}
 
-  private record FoundClass(long[] offsets, RequiredLength requiredLength) {}
+  private static final class FoundClass {
+    final long[] offsets;
+    final RequiredLength requiredLength;
+
+    FoundClass(long[] offsets, RequiredLength requiredLength) {
+      this.offsets = offsets;
+      this.requiredLength = requiredLength;
+    }
+  }
 
   /**
    * A container's array.
@@ -126,7 +134,7 @@ public final class ContainerArrays {
 
   /** A ring buffer with at least one free element. */
   private static long ring(Object deque, long[] fields) {
-    int span = ObjectMemory.intAt(deque, fields[2]) - ObjectMemory.intAt(deque, fields[1]);
+    long span = (long) ObjectMemory.intAt(deque, fields[2]) - ObjectMemory.intAt(deque, fields[1]);
     Object elements = ObjectMemory.reference(deque, fields[0]);
     return 1 + (span >= 0 || elements == null ? span : span + Array.getLength(elements));
   }
