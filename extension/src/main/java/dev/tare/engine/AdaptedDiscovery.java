@@ -1,6 +1,5 @@
 package dev.tare.engine;
 
-import dev.tare.engine.UnjudgedAnnotations.RefusedAnnotation;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
@@ -36,6 +35,7 @@ final class AdaptedDiscovery {
   private final EngineDiscoveryRequest request;
   private final UniqueId engine;
   private final Adapters adapters = new Adapters();
+  private final RefusedMethods refused = new RefusedMethods();
   private final Map<MeasuredTest, Method> adapted = new LinkedHashMap<>();
   private final DiscoveryFailures failures;
 
@@ -73,13 +73,14 @@ final class AdaptedDiscovery {
   }
 
   private void adapt(MeasuredTest test) {
-    Optional<RefusedAnnotation> refusal = OtherEngines.refusal(test);
-    if (refusal.isPresent()) {
-      failures.add(test.testClass(), refusal.get());
-      return;
-    }
+    ConfigurationParameters parameters = request.getConfigurationParameters();
     try {
-      adapted.put(test, adapters.of(test.method()));
+      Optional<TareConfigurationException> refusal = refused.refusal(test);
+      if (refusal.isEmpty()) {
+        adapted.put(test, adapters.of(test.method()));
+      } else if (parameters.getBoolean(Configuration.ENABLED).orElse(true)) {
+        failures.add(test, refusal.get());
+      }
     } catch (Exception | LinkageError e) {
       failures.add(test, e);
     }

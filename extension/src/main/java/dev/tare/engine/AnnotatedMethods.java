@@ -41,14 +41,10 @@ final class AnnotatedMethods {
         Comparator.<Method>comparingInt(method -> hierarchy.indexOf(method.getDeclaringClass()))
             .reversed();
     AnnotationPresence presence = new AnnotationPresence();
-    List<Method> found =
-        nearest.values().stream()
-            .filter(method -> isRunByTare(method, presence))
-            .sorted(inheritedFirst.thenComparing(JUNIT_ORDER))
-            .toList();
-    return !found.isEmpty() && OtherEngines.runAllOf(testClass, nearest.values(), presence)
-        ? List.of()
-        : found;
+    return nearest.values().stream()
+        .filter(method -> isRunByTare(method, presence))
+        .sorted(inheritedFirst.thenComparing(JUNIT_ORDER))
+        .toList();
   }
 
   /**
@@ -177,14 +173,16 @@ final class AnnotatedMethods {
   private static boolean isRunByTare(Method method, AnnotationPresence presence) {
     return !method.isSynthetic()
         && presence.isMeasured(method)
-        && !isRunByJupiter(method, presence)
-        && KotlinFunction.whyNotRun(method, "").isEmpty()
-        && OtherEngines.testAnnotation(method).isEmpty();
+        && !isRunByJupiter(method, presence);
   }
 
   private static boolean isRunByJupiter(Method method, AnnotationPresence presence) {
     int modifiers = method.getModifiers();
-    boolean returnsValue = method.getReturnType() != void.class;
+    boolean returnsValue =
+        method.getReturnType() != void.class
+            && !(KotlinFunction.isSuspend(method)
+                && KotlinFunction.returnsUnit(method)
+                && JupiterEngine.runsSuspendFunctions());
     return !Modifier.isPrivate(modifiers)
         && !Modifier.isStatic(modifiers)
         && (returnsValue

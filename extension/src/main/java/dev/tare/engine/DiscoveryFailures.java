@@ -2,7 +2,6 @@ package dev.tare.engine;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
-import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,21 +35,6 @@ final class DiscoveryFailures {
             test.place(),
             MethodSource.from(test.testClass(), test.method()),
             cause));
-  }
-
-  /**
-   * Adds an annotation that is refused because no test would judge it. If it is on a method, that
-   * method is the source of the failed test, since build tools filter by it.
-   */
-  void add(Class<?> type, UnjudgedAnnotations.RefusedAnnotation refusal) {
-    FailedClass failed = container(type.getName());
-    Method method = refusal.method();
-    failed.addChild(
-        new FailedDiscovery(
-            failed.getUniqueId(),
-            refusal.element(),
-            method == null ? failed.getSource().orElseThrow() : MethodSource.from(type, method),
-            refusal.reason()));
   }
 
   /** Adds the refusal of a configuration key. */

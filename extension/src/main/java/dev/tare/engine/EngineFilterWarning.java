@@ -32,6 +32,7 @@ public final class EngineFilterWarning implements LauncherDiscoveryListener {
   @Override
   public void launcherDiscoveryStarted(LauncherDiscoveryRequest request) {
     of(request).ifPresent(LauncherRun::warnOnce);
+    LauncherRun.select(UnjudgedPromises.selected(request));
   }
 
   /** Returns the warning; empty if Tare's engine is excluded by name. */

@@ -2,6 +2,7 @@ package dev.tare.engine;
 
 import static org.junit.platform.commons.support.AnnotationSupport.findRepeatableAnnotations;
 
+import dev.tare.extension.TareConfigurationException;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,10 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
     this.tags = tags(source);
   }
 
-  private static JUnitException failure(String subject, Throwable cause) {
+  private static RuntimeException failure(String subject, Throwable cause) {
+    if (cause instanceof TareConfigurationException refusal) {
+      return refusal;
+    }
     boolean needsType = cause instanceof LinkageError || cause.getMessage() == null;
     Object reason = needsType ? cause : cause.getMessage();
     return new JUnitException("Tare cannot run " + subject + ": " + reason, cause);

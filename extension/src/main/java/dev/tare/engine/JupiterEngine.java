@@ -4,7 +4,6 @@ import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.junit.platform.engine.TestEngine;
-import org.junit.platform.engine.UniqueId;
 
 /** Finds the Jupiter engine. */
 final class JupiterEngine {
@@ -37,15 +36,5 @@ final class JupiterEngine {
     } catch (ReflectiveOperationException e) {
       return false;
     }
-  }
-
-  /**
-   * Returns the id of Jupiter's engine beside Tare's engine with the given id, for example in a
-   * suite.
-   */
-  static UniqueId beside(UniqueId engine) {
-    return engine.getSegments().size() == 1
-        ? UniqueId.forEngine(ID)
-        : engine.removeLastSegment().appendEngine(ID);
   }
 }

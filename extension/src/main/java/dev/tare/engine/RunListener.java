@@ -7,6 +7,7 @@ import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +36,7 @@ public final class RunListener implements TestExecutionListener {
   private final Map<TestPlan, LauncherRun> openRuns = new ConcurrentHashMap<>();
   private volatile @Nullable LauncherRun latestRun;
   private volatile @Nullable TestPlan latestPlan;
-  private volatile UnrunPromises unrun = new UnrunPromises();
+  private volatile UnjudgedPromises unjudged = new UnjudgedPromises(List.of());
 
   /** Creates the listener; called by the service loader. */
   public RunListener() {}
@@ -52,7 +53,7 @@ public final class RunListener implements TestExecutionListener {
     openRuns.put(plan, run);
     latestRun = run;
     latestPlan = plan;
-    unrun = new UnrunPromises();
+    unjudged = new UnjudgedPromises(LauncherRun.takeSelected());
     if (run.openCensus().isPresent()) {
       CensusInterceptor.register(parameters);
     }
@@ -96,13 +97,13 @@ public final class RunListener implements TestExecutionListener {
 
   @Override
   public void executionSkipped(TestIdentifier test, String reason) {
-    unrun.addSkipped(test, reason);
+    unjudged.addSkipped(test, reason);
   }
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
     OptimizerHold.releaseIfUnused();
-    unrun.addFinished(test, result);
+    unjudged.addFinished(test, result);
     LauncherRun run = latestRun;
     if (run == null) {
       return;
@@ -123,7 +124,7 @@ public final class RunListener implements TestExecutionListener {
             method ->
                 new TestId(
                     method.getClassName(),
-                    UnrunPromises.sourceName(method),
+                    UnjudgedPromises.sourceName(method),
                     TestName.invocations(
                         method.getClassName(), test.getUniqueId(), this::displayName)))
         .orElseGet(() -> new TestId("", test.getDisplayName(), ""));
@@ -136,7 +137,7 @@ public final class RunListener implements TestExecutionListener {
     latestPlan = null;
     if (run != null) {
       run.census().ifPresent(census -> CensusInterceptor.unregister());
-      run.addUnrun(unrun.of(plan));
+      run.addUnrun(unjudged.of(plan));
       run.close();
     }
   }

@@ -1,8 +1,6 @@
 package dev.tare.engine;
 
 import dev.tare.engine.UniqueIds.SelectedElement;
-import dev.tare.engine.UnjudgedAnnotations.RefusedAnnotation;
-import dev.tare.extension.Configuration;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -10,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.DiscoveryFilter;
 import org.junit.platform.engine.DiscoverySelector;
@@ -43,7 +40,6 @@ final class TestSelection {
   private final Set<MeasuredTest> tests = new LinkedHashSet<>();
   private final DiscoveryFailures failures;
   private final AgentPreparation agentPreparation;
-  private final boolean enabled;
 
   /**
    * Finds the tests of a request.
@@ -55,12 +51,6 @@ final class TestSelection {
     this.request = request;
     this.engine = engine;
     this.filter = filter(request);
-    this.enabled =
-        request
-            .getConfigurationParameters()
-            .get(Configuration.ENABLED)
-            .map(Boolean::parseBoolean)
-            .orElse(true);
     this.agentPreparation = new AgentPreparation(request.getConfigurationParameters());
     request.getSelectorsByType(DiscoverySelector.class).forEach(this::addOrFail);
   }
@@ -127,17 +117,10 @@ final class TestSelection {
   }
 
   /**
-   * Returns whether a scanned class has tests or unjudged annotations. JUnit's scanner skips
-   * classes for which this throws.
+   * Returns whether a scanned class has tests. JUnit's scanner skips classes for which this throws.
    */
   private static boolean isRunnable(Class<?> type) {
-    return TestClasses.isStandalone(type)
-        && (!MeasuredTest.allIn(List.of(type)).isEmpty() || hasUnjudgedAnnotations(type));
-  }
-
-  private static boolean hasUnjudgedAnnotations(Class<?> type) {
-    return !UnjudgedAnnotations.in(type).isEmpty()
-        || TestClasses.nestedIn(type).stream().anyMatch(TestSelection::hasUnjudgedAnnotations);
+    return TestClasses.isStandalone(type) && !MeasuredTest.allIn(List.of(type)).isEmpty();
   }
 
   private void addClass(List<Class<?>> classes) {
@@ -149,40 +132,6 @@ final class TestSelection {
   private void addAll(List<Class<?>> classes) {
     agentPreparation.prepareFor(classes.get(classes.size() - 1));
     tests.addAll(MeasuredTest.allIn(classes));
-    if (enabled) {
-      addUnjudged(classes.get(classes.size() - 1));
-      addUnjudgedInEnclosing(classes);
-    }
-  }
-
-  private void addUnjudged(Class<?> type) {
-    addRefusals(type, UnjudgedAnnotations.in(type));
-    TestClasses.nestedIn(type).forEach(this::addUnjudged);
-  }
-
-  private void addRefusals(Class<?> type, List<RefusedAnnotation> refused) {
-    refused.forEach(refusal -> failures.add(type, refusal));
-  }
-
-  /**
-   * Adds the refused annotations that concern one method; the rest of its class is not selected.
-   */
-  private void addUnjudgedOfMethod(List<Class<?>> classes, String signature) {
-    if (enabled) {
-      Class<?> type = classes.get(classes.size() - 1);
-      addRefusals(type, UnjudgedAnnotations.of(type, signature));
-      addUnjudgedInEnclosing(classes);
-    }
-  }
-
-  /**
-   * Adds refused annotations on fields of enclosing classes, which tests of a nested class judge
-   * too.
-   */
-  private void addUnjudgedInEnclosing(List<Class<?>> classes) {
-    classes
-        .subList(0, classes.size() - 1)
-        .forEach(type -> addRefusals(type, UnjudgedAnnotations.onFields(type)));
   }
 
   private boolean isSelectable(List<Class<?>> classes) {
@@ -216,26 +165,16 @@ final class TestSelection {
             ? AnnotatedMethods.signature(selected.get())
             : "";
     tests.addAll(new SelectedElement(classes, signature, iterations).tests());
-    addUnjudgedOfMethod(classes, signature);
   }
 
-  /** Returns whether Tare runs or refuses a method of that name. */
+  /** Returns whether Tare runs a method of that name. */
   private static boolean isTareMethod(Class<?> type, String name) {
-    Stream<Method> refused =
-        UnjudgedAnnotations.in(type).stream()
-            .map(RefusedAnnotation::method)
-            .flatMap(Stream::ofNullable);
-    return Stream.concat(AnnotatedMethods.of(type).stream(), refused)
-        .anyMatch(method -> method.getName().equals(name));
+    return AnnotatedMethods.of(type).stream().anyMatch(method -> method.getName().equals(name));
   }
 
-  /** Adds the test of an id; for an id of Jupiter's engine, only refused annotations. */
   private void addUniqueId(UniqueIdSelector selector) {
     UniqueId id = selector.getUniqueId();
-    UniqueId jupiter = JupiterEngine.beside(engine);
-    if (id.hasPrefix(jupiter)) {
-      UniqueIds.resolve(below(jupiter, id)).ifPresent(this::addUnjudgedOfElement);
-    } else if (id.hasPrefix(engine)) {
+    if (id.hasPrefix(engine)) {
       List<UniqueId.Segment> segments = below(engine, id);
       // the id of the engine itself is valid and selects no test, as with Jupiter
       boolean resolved =
@@ -255,32 +194,10 @@ final class TestSelection {
     return id.getSegments().subList(engine.getSegments().size(), id.getSegments().size());
   }
 
-  /** Adds selected tests and refused annotations; returns whether there are any. */
+  /** Adds selected tests; returns whether the id is one of a test or a class. */
   private boolean add(SelectedElement selected) {
     List<MeasuredTest> found = selected.tests();
     tests.addAll(found);
-    return addUnjudgedOfElement(selected) || !found.isEmpty() || selected.element() == null;
-  }
-
-  /** Adds refused annotations of a selected element; returns whether there are any. */
-  private boolean addUnjudgedOfElement(SelectedElement selected) {
-    Class<?> type = selected.testClass();
-    String element = selected.element();
-    if (!enabled) {
-      return false;
-    }
-    if (element == null) {
-      addUnjudged(type);
-      addUnjudgedInEnclosing(selected.classes());
-      return true;
-    }
-    List<RefusedAnnotation> refused = new ArrayList<>(UnjudgedAnnotations.in(type));
-    refused.removeIf(refusal -> !refusal.element().equals(element));
-    if (refused.isEmpty()) {
-      refused.addAll(UnjudgedAnnotations.of(type, element));
-      addUnjudgedInEnclosing(selected.classes());
-    }
-    addRefusals(type, refused);
-    return !refused.isEmpty();
+    return !found.isEmpty() || selected.element() == null;
   }
 }

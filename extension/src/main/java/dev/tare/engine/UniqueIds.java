@@ -16,8 +16,7 @@ final class UniqueIds {
    * The class or element that an id identifies.
    *
    * @param classes the enclosing classes and the test class
-   * @param element name and parameter types of a method, or the element with a refused annotation;
-   *     null for the whole class
+   * @param element name and parameter types of a method; null for the whole class
    * @param iterations indexes, from 0, of the invocations; empty for all
    */
   record SelectedElement(

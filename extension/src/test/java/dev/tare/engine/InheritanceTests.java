@@ -19,11 +19,7 @@ class InheritanceTests {
 
     assertThat(tests.succeeded())
         .containsExactlyInAnyOrder("inherited", "annotatedAgain", "made", "byDefault");
-    assertThat(tests.failed())
-        .containsExactlyInAnyOrder(
-            "Above.overriddenWithoutAnnotation",
-            "Above.implementedWithoutAnnotation",
-            "Contract.defaultOverridden");
+    assertThat(tests.failed()).isEmpty();
   }
 
   abstract static class Above {
@@ -108,7 +104,7 @@ class InheritanceTests {
       ExecutedTests tests = ExecutedTests.tare(OverridingGenericTestCases.class);
 
       assertThat(tests.succeeded()).hasSize(2);
-      assertThat(tests.failed()).containsExactly("Generic.overridden");
+      assertThat(tests.failed()).isEmpty();
     }
   }
 

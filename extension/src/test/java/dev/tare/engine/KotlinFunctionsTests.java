@@ -30,28 +30,15 @@ class KotlinFunctionsTests {
   void suspendFunctionsAreRefused() {
     ExecutedTests tests = ExecutedTests.tare(SuspendTestCases.class);
 
-    assertThat(tests.failure("SuspendTestCases.suspended"))
+    assertThat(tests.failure("suspended"))
         .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessage("@Counted on SuspendTestCases.suspended(): " + SUSPEND);
+        .hasMessage("@Counted on KotlinFunctionsTests.SuspendTestCases.suspended(): " + SUSPEND);
     assertThat(tests.succeeded()).containsExactly("ordinary");
   }
 
   @Test
   void suspendFunctionsThatJupiterRunsAreRefusedToo() {
-    assertThat(ExecutedTests.tare(JupiterTestCases.class).failed())
-        .containsExactly("JupiterTestCases.suspended");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"FileKt", "FacadeKt", "PartKt"})
-  void functionsOutsideOfClassesAreRefused(String file) throws ClassNotFoundException {
-    Class<?> type = Class.forName(KotlinFunctionsTests.class.getName() + "$" + file);
-
-    assertThat(ExecutedTests.tare(type).failure(file + ".outside"))
-        .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessage(
-            "@Counted on %s.outside(): JUnit does not run functions outside of classes; put it into a class, for example \"class %s { @Counted fun outside(): String { ... } }\"",
-            file, file.replace("Kt", ""));
+    assertThat(ExecutedTests.tare(JupiterTestCases.class).failed()).containsExactly("suspended");
   }
 
   @ParameterizedTest
@@ -82,32 +69,6 @@ class KotlinFunctionsTests {
 
     assertThat(ExecutedTests.tare(type).failure("test"))
         .hasMessageEndingWith(": " + reason + ", for example \"@BeforeCall fun prepare()\"");
-  }
-
-  @Test
-  void functionsOfACompanionObjectAreRefusedInTheClassThatHasIt() {
-    ExecutedTests tests = ExecutedTests.tare(WithCompanionTestCases.class);
-
-    assertThat(tests.failed())
-        .containsExactlyInAnyOrder(
-            "isStatic",
-            "WithCompanionTestCases.Companion.outside",
-            "WithCompanionTestCases.Companion.hasTwin");
-    assertThat(tests.failure("WithCompanionTestCases.Companion.outside"))
-        .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessage(
-            "@Counted on WithCompanionTestCases.Companion.outside(): functions of a companion object are no tests; move it into the class, for example \"@Counted fun outside(): Int\"");
-  }
-
-  @Test
-  void functionsOfAFileAreRefusedInTheClassOfItsName() {
-    assertThat(ExecutedTests.tare(KotlinFileTestCases.class).failed())
-        .containsExactly("KotlinFileTestCasesKt.outside");
-  }
-
-  @Test
-  void companionOfJavaIsNotSearched() {
-    assertThat(ExecutedTests.tare(JavaCompanionTestCases.class).failed()).isEmpty();
   }
 
   @ParameterizedTest
@@ -148,51 +109,6 @@ class KotlinFunctionsTests {
   void continuationsInJavaAreOrdinaryParameters() {
     assertThat(ExecutedTests.tare(JavaTestCases.class).failure("takes"))
         .hasMessageContaining("No ParameterResolver");
-  }
-
-  @Metadata
-  static class WithCompanionTestCases {
-    @SuppressWarnings("VariableNameSameAsType") // as Kotlin's compiler names it
-    static final Companion Companion = new Companion();
-
-    @Counted
-    static int isStatic() {
-      return 1;
-    }
-
-    @Test
-    void hasTwin() {}
-
-    @Metadata
-    static final class Companion {
-      @Counted
-      int outside() {
-        return 1;
-      }
-
-      @Counted
-      int hasTwin() {
-        return 1;
-      }
-
-      @Counted
-      int isStatic() {
-        return 1;
-      }
-    }
-  }
-
-  static class JavaCompanionTestCases {
-    @SuppressWarnings("VariableNameSameAsType") // as in Kotlin
-    static final Factory Factory = new Factory();
-
-    @Test
-    void passes() {}
-
-    static final class Factory {
-      @Counted
-      void outside() {}
-    }
   }
 
   @Metadata(
@@ -236,36 +152,6 @@ class KotlinFunctionsTests {
     @Counted
     Object suspended(Continuation<? super Unit> continuation) {
       return continuation;
-    }
-  }
-
-  @Metadata(k = 2)
-  static final class FileKt {
-    private FileKt() {}
-
-    @Counted
-    static String outside() {
-      return "";
-    }
-  }
-
-  @Metadata(k = 4)
-  static final class FacadeKt {
-    private FacadeKt() {}
-
-    @Counted
-    static String outside() {
-      return "";
-    }
-  }
-
-  @Metadata(k = 5)
-  static final class PartKt {
-    private PartKt() {}
-
-    @Counted
-    static String outside() {
-      return "";
     }
   }
 

@@ -68,8 +68,7 @@ class TareTestEngineTests {
       ExecutedTests tests = ExecutedTests.tare(NoTestCases.class);
 
       assertThat(tests.succeeded()).isEmpty();
-      assertThat(tests.failed())
-          .containsExactlyInAnyOrder("NoTestCases", "NoTestCases.parameter", "NoTestCases.field");
+      assertThat(tests.failed()).isEmpty();
     }
 
     @Test

@@ -63,7 +63,7 @@ public final class AnnotationPresence {
   }
 
   /** Returns an annotation type of Tare as classes of a loader see it, perhaps that of a copy. */
-  public static Class<? extends Annotation> seenBy(
+  private static Class<? extends Annotation> seenBy(
       ClassLoader loader, Class<? extends Annotation> type) {
     try {
       return Class.forName(type.getName(), false, loader).asSubclass(Annotation.class);

@@ -148,40 +148,6 @@ public final class MeasuredAnnotations {
         .orElse(List.of(annotation));
   }
 
-  /**
-   * Returns the first empty container of measured annotations on the element, or on an annotation
-   * on it. JUnit registers no extension for an empty container.
-   */
-  public static Optional<EmptyContainer> emptyContainerOn(AnnotatedElement element) {
-    Set<Class<?>> visited = new HashSet<>();
-    List<Annotation> level = declaredOn(element);
-    while (!level.isEmpty()) {
-      List<Annotation> next = new ArrayList<>();
-      for (Annotation annotation : level) {
-        Class<? extends Annotation> type = annotation.annotationType();
-        if (AnnotationPresence.isPromise(type)) {
-          if (unwrap(annotation).isEmpty()) {
-            return containerAttribute(type)
-                .map(attribute -> attribute.getReturnType().getComponentType().getSimpleName())
-                .map(contained -> new EmptyContainer(AnnotationText.of(annotation), contained));
-          }
-        } else if (!type.getName().startsWith("java.") && visited.add(type)) {
-          next.addAll(List.of(type.getAnnotations()));
-        }
-      }
-      level = next;
-    }
-    return Optional.empty();
-  }
-
-  /**
-   * A container annotation without annotations in it.
-   *
-   * @param text the container as the source has it
-   * @param contained the simple name of the annotation that can be repeated
-   */
-  public record EmptyContainer(String text, String contained) {}
-
   /** Returns the attribute that contains the repeated annotations; empty if there is none. */
   private static Optional<Method> containerAttribute(Class<? extends Annotation> type) {
     return Stream.of(type.getDeclaredMethods())

@@ -17,7 +17,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,10 @@ public final class LauncherRun implements AutoCloseable {
   private static final AtomicInteger RUNS = new AtomicInteger();
 
   private static final AtomicBoolean WARNED = new AtomicBoolean();
+
+  /** Classes that the latest discovery selected as a whole, for the run that follows it. */
+  private static final AtomicReference<List<Supplier<Class<?>>>> SELECTED =
+      new AtomicReference<>(List.of());
 
   private final int number = RUNS.incrementAndGet();
   private final Predicate<String> contains;
@@ -74,6 +80,16 @@ public final class LauncherRun implements AutoCloseable {
     if (WARNED.compareAndSet(false, true)) {
       System.err.println(warning);
     }
+  }
+
+  /** Records the classes that a discovery selects as a whole, without a filter. */
+  public static void select(List<Supplier<Class<?>>> classes) {
+    SELECTED.set(classes);
+  }
+
+  /** Removes and returns the classes that the latest discovery selected as a whole. */
+  public static List<Supplier<Class<?>>> takeSelected() {
+    return SELECTED.getAndSet(List.of());
   }
 
   /**

@@ -1,0 +1,108 @@
+package dev.tare.engine;
+
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.call.SourceLine;
+import dev.tare.internal.jupiter.MeasuredAnnotations;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.platform.commons.annotation.Testable;
+
+/**
+ * Refuses methods that Tare's engine sees and cannot run: those of other engines, whose set-up
+ * would not run before them. Types are compared by name, since other class loaders load some.
+ */
+final class RefusedMethods {
+
+  /** Annotations and superclasses of tests whose class another engine sets up. */
+  private static final Set<String> OTHER_ENGINES =
+      Set.of(
+          "org.junit.Test",
+          "junit.framework.TestCase",
+          "org.testng.annotations.Test",
+          "org.spockframework.runtime.model.FeatureMetadata",
+          "io.cucumber.java.StepDefinitionAnnotation",
+          "io.quarkus.test.junit.QuarkusTest");
+
+  /** Marks of the tests of Tare and JUnit Jupiter. */
+  private static final Set<String> OWN =
+      Stream.of(MeasuredBy.class, Test.class, TestFactory.class, TestTemplate.class)
+          .map(Class::getName)
+          .collect(Collectors.toUnmodifiableSet());
+
+  private final Map<Class<?>, Optional<String>> otherEngines = new HashMap<>();
+
+  /** Returns why a method cannot be run; empty if it can. */
+  Optional<TareConfigurationException> refusal(MeasuredTest test) {
+    Method method = test.method();
+    String place = test.testClass().getSimpleName() + "." + method.getName() + "()";
+    Optional<String> reason =
+        MeasuredAnnotations.on(method).isEmpty()
+            ? Optional.of("a container of annotations on " + place + " has none in it; remove it")
+            : otherEngine(test)
+                .map(
+                    type ->
+                        "%s on %s: Tare cannot run it beside %s of another engine; write a test of JUnit Jupiter, for example \"@org.junit.jupiter.api.Test void %s()\", or call Tare.calling(...) in the test"
+                            .formatted(
+                                MeasuredAnnotations.textOn(method).orElseThrow(),
+                                place,
+                                type,
+                                method.getName()));
+    return reason.map(
+        message -> {
+          TareConfigurationException refusal = new TareConfigurationException(message);
+          refusal.setStackTrace(new StackTraceElement[] {SourceLine.of(method)});
+          return refusal;
+        });
+  }
+
+  /** Returns the annotation or superclass by which another engine runs the method or its class. */
+  private Optional<String> otherEngine(MeasuredTest test) {
+    for (Annotation annotation : test.method().getAnnotations()) {
+      Set<String> names = names(annotation.annotationType(), new LinkedHashSet<>());
+      if (names.contains(Testable.class.getName()) && names.stream().noneMatch(OWN::contains)) {
+        return Optional.of("@" + annotation.annotationType().getName());
+      }
+    }
+    return test.classes().stream()
+        .map(type -> otherEngines.computeIfAbsent(type, RefusedMethods::otherEngineIn))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static Optional<String> otherEngineIn(Class<?> testClass) {
+    return AnnotatedMethods.nearestFirst(testClass).stream()
+        .flatMap(RefusedMethods::namesIn)
+        .filter(OTHER_ENGINES::contains)
+        .findFirst();
+  }
+
+  private static Stream<String> namesIn(Class<?> type) {
+    Stream<AnnotatedElement> elements =
+        Stream.concat(Stream.of(type), Stream.of(type.getDeclaredMethods()));
+    return Stream.concat(
+        Stream.of(type.getName()),
+        elements
+            .flatMap(element -> Stream.of(element.getAnnotations()))
+            .flatMap(on -> names(on.annotationType(), new LinkedHashSet<>()).stream()));
+  }
+
+  /** Returns the names of an annotation type and of all annotations on it. */
+  private static Set<String> names(Class<? extends Annotation> type, Set<String> visited) {
+    if (!type.getName().startsWith("java.") && visited.add(type.getName())) {
+      Stream.of(type.getAnnotations()).forEach(on -> names(on.annotationType(), visited));
+    }
+    return visited;
+  }
+}

@@ -1,0 +1,179 @@
+package dev.tare.engine;
+
+import dev.tare.internal.agent.KotlinNames;
+import dev.tare.internal.jupiter.AnnotationPresence;
+import dev.tare.internal.jupiter.MeasuredAnnotations;
+import dev.tare.model.Report.TestId;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.platform.engine.DiscoveryFilter;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * Methods with annotations of Tare that got no verdict in a run: tests of the plan that neither
+ * passed in Jupiter or Tare nor failed, and annotated methods of selected classes that are no
+ * tests.
+ */
+final class UnjudgedPromises {
+
+  private final Set<String> decided = ConcurrentHashMap.newKeySet();
+  private final Map<String, String> reasons = new ConcurrentHashMap<>();
+  private final AnnotationPresence presence = new AnnotationPresence();
+  private final Map<TestId, String> found = new HashMap<>();
+  private final List<Supplier<Class<?>>> selected;
+
+  /**
+   * @param selected the classes that were selected as a whole, without a filter
+   */
+  UnjudgedPromises(List<Supplier<Class<?>>> selected) {
+    this.selected = selected;
+  }
+
+  /** Returns the selected classes; empty if the request selects methods too, or filters tests. */
+  static List<Supplier<Class<?>>> selected(LauncherDiscoveryRequest request) {
+    List<DiscoverySelector> all = request.getSelectorsByType(DiscoverySelector.class);
+    List<ClassSelector> classes = request.getSelectorsByType(ClassSelector.class);
+    boolean isFiltered =
+        !request.getFiltersByType(DiscoveryFilter.class).isEmpty()
+            || !request.getPostDiscoveryFilters().isEmpty()
+            || !request.getEngineFilters().isEmpty();
+    return isFiltered || classes.size() < all.size()
+        ? List.of()
+        : classes.stream().<Supplier<Class<?>>>map(selector -> selector::getJavaClass).toList();
+  }
+
+  /** Records that JUnit skipped a test or container. */
+  void addSkipped(TestIdentifier test, String reason) {
+    reasons.put(test.getUniqueId(), "skipped: " + reason);
+  }
+
+  /** Records how a test or container ended. */
+  void addFinished(TestIdentifier test, TestExecutionResult result) {
+    boolean failed = result.getStatus() == TestExecutionResult.Status.FAILED;
+    if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
+      reasons.put(
+          test.getUniqueId(),
+          "aborted: " + result.getThrowable().map(Throwable::getMessage).orElse(""));
+    } else if (test.isTest() && (failed || isMeasuredThere(test.getUniqueId()))) {
+      source(test).ifPresent(method -> decided.add(name(method)));
+    } else if (test.isTest()) {
+      reasons.put(test.getUniqueId(), "run by another engine than JUnit Jupiter");
+    }
+  }
+
+  private static boolean isMeasuredThere(String uniqueId) {
+    return uniqueId.contains("[engine:junit-jupiter]") || uniqueId.contains("[engine:tare]");
+  }
+
+  /** Returns the methods without a verdict, each with the reason. */
+  Map<TestId, String> of(TestPlan plan) {
+    Set<String> planned = new LinkedHashSet<>();
+    for (TestIdentifier root : plan.getRoots()) {
+      for (TestIdentifier test : plan.getDescendants(root)) {
+        source(test).ifPresent(method -> planned.add(name(method)));
+        source(test)
+            .filter(method -> !decided.contains(name(method)) && hasPromise(method))
+            .ifPresent(
+                method -> add(method.getClassName(), sourceName(method), reason(plan, test)));
+      }
+    }
+    Set<Class<?>> types = new LinkedHashSet<>();
+    selected.forEach(type -> addWithMembers(type, types));
+    types.stream()
+        .filter(type -> types.stream().noneMatch(sub -> sub != type && type.isAssignableFrom(sub)))
+        .forEach(type -> addUnplanned(type, planned));
+    return found;
+  }
+
+  private void add(String className, String method, String reason) {
+    found.putIfAbsent(new TestId(className, method, ""), reason);
+  }
+
+  /** Returns the reason of the test or of what contains it. */
+  private String reason(TestPlan plan, TestIdentifier test) {
+    return Stream.iterate(
+            Optional.of(test), Optional::isPresent, node -> node.flatMap(plan::getParent))
+        .flatMap(node -> node.map(TestIdentifier::getUniqueId).map(reasons::get).stream())
+        .findFirst()
+        .orElse("not called");
+  }
+
+  private static void addWithMembers(Supplier<Class<?>> readable, Set<Class<?>> types) {
+    try {
+      Class<?> type = readable.get();
+      if (types.add(type)) {
+        AnnotatedMethods.nearestFirst(type).stream()
+            .flatMap(declaring -> Stream.of(declaring.getDeclaredClasses()))
+            .filter(member -> !TestClasses.isStandalone(member)) // a build may run it by itself
+            .forEach(member -> addWithMembers(() -> member, types));
+      }
+    } catch (RuntimeException | LinkageError e) {
+      // JUnit does not find it or its members either
+    }
+  }
+
+  /** Adds annotated methods of a class that no test of the plan runs with the annotation. */
+  private void addUnplanned(Class<?> type, Set<String> planned) {
+    try {
+      List<Class<?>> hierarchy = AnnotatedMethods.nearestFirst(type);
+      Map<String, Method> nearest = AnnotatedMethods.nearest(hierarchy);
+      for (Class<?> declaring : hierarchy) {
+        for (Method method : declaring.getDeclaredMethods()) {
+          Method run = AnnotatedMethods.implementation(nearest, method);
+          if (!method.isBridge()
+              && (presence.isMeasured(method) || isOnParameter(method))
+              && !(planned.contains(type.getName() + "." + run.getName())
+                  && (MeasuredAnnotations.areOn(run) || isOnParameter(run)))) {
+            add(declaring.getName(), KotlinNames.sourceName(method), "no test judges it");
+          }
+        }
+      }
+    } catch (RuntimeException | LinkageError e) {
+      // a class that cannot be read fails on its own
+    }
+  }
+
+  private static boolean isOnParameter(Method method) {
+    return method.getParameterCount() > 0
+        && Stream.of(method.getParameters()).anyMatch(MeasuredAnnotations::areOn);
+  }
+
+  private static boolean hasPromise(MethodSource method) {
+    try {
+      return MeasuredAnnotations.applyTo(method.getJavaClass(), sourceName(method));
+    } catch (RuntimeException | LinkageError e) {
+      return false; // a class that cannot be read fails on its own
+    }
+  }
+
+  /** Returns the name of a method in its source; that of the class file if it cannot be read. */
+  static String sourceName(MethodSource method) {
+    try {
+      return KotlinNames.sourceName(method.getJavaClass(), method.getMethodName());
+    } catch (RuntimeException | LinkageError e) {
+      return method.getMethodName();
+    }
+  }
+
+  private static Optional<MethodSource> source(TestIdentifier test) {
+    return test.getSource().filter(MethodSource.class::isInstance).map(MethodSource.class::cast);
+  }
+
+  private static String name(MethodSource method) {
+    return method.getClassName() + "." + method.getMethodName();
+  }
+}
