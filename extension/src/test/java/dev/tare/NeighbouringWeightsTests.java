@@ -8,7 +8,6 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqu
 
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxInstances;
-import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
@@ -272,20 +271,6 @@ class NeighbouringWeightsTests {
     }
   }
 
-  @SuppressWarnings("UnusedVariable") // Tare reads the fields
-  static class LargeFieldTestCases {
-    @MaxRetainedSize private final byte[] cache = new byte[LARGE];
-  }
-
-  @Weighed
-  @SuppressWarnings({"HidingField", "UnusedVariable"}) // as above
-  static class FieldsTestCases extends LargeFieldTestCases {
-    @MaxRetainedSize private final byte[] cache = new byte[small];
-
-    @Test
-    void test() {}
-  }
-
   @ParameterizedTest
   @ValueSource(
       classes = {
@@ -298,8 +283,7 @@ class NeighbouringWeightsTests {
         InstancesTestCases.class,
         HashCodesTestCases.class,
         RepetitionsTestCases.class,
-        ContractsTestCases.class,
-        FieldsTestCases.class
+        ContractsTestCases.class
       })
   void smallerOfTwoDoesNotGrowToTheLarger(Class<?> testClass) throws IOException {
     run(selectClass(testClass)).allSucceed();

@@ -423,23 +423,4 @@ class RetainedTests {
     value.hold(local);
     calls += local.length;
   }
-
-  @Nested
-  class Fields {
-
-    @MaxRetainedSize("100 B")
-    private final List<Object> within = new ArrayList<>();
-
-    @MaxRetainedSize("100 B")
-    private final List<Object> above = new ArrayList<>();
-
-    @MaxRetainedSize("100 B")
-    private Object unset;
-
-    @Test
-    void fills() {
-      within.add("x");
-      above.add(new byte[200]);
-    }
-  }
 }

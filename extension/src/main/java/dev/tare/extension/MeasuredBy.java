@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Marks an annotation as a promise about a test that the named metric reads and measures.
  *
  * <p>It registers the JUnit extension, so the marked annotation needs nothing else on a method, a
- * class, a parameter, a field or another annotation.
+ * class, a parameter or another annotation.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Retention(RetentionPolicy.RUNTIME)

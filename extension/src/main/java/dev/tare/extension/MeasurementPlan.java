@@ -41,8 +41,8 @@ public record MeasurementPlan(
   public enum Trait {
 
     /**
-     * A value is measured instead of calls: one that is returned, handed over or in a field. The
-     * meter uses {@link Subject#value()}.
+     * A value is measured instead of calls: one that is returned or handed over. The meter uses
+     * {@link Subject#value()}.
      */
     WEIGHS_VALUES,
 

@@ -18,8 +18,8 @@ public interface Subject {
   }
 
   /**
-   * Returns the value to be measured: returned by the body, handed over or read from a field. Calls
-   * the body if it has not run yet.
+   * Returns the value to be measured: returned by the body or handed over. Calls the body if it has
+   * not run yet.
    *
    * @return null if there is none
    * @throws Throwable what the body threw, unchanged
@@ -86,7 +86,7 @@ public interface Subject {
    *     interface if there is no test
    * @param method the test's method, as the user wrote it; without a test, the method of the
    *     interface through which the measured lambda is called
-   * @param element the method, class, parameter or field
+   * @param element the method, class or parameter
    * @param direct whether the annotation is on the element itself; false for the default of a class
    */
   record Site(Class<?> testClass, Method method, AnnotatedElement element, boolean direct) {

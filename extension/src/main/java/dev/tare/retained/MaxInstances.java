@@ -40,13 +40,7 @@ import org.junit.platform.commons.annotation.Testable;
 @Inherited
 @Repeatable(MaxInstances.InstanceLimits.class)
 @Retention(RetentionPolicy.RUNTIME)
-@Target({
-  ElementType.METHOD,
-  ElementType.TYPE,
-  ElementType.PARAMETER,
-  ElementType.FIELD,
-  ElementType.ANNOTATION_TYPE
-})
+@Target({ElementType.METHOD, ElementType.TYPE, ElementType.PARAMETER, ElementType.ANNOTATION_TYPE})
 @MeasuredBy(RetainedInstances.class)
 @Testable
 @SuppressWarnings("exports") // the metric is for this annotation only
@@ -83,7 +77,6 @@ public @interface MaxInstances {
     ElementType.METHOD,
     ElementType.TYPE,
     ElementType.PARAMETER,
-    ElementType.FIELD,
     ElementType.ANNOTATION_TYPE
   })
   @MeasuredBy(RetainedInstances.class)

@@ -59,13 +59,7 @@ import org.junit.platform.commons.annotation.Testable;
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
-@Target({
-  ElementType.METHOD,
-  ElementType.TYPE,
-  ElementType.PARAMETER,
-  ElementType.FIELD,
-  ElementType.ANNOTATION_TYPE
-})
+@Target({ElementType.METHOD, ElementType.TYPE, ElementType.PARAMETER, ElementType.ANNOTATION_TYPE})
 @MeasuredBy(RetainedSize.class)
 @Testable
 @SuppressWarnings("exports") // the metric is for this annotation only

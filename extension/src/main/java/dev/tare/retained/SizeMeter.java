@@ -55,9 +55,8 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
   static Missing missingValue(Figure figure) {
     return new Missing(
         figure,
-        "there is no value to weigh: the method returned null, the field is null, or nothing was"
-            + " handed over",
-        "return the object, assign the field, or call retained.hold(value)");
+        "there is no value to weigh: the method returned null, or nothing was" + " handed over",
+        "return the object, or call retained.hold(value)");
   }
 
   private Measurement weigh(

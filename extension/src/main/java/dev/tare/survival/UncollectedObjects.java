@@ -35,7 +35,7 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
         site.element() instanceof Parameter parameter
             ? requireReleased(parameter)
             : Arrays.asList(site.method().getParameterTypes()).contains(Released.class);
-    if (!hasParameter && (!returnsAnObject(site) || isSkippedDefault(site))) {
+    if (isFactory(site) || (!hasParameter && (!returnsAnObject(site) || isSkippedDefault(site)))) {
       return nothingReleased(site);
     }
     if (hasParameter && !(site.element() instanceof Parameter) && returnsAnObject(site)) {
@@ -66,14 +66,8 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
         : null;
   }
 
-  /**
-   * Returns the index of the judged parameter; -1 if there are several, or if the method is a test
-   * factory.
-   */
+  /** Returns the index of the judged parameter; -1 if there are several. */
   private static int judgedParameter(Subject.Site site) {
-    if (isFactory(site)) {
-      return -1;
-    }
     if (site.element() instanceof Parameter parameter) {
       return List.of(parameter.getDeclaringExecutable().getParameters()).indexOf(parameter);
     }
@@ -83,7 +77,7 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
   }
 
   private static boolean returnsAnObject(Subject.Site site) {
-    return !site.method().getReturnType().isPrimitive() && !isFactory(site);
+    return !site.method().getReturnType().isPrimitive();
   }
 
   /**
@@ -109,6 +103,10 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
       throw new IllegalArgumentException(
           "the body returns no object; return the one that must be collected, for example \"() ->"
               + " server.openSession()\"");
+    }
+    if (isFactory(site)) {
+      throw new IllegalArgumentException(
+          "the values of a @TestFactory are not measured; call Tare.calling(...) in the dynamic test");
     }
     throw new IllegalArgumentException(
         "the method lets go of no object; return one, for example \"Session %s()\", or hand it over"

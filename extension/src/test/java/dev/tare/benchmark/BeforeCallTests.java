@@ -458,38 +458,4 @@ class BeforeCallTests {
       retained.hold("handed over");
     }
   }
-
-  @Test
-  void fieldsAreWeighedAsPreparedCallsLeaveThem() {
-    ExecutedTests tests = ExecutedTests.jupiter(FieldTestCases.class);
-
-    assertThat(tests.failed()).isEmpty();
-    assertThat(tests.entries("fills"))
-        .containsEntry("tare.first-call.outcome", "within")
-        .containsEntry("tare.retained-size.value", "1016 B");
-    assertThat(tests.succeeded()).containsExactlyInAnyOrder("fills", "plain");
-  }
-
-  static class FieldTestCases {
-    @MaxRetainedSize("10 KB")
-    byte[] kept = {};
-
-    private int length;
-
-    @BeforeCall
-    void prepare() {
-      length = 1_000;
-    }
-
-    @Test
-    @Benchmarked(maxFirst = "10 s")
-    void fills() {
-      kept = new byte[length];
-    }
-
-    @Test
-    void plain() {
-      assertThat(length).as("what prepares the calls of @Benchmarked only").isZero();
-    }
-  }
 }

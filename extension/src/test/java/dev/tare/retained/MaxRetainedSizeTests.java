@@ -298,46 +298,6 @@ class MaxRetainedSizeTests {
   }
 
   @Nested
-  class Fields {
-
-    @Test
-    void fieldIsMeasuredAfterTheBody() {
-      ExecutedTests tests = ExecutedTests.jupiter(FieldTestCases.class);
-
-      assertThat(tests.failure("fills"))
-          .hasMessageContaining("1 KiB (1,040 B) exceeds 1,000 B")
-          .hasMessageContaining("[*]");
-    }
-
-    @Test
-    void valueOfAFieldOfTheTestCounts() {
-      ExecutedTests tests = ExecutedTests.jupiter(SharedFieldTestCases.class);
-
-      assertThat(tests.succeeded()).containsExactly("shares");
-    }
-  }
-
-  static class FieldTestCases {
-    @MaxRetainedSize("1000 B")
-    private Object[] index = {};
-
-    @Test
-    void fills() {
-      index = new Object[] {new byte[1000]};
-    }
-  }
-
-  static class SharedFieldTestCases {
-    private final byte[] shared = new byte[1000];
-
-    @MaxRetainedSize("1000 B")
-    private final Object[] index = {shared};
-
-    @Test
-    void shares() {}
-  }
-
-  @Nested
   class Breakdowns {
 
     @Test

@@ -1472,28 +1472,18 @@ class MustBeCollectedTests {
           .hasMessageContaining("EnclosingTestCases.kept");
     }
 
-    @Test
-    void dynamicTestsAreJudgedAfterTheFactory() {
-      ExecutedTests tests = ExecutedTests.jupiter(FactoryTestCases.class);
-
-      assertThat(tests.succeeded()).containsExactly("gone", "held");
-      assertThat(tests.containerFailures())
-          .singleElement()
-          .extracting(Throwable::getMessage)
-          .asString()
-          .startsWith("Not collected: 1 of 2 ");
-    }
-
-    @Test
-    void factoryThatHandsNothingOverIsRefused() {
-      ExecutedTests tests = ExecutedTests.jupiter(ReturningFactoryTestCases.class);
+    @ParameterizedTest
+    @ValueSource(classes = {FactoryTestCases.class, ReturningFactoryTestCases.class})
+    void factoryIsRefused(Class<?> testClass) {
+      ExecutedTests tests = ExecutedTests.jupiter(testClass);
 
       assertThat(tests.succeeded()).isEmpty();
       assertThat(tests.containerFailures())
           .singleElement()
           .isInstanceOf(TareConfigurationException.class)
+          .extracting(Throwable::getMessage)
           .asString()
-          .contains("@MustBeCollected Released<Session> sessions");
+          .endsWith("@TestFactory are not measured; call Tare.calling(...) in the dynamic test");
     }
 
     @Test

@@ -2,7 +2,6 @@ package shop
 
 import dev.tare.allocation.MaxAllocatedBytes
 import dev.tare.invocations.MaxInvocations
-import dev.tare.retained.MaxRetainedSize
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.runBlocking
 import org.junit.jupiter.api.Assertions.assertEquals
@@ -46,15 +45,4 @@ class SuspendTests {
 
   @MaxInvocations(type = SuspendTests::class, method = "load", value = 0)
   internal fun `exceeds its limit`() = runBlocking { load() }
-}
-
-class SuspendFieldTests {
-
-  @MaxRetainedSize("8 B") private val names = mutableListOf<String>()
-
-  @Test
-  suspend fun `fields are judged after suspend functions`() {
-    delay(1)
-    names += "name of ${names.size}"
-  }
 }

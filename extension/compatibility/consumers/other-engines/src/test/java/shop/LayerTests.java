@@ -9,7 +9,6 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tare.allocation.MaxAllocatedBytes;
-import dev.tare.retained.MaxRetainedSize;
 
 @AnalyzeClasses(packages = "shop", importOptions = DoNotIncludeTests.class)
 class LayerTests {
@@ -28,8 +27,4 @@ class LayerTests {
   static void isMeasured(JavaClasses shop) {
     classes().that().areTopLevelClasses().should().bePublic().check(shop);
   }
-
-  @ArchTest
-  @MaxRetainedSize("1 KiB")
-  static final ArchRule isWeighed = classes().that().areTopLevelClasses().should().bePublic();
 }

@@ -62,18 +62,6 @@ class VerdictTests {
   }
 
   @Test
-  void fieldsAreJudgedAfterTheBody() {
-    ends(
-        FieldTestCases.class,
-        tuple(JUPITER, "fills", "SUCCESSFUL", ""),
-        tuple(
-            JUPITER,
-            "overfills",
-            "FAILED",
-            "Retained size in field content of %s 1,016 B exceeds 24 B"));
-  }
-
-  @Test
   void aClassMayHaveMeasuredMethodsOnly() {
     ends(
         OnlyMeasuredTestCases.class,
@@ -316,22 +304,6 @@ class VerdictTests {
       if (number <= 0) {
         throw new AssertionError();
       }
-    }
-  }
-
-  static class FieldTestCases {
-
-    @MaxRetainedSize("24 B")
-    private byte[] content = {};
-
-    @Test
-    void fills() {
-      content = new byte[8];
-    }
-
-    @Test
-    void overfills() {
-      content = new byte[1000];
     }
   }
 

@@ -5,7 +5,6 @@ import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
-import java.lang.reflect.Field;
 import java.lang.reflect.Parameter;
 import java.util.HashSet;
 import java.util.List;
@@ -36,12 +35,9 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
         : text() + " (" + AnnotationText.of(annotation) + ")";
   }
 
-  /** Returns the method, field, parameter or class: {@code field CacheTests.index}. */
+  /** Returns the method, parameter or class: {@code class CacheTests for fills()}. */
   String place() {
     AnnotatedElement element = element();
-    if (element instanceof Field field) {
-      return "field " + shortName(field.getDeclaringClass()) + "." + field.getName();
-    }
     if (element instanceof Parameter parameter) {
       Executable method = parameter.getDeclaringExecutable();
       return "parameter %s of %s.%s()"

@@ -2,7 +2,6 @@ package dev.tare.internal.jupiter;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
@@ -12,32 +11,21 @@ import org.junit.platform.commons.support.ReflectionSupport;
  *
  * @param defaults annotations on the class, its supertypes and its enclosing classes, the nearest
  *     first
- * @param fields of the test instances, the innermost instance's first
+ * @param fields annotated fields of the test instances, which are refused
  */
-record ClassSites(List<Annotation> defaults, List<FieldSite> fields) {
+record ClassSites(List<Annotation> defaults, List<Field> fields) {
 
   ClassSites {
     defaults = List.copyOf(defaults);
     fields = List.copyOf(fields);
   }
 
-  /**
-   * An annotated field.
-   *
-   * @param level the instance that has it: 0 is the test instance, 1 its enclosing instance, and so
-   *     on
-   */
-  record FieldSite(Field field, int level) {}
-
   static ClassSites of(Class<?> testClass) {
-    List<FieldSite> fields = new ArrayList<>();
-    List<Class<?>> types = MeasuredAnnotations.withEnclosingClasses(testClass);
-    for (int level = 0; level < types.size(); level++) {
-      for (Field field : annotatedFields(types.get(level))) {
-        fields.add(new FieldSite(field, level));
-      }
-    }
-    return new ClassSites(MeasuredAnnotations.defaultsOf(testClass), fields);
+    return new ClassSites(
+        MeasuredAnnotations.defaultsOf(testClass),
+        MeasuredAnnotations.withEnclosingClasses(testClass).stream()
+            .flatMap(type -> annotatedFields(type).stream())
+            .toList());
   }
 
   private static List<Field> annotatedFields(Class<?> type) {

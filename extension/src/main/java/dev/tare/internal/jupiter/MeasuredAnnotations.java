@@ -34,8 +34,8 @@ public final class MeasuredAnnotations {
   private MeasuredAnnotations() {}
 
   /**
-   * Returns whether annotations apply to a method of a class: those on the method, its parameters,
-   * the fields or the class.
+   * Returns whether annotations apply to a method of a class: those on the method, its parameters
+   * or the class.
    */
   public static boolean applyTo(Class<?> type, String method) {
     List<Method> methods =
@@ -43,10 +43,8 @@ public final class MeasuredAnnotations {
             type,
             found -> KotlinNames.sourceName(found).equals(method),
             HierarchyTraversalMode.BOTTOM_UP);
-    ClassSites sites = ClassSites.of(type);
     return !methods.isEmpty()
-        && (!sites.defaults().isEmpty()
-            || !sites.fields().isEmpty()
+        && (!defaultsOf(type).isEmpty()
             || methods.stream()
                 .anyMatch(
                     found ->

@@ -63,8 +63,10 @@ record RealMethod(Method method, boolean runByTare, boolean isFactory) {
 
   /** Returns whether it returns an object or has a parameter to hand one over. */
   boolean hasValue() {
-    return returnsValue()
-        || Arrays.stream(method.getParameterTypes()).anyMatch(ValueHolder.class::isAssignableFrom);
+    return !isFactory()
+        && (returnsValue()
+            || Arrays.stream(method.getParameterTypes())
+                .anyMatch(ValueHolder.class::isAssignableFrom));
   }
 
   /** Returns class and method, with the enclosing classes: {@code CacheTests.Inner.lookup()}. */

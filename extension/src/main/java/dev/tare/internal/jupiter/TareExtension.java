@@ -76,19 +76,11 @@ public final class TareExtension
     state.judgeDynamic(call.getExecutable(), context);
   }
 
-  /**
-   * Fails a test that would otherwise succeed without a verdict. For a factory, judges its values
-   * and the fields of its class after its dynamic tests.
-   */
+  /** Fails a test that would otherwise succeed without a verdict. */
   @Override
-  public void afterTestExecution(ExtensionContext context) throws Exception {
-    if (context.getExecutionException().isPresent()) {
-      return;
-    }
-    TestState state = TestState.of(context);
-    state.failUnlessJudged();
-    if (state.judgesAfterFactory()) {
-      state.judgeAfterFactory();
+  public void afterTestExecution(ExtensionContext context) {
+    if (context.getExecutionException().isEmpty()) {
+      TestState.of(context).failUnlessJudged();
     }
   }
 

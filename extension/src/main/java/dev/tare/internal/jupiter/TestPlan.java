@@ -1,6 +1,5 @@
 package dev.tare.internal.jupiter;
 
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +11,6 @@ import java.util.List;
  * @param values promises of the method or its classes about the value that the body returns or
  *     hands over
  * @param parameters promises about single parameters
- * @param fields promises about fields of the test instances
  * @param preparations methods that run before each call of the body
  */
 record TestPlan(
@@ -20,39 +18,23 @@ record TestPlan(
     List<Promise> calls,
     List<Promise> values,
     List<ParameterPromise> parameters,
-    List<FieldPromise> fields,
     List<Preparation> preparations) {
 
   TestPlan {
     calls = List.copyOf(calls);
     values = List.copyOf(values);
     parameters = List.copyOf(parameters);
-    fields = List.copyOf(fields);
     preparations = List.copyOf(preparations);
   }
 
   /** A promise about the value that is handed over through the parameter at an index. */
   record ParameterPromise(int index, Promise promise) {}
 
-  /**
-   * A promise about a field.
-   *
-   * @param level the instance that has it: 0 is the test instance, 1 its enclosing instance, and so
-   *     on
-   */
-  record FieldPromise(Field field, int level, Promise promise) {}
-
-  /** Returns whether there are promises about values. */
-  boolean hasValues() {
-    return !values.isEmpty() || !parameters.isEmpty() || !fields.isEmpty();
-  }
-
   /** Returns all promises about the test. */
   List<Promise> promises() {
     List<Promise> all = new ArrayList<>(calls);
     all.addAll(values);
     parameters.forEach(parameter -> all.add(parameter.promise()));
-    fields.forEach(field -> all.add(field.promise()));
     return all;
   }
 

@@ -6,14 +6,11 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.jupiter.TestPlan.FieldPromise;
 import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
 import dev.tare.internal.launch.LimitKeys;
 import dev.tare.internal.weight.WeighedMethods;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -75,6 +72,7 @@ final class TestPlanner {
     replaceWeighed(own, defaults);
     List<Promise> onMethod = read(own, real.method(), true);
     TestSiteRules rules = new TestSiteRules(real, presence);
+    sites.fields().stream().findFirst().ifPresent(TestSiteRules::refuseField);
     rules.check(onMethod);
     List<Promise> promises = new ArrayList<>(withLimitKeys(onMethod));
     promises.addAll(withLimitKeys(classPromises(own, defaults, rules)));
@@ -86,15 +84,14 @@ final class TestPlanner {
     }
     List<ParameterPromise> parameters = parameterPromises(rules);
     parameters.forEach(parameter -> promises.add(parameter.promise()));
-    List<FieldPromise> fields = fieldPromises(rules);
     limits.checkApplied(keys);
-    return new TestPlan(real, calls, values, parameters, fields, readPreparations(promises));
+    return new TestPlan(real, calls, values, parameters, readPreparations(promises));
   }
 
   /**
    * Returns the methods that prepare the calls of the body.
    *
-   * @param promises the promises for which the body is called: all except those about fields
+   * @param promises the promises for which the body is called
    */
   private List<Preparation> readPreparations(List<Promise> promises) {
     List<Preparation> preparations = promises.isEmpty() ? List.of() : classPreparations.get();
@@ -204,32 +201,6 @@ final class TestPlanner {
       }
     }
     return promises;
-  }
-
-  private List<FieldPromise> fieldPromises(TestSiteRules rules) {
-    List<FieldPromise> promises = new ArrayList<>();
-    Set<Field> staticFields = new HashSet<>();
-    for (ClassSites.FieldSite site : sites.fields()) {
-      Field field = site.field();
-      if (!Modifier.isStatic(field.getModifiers()) || staticFields.add(field)) {
-        for (Promise promise : readValue(field, field.getName(), rules)) {
-          rules.checkField(promise, field);
-          promises.add(new FieldPromise(field, site.level(), promise.in(place(site))));
-        }
-      }
-    }
-    return promises;
-  }
-
-  /** Returns the place of a field, with its class if another field has its name. */
-  private String place(ClassSites.FieldSite site) {
-    String name = site.field().getName();
-    long fields =
-        sites.fields().stream().filter(other -> other.field().getName().equals(name)).count();
-    String declaring = site.field().getDeclaringClass().getName();
-    return "field "
-        + name
-        + (fields == 1 ? "" : " {" + declaring + ", level=" + site.level() + "}");
   }
 
   private List<Promise> readValue(AnnotatedElement element, String name, TestSiteRules rules) {

@@ -4,18 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.ValueHolder;
-import dev.tare.internal.jupiter.TestPlan.FieldPromise;
 import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
 import dev.tare.internal.weight.TestWeights;
 import dev.tare.model.Verdict;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Execution of one test: calls the body as its promises require, measures and judges.
@@ -39,7 +35,6 @@ record TestRun(
   List<Verdict> judgeValues(PlainCall body) throws Throwable {
     List<Verdict> verdicts = new ArrayList<>(weighReturned(body.call()));
     verdicts.addAll(weighParameters());
-    verdicts.addAll(judgeFields());
     return verdicts;
   }
 
@@ -63,11 +58,10 @@ record TestRun(
     } finally {
       body.forget();
     }
-    verdicts.addAll(judgeFields());
     return verdicts;
   }
 
-  /** Measures the calls of one dynamic test; its factory judges values and fields. */
+  /** Measures the calls of one dynamic test. */
   List<Verdict> judgeDynamic(TestBody body) throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
     try {
@@ -119,32 +113,7 @@ record TestRun(
     return verdicts;
   }
 
-  /** Judges the values and the fields of a test factory, after its dynamic tests. */
-  List<Verdict> judgeFactory() throws Throwable {
-    List<Verdict> verdicts = new ArrayList<>(weighReturned(null));
-    verdicts.addAll(weighParameters());
-    verdicts.addAll(judgeFields());
-    return verdicts;
-  }
-
-  private List<Verdict> judgeFields() throws Throwable {
-    List<Verdict> verdicts = new ArrayList<>();
-    for (FieldPromise field : plan.fields()) {
-      verdicts.addAll(judge(field.promise(), read(field)));
-    }
-    return verdicts;
-  }
-
   private List<Verdict> judge(Promise promise, @Nullable Object value) throws Throwable {
     return promise.judge(subject.with(new TestSubject.Value(value)), weights);
-  }
-
-  private @Nullable Object read(FieldPromise promise) throws Exception {
-    Field field = promise.field();
-    int index = subject.testInstances().size() - 1 - promise.level();
-    boolean isStatic = Modifier.isStatic(field.getModifiers());
-    return ReflectionSupport.tryToReadFieldValue(
-            field, isStatic ? null : subject.testInstances().get(index))
-        .get();
   }
 }

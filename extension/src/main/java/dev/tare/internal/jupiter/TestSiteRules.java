@@ -32,6 +32,9 @@ final class TestSiteRules {
   private static final int REFUSED_MODIFIERS =
       Modifier.PRIVATE | Modifier.STATIC | Modifier.ABSTRACT;
 
+  private static final String FACTORY_VALUE =
+      "the values of a @TestFactory are not measured; call Tare.calling(...) or Tare.graphOf(...) in the dynamic test";
+
   private final RealMethod real;
   private final Method method;
   private final AnnotationPresence presence;
@@ -55,7 +58,7 @@ final class TestSiteRules {
         throw refused(
             promise,
             real.isFactory()
-                ? "a test factory has no value to weigh; annotate a parameter or a field"
+                ? FACTORY_VALUE
                 : "the method has no value to weigh; return an object, for example \""
                     + KotlinFunction.declaration(method, "Cache")
                     + "\", or hand it over through a parameter \""
@@ -158,7 +161,7 @@ final class TestSiteRules {
     return !classDefault.has(Trait.WEIGHS_VALUES) || real.hasValue();
   }
 
-  /** Refuses an annotation about calls on a parameter or a field. */
+  /** Refuses an annotation about calls on a parameter. */
   void checkValueSite(Promise promise, String name) {
     if (!promise.has(Trait.WEIGHS_VALUES)) {
       throw refused(
@@ -169,6 +172,9 @@ final class TestSiteRules {
 
   /** Refuses an annotation on a parameter through which no value can be handed over. */
   void checkParameter(Promise promise, Parameter parameter) {
+    if (real.isFactory()) {
+      throw refused(promise, FACTORY_VALUE);
+    }
     if (!ValueHolder.class.isAssignableFrom(parameter.getType())) {
       throw refused(
           promise,
@@ -180,15 +186,17 @@ final class TestSiteRules {
     }
   }
 
-  /** Refuses a primitive field: reflection would box its value and the box would be weighed. */
-  void checkField(Promise promise, Field field) {
-    if (field.getType().isPrimitive()) {
-      throw refused(
-          promise,
-          "the field '%s' is a primitive %s and retains nothing; annotate a field that holds an"
-                  .formatted(field.getName(), field.getType())
-              + " object, for example \"Cache cache\"");
-    }
+  /** Refuses an annotated field, such as one with an annotation that is composed of others. */
+  static void refuseField(Field field) {
+    String annotation = MeasuredAnnotations.textOn(field).orElseThrow();
+    throw new TareConfigurationException(
+        "%s on field %s.%s: fields are not measured; pass the object to a parameter, for example \"@Test void fills(%s Retained<%s> retained)\""
+            .formatted(
+                annotation,
+                AnnotationSite.shortName(field.getDeclaringClass()),
+                field.getName(),
+                annotation,
+                field.getType().getSimpleName()));
   }
 
   private boolean isAnnotated(Class<? extends Annotation> type) {

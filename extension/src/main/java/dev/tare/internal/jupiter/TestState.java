@@ -105,14 +105,6 @@ final class TestState {
     return real;
   }
 
-  /**
-   * Returns whether the test is a factory whose values or fields are judged after its dynamic
-   * tests.
-   */
-  boolean judgesAfterFactory() {
-    return enabled && real.isFactory() && plan().hasValues();
-  }
-
   TestBodySource bodies() {
     return new TestBodySource(context.getRequiredTestClass());
   }
@@ -341,16 +333,6 @@ final class TestState {
     Method execute = Executable.class.getMethod("execute");
     TestRun run = createRun(executable, List.of(), dynamicContext);
     publish(run.judgeDynamic(bodies().body(executable, execute, List.of())), dynamicContext);
-  }
-
-  void judgeAfterFactory() throws Exception {
-    try {
-      publish(createRun(this, List.of(), context).judgeFactory(), context);
-    } catch (Exception | Error e) {
-      throw e;
-    } catch (Throwable e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private List<Object> instances() {

@@ -35,8 +35,7 @@ final class PlainWording {
           List.of("equalResults = false", "withDifferentResults()"),
           List.of("; leave it out, or set softly = true", "; leave it out"),
           List.of(
-              "return the object, assign the field, or call retained.hold(value)",
-              "return an object from the body"));
+              "return the object, or call retained.hold(value)", "return an object from the body"));
 
   private PlainWording() {}
 

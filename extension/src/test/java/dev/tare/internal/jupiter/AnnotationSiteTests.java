@@ -32,30 +32,6 @@ class AnnotationSiteTests {
   }
 
   @Test
-  void messageNamesTheField() {
-    assertThat(refusal(FieldTestCases.class, "test"))
-        .hasMessageStartingWith(
-            "@MaxRetainedSize(\"12 XB\") on field AnnotationSiteTests.FieldTestCases.index"
-                + REASON);
-  }
-
-  static class FieldTestCases {
-    @MaxRetainedSize("12 XB")
-    Object index = "";
-
-    @Test
-    void test() {}
-  }
-
-  @Test
-  void messageNamesAnInheritedField() {
-    assertThat(refusal(InheritedFieldTestCases.class, "test"))
-        .hasMessageContaining(" on field AnnotationSiteTests.FieldTestCases.index: ");
-  }
-
-  static class InheritedFieldTestCases extends FieldTestCases {}
-
-  @Test
   void messageNamesTheParameter() {
     assertThat(refusal(ParameterTestCases.class, "malformed"))
         .hasMessageStartingWith(

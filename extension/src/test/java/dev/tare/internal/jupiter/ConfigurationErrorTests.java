@@ -6,11 +6,8 @@ import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -132,23 +129,6 @@ class ConfigurationErrorTests {
     void weighed(@MaxLength(3) MaxLength.Text text) {
       text.hold("abc");
       LOG.add("body");
-    }
-  }
-
-  @Test
-  void factoryWithoutAValueIsRefused() {
-    assertThat(ExecutedTests.jupiter(FactoryTestCases.class).containerFailures())
-        .singleElement()
-        .isInstanceOfSatisfying(
-            TareConfigurationException.class,
-            refusal -> assertThat(refusal).hasMessageContaining("a test factory has no value"));
-  }
-
-  static class FactoryTestCases {
-    @TestFactory
-    @MaxLength(3)
-    Stream<DynamicTest> weighed() {
-      throw new AssertionError("must not be called");
     }
   }
 

@@ -9,12 +9,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks where annotations may be placed, and which of several applies. */
 public class SitesTests {
@@ -259,167 +259,133 @@ public class SitesTests {
   @Nested
   class Fields {
 
-    @Test
-    void fieldsAreJudgedAfterTheBodyAndBeforeAfterEach() {
-      ExecutedTests tests = ExecutedTests.jupiter(FieldTestCases.class);
-
-      assertThat(tests.succeeded()).containsExactly("within");
-      assertThat(tests.failure("over"))
-          .hasMessageStartingWith("Length in field text of ")
-          .hasMessageContaining("exceeds 4");
-      assertThat(tests.failure("missing")).isInstanceOf(UnmeasuredException.class);
-      assertThat(tests.failure("throwing")).hasMessage("mine");
-    }
-
-    @Test
-    void staticAndPrivateFieldsAreJudged() {
-      assertThat(ExecutedTests.jupiter(StaticFieldTestCases.class).failure("any"))
-          .hasMessageContaining("exceeds 2");
-    }
-
-    @Test
-    void fieldsOfEnclosingInstancesAreJudged() {
-      assertThat(ExecutedTests.jupiter(OuterFieldTestCases.class).failure("inner"))
-          .hasMessageContaining("exceeds 2");
-    }
-
-    @Test
-    void fieldsOfACommonSuperclassAreReadFromEachInstance() {
-      ExecutedTests tests = ExecutedTests.jupiter(InheritedFieldTestCases.class);
-
-      assertThat(tests.failure("inner"))
-          .hasMessageStartingWith("Length in field inherited {")
-          .hasMessageContaining("SitesTests$WithField, level=0} of ")
-          .hasMessageContaining("8 exceeds 2");
-    }
-
-    @Test
-    void fieldsMayCarrySeveralPromises() {
-      ExecutedTests tests = ExecutedTests.jupiter(SeveralOnAFieldTestCases.class);
-
-      assertThat(tests.failure("any"))
-          .hasMessageContaining("Length in field first of ")
-          .hasMessageContaining("Other length in field first of ")
-          .hasMessageContaining("Length in field second of ")
-          .hasMessageContaining("Length in field third of ");
-    }
-
-    @Test
-    void primitiveFieldsAreRefused() {
-      assertThat(ExecutedTests.jupiter(PrimitiveFieldTestCases.class).failure("any"))
+    @ParameterizedTest
+    @ValueSource(
+        classes = {
+          FieldTestCases.class,
+          ComposedFieldTestCases.class,
+          StaticFieldTestCases.class,
+          OuterFieldTestCases.class,
+          InheritedFieldTestCases.class,
+        })
+    void annotatedFieldsAreRefused(Class<?> testClass) {
+      assertThat(ExecutedTests.jupiter(testClass).failure("any"))
           .isExactlyInstanceOf(TareConfigurationException.class)
-          .hasMessageContaining("the field 'number' is a primitive int and retains nothing");
+          .hasMessageContaining("fields are not measured; pass the object to a parameter, for");
     }
 
     @Test
-    void fieldsOfAClassWithAFactoryAreJudgedAfterItsTests() {
-      ExecutedTests tests = ExecutedTests.jupiter(FactoryFieldTestCases.class);
-
-      assertThat(tests.succeeded()).containsExactly("grows");
-      assertThat(tests.containerFailures())
-          .singleElement()
-          .satisfies(failure -> assertThat(failure).hasMessageContaining("4 exceeds 2"));
+    void refusalOfAFieldNamesTheParameterThatWorks() {
+      assertThat(ExecutedTests.jupiter(ComposedFieldTestCases.class).failure("any"))
+          .hasMessage(
+              "@Short on field SitesTests.ComposedFieldTestCases.text: fields are not measured; pass"
+                  + " the object to a parameter, for example \"@Test void fills(@Short"
+                  + " Retained<String> retained)\"");
     }
-  }
-
-  abstract static class WithField {
-    @MaxLength(2)
-    String inherited = "";
-  }
-
-  static class InheritedFieldTestCases extends WithField {
-    @Nested
-    class Inner extends WithField {
-      @Test
-      void inner() {
-        inherited = "too long";
-      }
-    }
-  }
-
-  static class SeveralOnAFieldTestCases {
-    @MaxLength(1)
-    @MaxOtherLength
-    final String first = "one";
-
-    @MaxLength(1)
-    final String second = "two";
-
-    @MaxLength(1)
-    final String third = "three";
 
     @Test
-    void any() {}
-  }
-
-  static class PrimitiveFieldTestCases {
-    @MaxLength(1)
-    int number = 3;
-
-    @Test
-    void any() {}
+    void fieldIsNotRefusedWhileTareIsOff() {
+      assertThat(ExecutedTests.jupiter(FieldTestCases.class, "tare.enabled", "false").succeeded())
+          .containsExactly("any");
+    }
   }
 
   static class FieldTestCases {
     @MaxLength(4)
-    @SuppressWarnings("UnusedVariable") // Tare reads it
-    private @Nullable String text = "four";
+    String text = "four";
 
     @Test
-    void within() {}
+    void any() {}
+  }
+
+  @Retention(RetentionPolicy.RUNTIME)
+  @MaxLength(4)
+  @interface Short {}
+
+  static class ComposedFieldTestCases {
+    @Short
+    @SuppressWarnings("UnusedVariable") // found by reflection
+    private final String text = "four";
 
     @Test
-    void over() {
-      text = "fours";
-    }
-
-    @Test
-    void missing() {
-      text = null;
-    }
-
-    @Test
-    void throwing() {
-      text = "fours";
-      throw new IllegalStateException("mine");
-    }
-
-    @AfterEach
-    void clear() {
-      text = null;
-    }
+    void any() {}
   }
 
   static class StaticFieldTestCases {
     @MaxLength(2)
-    private static final String TEXT = "four";
+    static final String TEXT = "four";
 
     @Test
-    void any() {
-      assertThat(TEXT).isNotEmpty();
-    }
+    void any() {}
   }
 
   static class OuterFieldTestCases {
     @MaxLength(2)
-    private final String text = "four";
+    final String text = "four";
 
     @Nested
     class Inner {
       @Test
-      void inner() {
-        assertThat(text).isNotEmpty();
-      }
+      void any() {}
     }
   }
 
-  static class FactoryFieldTestCases {
-    @MaxLength(2)
-    private String text = "";
+  static class InheritedFieldTestCases extends FieldTestCases {}
+
+  @Nested
+  class Factories {
+
+    @Test
+    void valuesOfATestFactoryAreRefused() {
+      ExecutedTests tests = ExecutedTests.jupiter(FactoryTestCases.class);
+
+      assertThat(tests.succeeded()).isEmpty();
+      assertThat(tests.containerFailures())
+          .hasSize(3)
+          .allSatisfy(
+              refusal ->
+                  assertThat(refusal)
+                      .isExactlyInstanceOf(TareConfigurationException.class)
+                      .hasMessageEndingWith(
+                          "the values of a @TestFactory are not measured; call Tare.calling(...)"
+                              + " or Tare.graphOf(...) in the dynamic test"));
+    }
+
+    @Test
+    void defaultOfAClassForValuesDoesNotApplyToATestFactory() {
+      assertThat(ExecutedTests.jupiter(DefaultOfFactoryTestCases.class).succeeded())
+          .containsExactly("dynamic");
+    }
+  }
+
+  private static Stream<DynamicTest> dynamic() {
+    return Stream.of(DynamicTest.dynamicTest("dynamic", () -> {}));
+  }
+
+  static class FactoryTestCases {
+    @TestFactory
+    Stream<DynamicTest> parameter(@MaxLength(2) MaxLength.Text text) {
+      return dynamic();
+    }
 
     @TestFactory
+    @MaxLength(2)
+    Stream<DynamicTest> defaultOfParameters(MaxLength.Text text) {
+      return dynamic();
+    }
+
+    @TestFactory
+    @MaxLength(2)
+    Stream<DynamicTest> returned() {
+      return dynamic();
+    }
+  }
+
+  @MaxLength(2)
+  static class DefaultOfFactoryTestCases {
+    @TestFactory
     Stream<DynamicTest> factory() {
-      return Stream.of(DynamicTest.dynamicTest("grows", () -> text = text + "four"));
+      return dynamic();
     }
   }
 

@@ -6,42 +6,7 @@ import dev.tare.retained.Retained
 import dev.tare.survival.MaxSurvivingBytes
 import dev.tare.survival.MustBeCollected
 import dev.tare.survival.Released
-import org.junit.jupiter.api.BeforeEach
 import org.junit.jupiter.api.Test
-import org.junit.jupiter.api.TestInstance
-
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class FieldTests {
-  @field:MaxRetainedSize("16 B") private val cart = Cart()
-
-  @MaxRetainedSize("1 KiB") lateinit var late: Cart
-
-  @BeforeEach
-  fun fill() {
-    late = Cart()
-    cart.add(Item("a", 1))
-  }
-
-  @Test
-  fun `judges fields`() {
-    cart.total()
-  }
-}
-
-class JvmFieldTests {
-  @JvmField @MaxRetainedSize("16 B") val cart = Cart()
-
-  @Test
-  fun `judges the field`() {
-    cart.add(Item("a", 1))
-  }
-}
-
-class LateTests {
-  @MaxRetainedSize("1 KiB") lateinit var late: Cart
-
-  @Test fun `sets nothing`() {}
-}
 
 class GetterTests {
   @get:MaxRetainedSize("16 B") val cart = Cart()
