@@ -65,8 +65,8 @@ public final class SizedBody {
    * Measures this body as an annotation with these attributes would, and compares it with the
    * limits among them, like {@link MeasuredBody#judge}.
    *
-   * @param operation the call with the limit, for messages: {@code growsAtMost(LINEAR).over(10,
-   *     100, 1000)}
+   * @param operation the call with the limit, for messages: {@code growsAtMost(LINEAR, 10, 100,
+   *     1000)}
    * @param annotation an annotation that carries {@code @MeasuredBy}
    * @param attributes values of its attributes
    * @return the verdicts, one for each limit; empty if {@value

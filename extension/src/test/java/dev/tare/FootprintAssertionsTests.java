@@ -100,7 +100,7 @@ class FootprintAssertionsTests {
     void exactlyTheLimitPasses() {
       GraphAssert graph = assertThatGraphOf(first);
 
-      assertThat((Object) graph.addsAtMost(added + " B").to(second)).isSameAs(graph);
+      assertThat((Object) graph.addsAtMost(added + " B", second)).isSameAs(graph);
     }
 
     @Test
@@ -118,7 +118,7 @@ class FootprintAssertionsTests {
 
     @Test
     void exceededLimitFailsWithTheAddedClasses() {
-      assertThatThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 B").to(second))
+      assertThatThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 B", second))
           .isInstanceOf(AssertionFailedError.class)
           .hasMessageStartingWith("Added size of FootprintAssertionsTests.Additions.")
           .hasMessageContaining(added + " B exceeds 1 B")
@@ -131,8 +131,8 @@ class FootprintAssertionsTests {
     @Test
     void malformedLimitIsRefused() {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 XB").to(second))
-          .withMessageStartingWith("addsAtMost(\"1 XB\"): ")
+          .isThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 XB", second))
+          .withMessageStartingWith("addsAtMost(\"1 XB\", …): ")
           .withMessageContaining("unknown unit 'XB'");
     }
 
@@ -140,8 +140,8 @@ class FootprintAssertionsTests {
     @SuppressWarnings("NullAway") // callers without checkers pass null
     void nullIsRefused() {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 B").to(null))
-          .withMessage("addsAtMost(\"1 B\").to(null): an argument must not be null");
+          .isThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 B", null))
+          .withMessage("addsAtMost(\"1 B\", null): an argument must not be null");
       assertThatIllegalArgumentException()
           .isThrownBy(() -> assertThatGraphOf(first).sharesNothingWith(null))
           .withMessage("sharesNothingWith(null): an argument must not be null");
@@ -149,13 +149,13 @@ class FootprintAssertionsTests {
           .isThrownBy(() -> assertThatGraphOf(first).satisfiesFootprint(null))
           .withMessage("satisfiesFootprint(null): an argument must not be null");
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> assertThatGraphOf(first).addsAtMost(null).to(second))
-          .withMessage("addsAtMost(null): an argument must not be null");
+          .isThrownBy(() -> assertThatGraphOf(first).addsAtMost(null, second))
+          .withMessage("addsAtMost(null, …): an argument must not be null");
     }
 
     @Test
     void classIsUnmeasured() {
-      assertThatThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 MiB").to(String.class))
+      assertThatThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 MiB", String.class))
           .hasMessageStartingWith("unmeasured: added size of ")
           .hasMessageContaining("java.lang.String.class has no exact size");
     }
@@ -398,8 +398,7 @@ class FootprintAssertionsTests {
           .satisfiesFootprint(footprint -> assertThat(footprint.bytes()).isZero())
           .sharesNothingWith(second)
           .hasSizeOf("1 MiB")
-          .addsAtMost("1 B")
-          .to(second);
+          .addsAtMost("1 B", second);
 
       assertThat(softly.assertionErrorsCollected()).hasSize(5);
     }

@@ -15,7 +15,6 @@ import dev.tare.testing.SameOnEveryJdk;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.AbstractSoftAssertions;
-import org.assertj.core.api.BDDSoftAssertions;
 import org.assertj.core.api.SoftAssertionsProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -29,10 +28,6 @@ class SoftTareAssertionsTests {
 
   /** Soft assertions of a user. */
   public static class OwnSoftAssertions extends AbstractSoftAssertions
-      implements TareSoftAssertionsProvider {}
-
-  /** Soft assertions of a user in given-when-then style. */
-  public static class OwnBddSoftAssertions extends BDDSoftAssertions
       implements TareSoftAssertionsProvider {}
 
   @Test
@@ -114,19 +109,16 @@ class SoftTareAssertionsTests {
   }
 
   @Test
-  void lastStepsAreCollected() {
+  void chainedAssertionsAreCollected() {
     SoftTareAssertions softly = new SoftTareAssertions();
 
     softly
         .assertThatCalling(() -> NUMBERS.contains(3))
-        .calls(ArrayList.class, "indexOf")
-        .atMost(0)
-        .calls(ArrayList.class, "contains")
-        .atMost(0);
+        .callsAtMost(0, ArrayList.class, "indexOf")
+        .callsAtMost(0, ArrayList.class, "contains");
     softly
         .assertThatCalling(n -> new byte[n])
-        .growsAtMost(GrowthOrder.CONSTANT, Cost.ALLOCATED)
-        .over(10, 100, 1_000);
+        .growsAtMost(GrowthOrder.CONSTANT, Cost.ALLOCATED, 10, 100, 1_000);
 
     assertThat(softly.assertionErrorsCollected())
         .extracting(Throwable::getMessage)
@@ -141,7 +133,7 @@ class SoftTareAssertionsTests {
     SoftTareAssertions softly = new SoftTareAssertions();
 
     softly.assertThatCalling((Runnable) null).allocatesNothing();
-    softly.assertThatCalling((Runnable) null).calls(List.class, "size").atMost(1);
+    softly.assertThatCalling((Runnable) null).callsAtMost(1, List.class, "size");
     softly.assertThatGraphOf((Object) null).retainsAtMost("1 B");
 
     assertThat(softly.assertionErrorsCollected())
@@ -174,23 +166,5 @@ class SoftTareAssertionsTests {
                     softly -> softly.assertThatGraphOf(new byte[10]).retainsAtMost("1 B")))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("Retained size of SoftTareAssertionsTests.");
-  }
-
-  @Test
-  void givenWhenThenStyleCollectsToo() {
-    OwnBddSoftAssertions softly = new OwnBddSoftAssertions();
-
-    softly.thenCalling(() -> new byte[10]).as("array").allocatesNothing();
-    softly.then(1).isEqualTo(2);
-    softly.thenGraphOf(new byte[10]).retainsAtMost("1 B");
-    var unused = softly.thenCalling(n -> n).growsAtMost(GrowthOrder.LINEAR);
-
-    assertThat(softly.assertionErrorsCollected())
-        .extracting(error -> String.valueOf(error.getMessage()).strip())
-        .satisfiesExactly(
-            first -> assertThat(first).startsWith("[array] Allocated bytes of "),
-            second -> assertThat(second).startsWith("expected: 2"),
-            third -> assertThat(third).startsWith("Retained size of "),
-            fourth -> assertThat(fourth).contains("growsAtMost(LINEAR, TIME)"));
   }
 }

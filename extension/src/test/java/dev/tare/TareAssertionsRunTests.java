@@ -641,14 +641,13 @@ class TareAssertionsRunTests {
 
     @Test
     void invocations() {
-      assertThatCalling(() -> EqualFiguresTests.found()).calls(List.class, "contains").atMost(0);
+      assertThatCalling(() -> EqualFiguresTests.found()).callsAtMost(0, List.class, "contains");
     }
 
     @Test
     void growth() {
       assertThatCalling(n -> EqualFiguresTests.sized(n))
-          .growsAtMost(GrowthOrder.CONSTANT, Cost.ALLOCATED)
-          .over(10, 100, 1_000);
+          .growsAtMost(GrowthOrder.CONSTANT, Cost.ALLOCATED, 10, 100, 1_000);
     }
 
     @Test

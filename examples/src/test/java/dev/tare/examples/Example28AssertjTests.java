@@ -1,6 +1,7 @@
 package dev.tare.examples;
 
 import static dev.tare.assertj.SoftTareAssertions.assertTareSoftly;
+import static dev.tare.assertj.TareAssertions.asLongAs;
 import static dev.tare.assertj.TareAssertions.assertThatCalling;
 import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,8 +33,7 @@ class Example28AssertjTests {
   void countsZonesWithoutGarbage() {
     assertThatCalling(() -> zonesOf("AR"))
         .allocatesNothing()
-        .calls(String.class, "substring")
-        .atMost(0);
+        .callsAtMost(0, String.class, "substring");
   }
 
   @Test
@@ -56,8 +56,7 @@ class Example28AssertjTests {
           softly.assertThatGraphOf(List.of(1_000, 2_000)).hasAtMostInstancesOf(Integer.class, 2);
           softly
               .assertThatCalling(n -> new int[n])
-              .growsAtMost(GrowthOrder.LINEAR, Cost.ALLOCATED)
-              .over(100, 1_000, 10_000);
+              .growsAtMost(GrowthOrder.LINEAR, Cost.ALLOCATED, 100, 1_000, 10_000);
         });
   }
 
@@ -76,15 +75,13 @@ class Example28AssertjTests {
         .makesAtMost(0)
         .leavesNothingBehind();
     assertThatCalling(() -> SET.contains("ZW"))
-        .takesAtMost(1.0)
-        .timesAsLongAs(() -> CODES.contains("ZW"));
+        .takesAtMost(1.0, asLongAs(() -> CODES.contains("ZW")));
   }
 
   @Test
   void sumsInLinearTime() {
     assertThatCalling(n -> IntStream.range(0, n).map(i -> i * i % 7).sum())
-        .growsAtMost(GrowthOrder.LINEAR)
-        .over(1_000, 4_000, 16_000);
+        .growsAtMost(GrowthOrder.LINEAR, 1_000, 4_000, 16_000);
   }
 
   // end::times[]
@@ -102,7 +99,7 @@ class Example28AssertjTests {
     int[][] copy = Arrays.stream(TABLE).map(int[]::clone).toArray(int[][]::new);
 
     assertThatGraphOf(copy).hasSizeOf("72 B").sharesNothingWith(TABLE).wastesAtMost("0 %");
-    assertThatGraphOf(copy).addsAtMost("72 B").to(TABLE);
+    assertThatGraphOf(copy).addsAtMost("72 B", TABLE);
     assertThatGraphOf(copy)
         .histogram()
         .extracting(Footprint.ClassRow::type)
@@ -158,8 +155,7 @@ class Example28AssertjTests {
     @Test
     void findsACodeInAList() {
       assertThatCalling(() -> CODES.contains("ZW"))
-          .takesAtMost(2.0)
-          .timesAsLongAs(() -> SET.contains("ZW"));
+          .takesAtMost(2.0, asLongAs(() -> SET.contains("ZW")));
     }
 
     // end::slow[]
@@ -180,7 +176,7 @@ class Example28AssertjTests {
       // In loops: the streams of small sizes would take most of the time for themselves,
       // so that it would grow like n^1.8, between linear and quadratic.
       // The limit is far below both.
-      assertThatCalling(n -> similarPairs(n)).growsAtMost(GrowthOrder.SUBLINEAR).over(50, 200, 800);
+      assertThatCalling(n -> similarPairs(n)).growsAtMost(GrowthOrder.SUBLINEAR, 50, 200, 800);
     }
 
     static final List<int[][]> COPIES = new ArrayList<>();
@@ -205,7 +201,7 @@ class Example28AssertjTests {
 
     @Test
     void shallowCopyAddsItsArray() {
-      assertThatGraphOf(TABLE.clone()).addsAtMost("0 B").to(TABLE);
+      assertThatGraphOf(TABLE.clone()).addsAtMost("0 B", TABLE);
     }
 
     @Test

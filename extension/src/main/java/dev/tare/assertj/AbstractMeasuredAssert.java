@@ -5,14 +5,11 @@ import dev.tare.extension.Configuration.Policy;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.Ledger;
-import dev.tare.internal.launch.OpenSteps;
-import dev.tare.internal.launch.OpenSteps.OpenStep;
 import dev.tare.internal.plain.Callers;
 import dev.tare.internal.plain.PlainRequest;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -68,7 +65,6 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
    * @param check returns whether it succeeded
    */
   final SELF collectFailure(BooleanSupplier check) {
-    refuseUnfinishedStep();
     try {
       if (check.getAsBoolean() && collector != null) {
         collector.succeeded();
@@ -80,36 +76,6 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
       collector.collectAssertionError(e);
     }
     return myself;
-  }
-
-  /**
-   * Records the first step of an assertion, which is reported unless its second step follows.
-   *
-   * @param call the call of the first step
-   * @param missing the call of the second step, for a message
-   * @return an action that records the second step
-   */
-  final Runnable firstStep(String call, String missing) {
-    refuseUnfinishedStep();
-    OpenStep step = new OpenStep(call, missing, List.of(Traces.ofCaller()));
-    if (deferred.isPresent()) {
-      deferred.get().begin(step);
-      return () -> deferred.get().end(step);
-    }
-    OpenSteps steps = LauncherRun.openSteps();
-    steps.begin(step);
-    return () -> steps.end(step);
-  }
-
-  private static void refuseUnfinishedStep() {
-    LauncherRun.openSteps()
-        .take()
-        .ifPresent(
-            step -> {
-              IllegalStateException refused = new IllegalStateException(step.sentence(""));
-              refused.setStackTrace(step.trace().toArray(StackTraceElement[]::new));
-              throw refused;
-            });
   }
 
   /**

@@ -13,7 +13,6 @@ import dev.tare.survival.MustBeCollected;
 import java.lang.annotation.Annotation;
 import java.util.Map;
 import org.apiguardian.api.API;
-import org.assertj.core.util.CheckReturnValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,24 +94,31 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
   }
 
   /**
-   * Limits the ratio of the time of a call to that of a call of another body.
+   * Verifies that the ratio of the time of a call to that of a call of another body is at most the
+   * limit, like {@link Benchmarked#baseline()}: {@code takesAtMost(1.1, asLongAs(() ->
+   * parse(old)))}. Both bodies are called in turn and must return equal values.
    *
    * @param ratio the limit: 1.10 allows 10 % more
-   * @return the step that names the other body; without it, nothing is verified
+   * @param other the other body, from {@link TareAssertions#asLongAs(Runnable) asLongAs}
    */
-  @CheckReturnValue
-  public TimeRatioStep takesAtMost(double ratio) {
-    return new TimeRatioStep(this, ratio);
+  public CalledBodyAssert takesAtMost(double ratio, MeasuredBody other) {
+    String operation = Operation.of("takesAtMost", ratio, other).replace("…", "asLongAs(…)");
+    return verifyLimit(
+        () ->
+            actual
+                .withBaseline(other)
+                .judge(operation, Benchmarked.class, Map.of("forks", 0, "maxRatio", ratio)));
   }
 
   /**
-   * Limits the calls of a method that one call of the body makes.
-   *
-   * @return the step that takes the limit; without it, nothing is verified
+   * Verifies that a call of the body calls a method at most this number of times, like {@link
+   * MaxInvocations}.
    */
-  @CheckReturnValue
-  public InvocationsStep calls(Class<?> type, String method) {
-    return new InvocationsStep(this, type, method);
+  public CalledBodyAssert callsAtMost(long invocations, Class<?> type, String method) {
+    return verifyLimit(
+        Operation.of("callsAtMost", invocations, type, method),
+        MaxInvocations.class,
+        Map.of("type", type, "method", method, "value", invocations));
   }
 
   /** Verifies that calls leave no bytes behind, like {@code @NoSurvivors}. */
@@ -161,26 +167,6 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert releasesItsResult() {
     return verifyLimit("releasesItsResult()", MustBeCollected.class, Map.of());
-  }
-
-  /** Verifies a ratio of times, the second step of {@link #takesAtMost(double)}. */
-  final CalledBodyAssert takesTimesAsLong(double ratio, MeasuredBody other) {
-    return verifyLimit(
-        () ->
-            actual
-                .withBaseline(other)
-                .judge(
-                    Operation.of("takesAtMost", ratio) + ".timesAsLongAs(…)",
-                    Benchmarked.class,
-                    Map.of("forks", 0, "maxRatio", ratio)));
-  }
-
-  /** Verifies a number of invocations, the second step of {@link #calls}. */
-  final CalledBodyAssert callsAtMost(Class<?> type, String method, long invocations) {
-    return verifyLimit(
-        Operation.of(Operation.of("calls", type, method) + ".atMost", invocations),
-        MaxInvocations.class,
-        Map.of("type", type, "method", method, "value", invocations));
   }
 
   private CalledBodyAssert verifyLimit(

@@ -1,6 +1,5 @@
 package dev.tare.assertj;
 
-import dev.tare.internal.launch.OpenSteps.OpenStep;
 import dev.tare.model.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +19,6 @@ final class DeferredVerdicts implements AssertionErrorCollector {
 
   private final List<AssertionError> errors = new ArrayList<>();
   private final List<Deferred> aborting = new ArrayList<>();
-  private final List<OpenStep> steps = new ArrayList<>();
   private boolean success = true;
 
   /** A verdict that aborts the test unless an assertion fails. */
@@ -54,17 +52,6 @@ final class DeferredVerdicts implements AssertionErrorCollector {
     success = false;
   }
 
-  /** Records the first step of an assertion, which fails at the end if it gets no second one. */
-  synchronized void begin(OpenStep step) {
-    steps.add(step);
-  }
-
-  /** Records that the second step of an assertion followed. */
-  @SuppressWarnings("ReferenceEquality") // a loop may begin equal steps
-  synchronized void end(OpenStep step) {
-    steps.removeIf(open -> open == step);
-  }
-
   @Override
   public synchronized void collectAssertionError(AssertionError error) {
     errors.add(error);
@@ -72,15 +59,13 @@ final class DeferredVerdicts implements AssertionErrorCollector {
   }
 
   /**
-   * Returns the failures; those of assertions without a second step and the verdicts that would
-   * abort the test are the last ones.
+   * Returns the failures; the verdicts that would abort the test are the last ones.
    *
    * @throws RuntimeException one that aborts the test, if there are only such verdicts
    */
   @Override
   public synchronized List<AssertionError> assertionErrorsCollected() {
     List<AssertionError> failures = new ArrayList<>(errors);
-    steps.forEach(step -> failures.add(unfinished(step)));
     List<AssertionError> verdicts =
         aborting.stream()
             .sorted(Comparator.comparing(Deferred::outcome))
@@ -100,12 +85,6 @@ final class DeferredVerdicts implements AssertionErrorCollector {
     }
     failures.addAll(verdicts);
     return failures;
-  }
-
-  private static AssertionError unfinished(OpenStep step) {
-    AssertionError error = new AssertionError(step.sentence(""));
-    error.setStackTrace(step.trace().toArray(StackTraceElement[]::new));
-    return error;
   }
 
   @Override

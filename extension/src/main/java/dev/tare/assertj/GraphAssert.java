@@ -158,20 +158,15 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   }
 
   /**
-   * Limits the bytes that the value adds to what another object reaches already.
+   * Verifies that the objects that the value reaches and the base does not have at most these
+   * bytes.
    *
    * @param limit a size such as {@code "1 KiB"}
-   * @return the step that names the other object; without it, nothing is verified
    */
-  @CheckReturnValue
-  public AddedSizeStep addsAtMost(String limit) {
-    String operation = Operation.of("addsAtMost", limit);
-    return new AddedSizeStep(this, operation, size(operation, limit));
-  }
-
-  /** Verifies added bytes, the second step of {@link #addsAtMost(String)}. */
-  final GraphAssert addsAtMost(String operation, DataSize limit, Object base) {
-    return verifyComparison(operation, () -> graph().addedTo(base).judge(limit));
+  public GraphAssert addsAtMost(String limit, Object base) {
+    String operation = Operation.of("addsAtMost", limit, base);
+    DataSize size = size(operation, limit);
+    return verifyComparison(operation, () -> graph().addedTo(base).judge(size));
   }
 
   /**

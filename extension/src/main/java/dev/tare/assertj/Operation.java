@@ -46,7 +46,7 @@ final class Operation {
     return switch (method) {
       case "takesAtMost", "takesAtMostInFirstCall" -> "2 ms";
       case "wastesAtMost" -> "10 %";
-      case "calls" -> "size";
+      case "callsAtMost" -> "size";
       default -> "1 KiB";
     };
   }

@@ -6,7 +6,6 @@ import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
 import java.util.Map;
 import org.apiguardian.api.API;
-import org.assertj.core.util.CheckReturnValue;
 import org.jspecify.annotations.Nullable;
 
 /** Assertions on how the costs of a body grow with a size. */
@@ -18,29 +17,21 @@ public final class SizedBodyAssert extends AbstractMeasuredAssert<SizedBodyAsser
   }
 
   /**
-   * Limits how the time of a call grows.
+   * Verifies that the time of a call grows at most by the order, like {@link Growth}.
    *
-   * @return the step that takes the sizes; without it, nothing is verified
+   * @param sizes positive and increasing: at least three, the last at least eight times the first
    */
-  @CheckReturnValue
-  public GrowthStep growsAtMost(GrowthOrder order) {
-    return growsAtMost(order, Cost.TIME);
+  public SizedBodyAssert growsAtMost(GrowthOrder order, int... sizes) {
+    return growsAtMost(order, Cost.TIME, sizes);
   }
 
   /**
-   * Limits how a cost of a call grows.
+   * Verifies that a cost of a call grows at most by the order, like {@link Growth}.
    *
-   * @return the step that takes the sizes; without it, nothing is verified
+   * @param sizes positive and increasing: at least three, the last at least eight times the first
    */
-  @CheckReturnValue
-  public GrowthStep growsAtMost(GrowthOrder order, Cost cost) {
-    return new GrowthStep(this, order, cost);
-  }
-
-  /** Verifies a growth, the second step of {@link #growsAtMost(GrowthOrder, Cost)}. */
-  final SizedBodyAssert growsAtMost(GrowthOrder order, Cost cost, int... sizes) {
-    String operation =
-        Operation.of(Operation.of("growsAtMost", order, cost) + ".over", (Object) sizes);
+  public SizedBodyAssert growsAtMost(GrowthOrder order, Cost cost, int... sizes) {
+    String operation = Operation.of("growsAtMost", order, cost, sizes);
     Map<String, Object> attributes =
         Map.of("sizes", sizes.clone(), "atMost", order, "of", new Cost[] {cost});
     return verifyLimit(() -> actual.judge(operation, Growth.class, attributes));

@@ -12,13 +12,8 @@ import org.assertj.core.util.CheckReturnValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Methods of {@link TareAssertions} and {@link BDDTareAssertions} as soft assertions, for a class
- * of your own. {@link SoftTareAssertions} has AssertJ's soft assertions too. In given-when-then
- * style:
- *
- * <pre>{@code
- * class Softly extends BDDSoftAssertions implements TareSoftAssertionsProvider {}
- * }</pre>
+ * Methods of {@link TareAssertions} as soft assertions, for a class of your own. {@link
+ * SoftTareAssertions} has AssertJ's soft assertions too.
  *
  * <p>An inconclusive verdict aborts the test at the end, or is reported with the failures if there
  * are any. Assertions that are inherited from AssertJ, such as {@code isSameAs}, are not soft: they
@@ -94,72 +89,5 @@ public interface TareSoftAssertionsProvider extends SoftAssertionsProvider {
   /** Begins an assertion on a value and what it refers to, with options. */
   default GraphAssert assertThatGraphOf(@Nullable MeasuredGraph value) {
     return TareAssertions.assertThatGraphOf(value).collectedBy(this);
-  }
-
-  /** Begins an assertion on the calls of a body that returns nothing. */
-  default CalledBodyAssert thenCalling(@Nullable Runnable body) {
-    return assertThatCalling(body);
-  }
-
-  /**
-   * Begins an assertion on the calls of a body that returns nothing and may throw checked
-   * exceptions.
-   */
-  default CalledBodyAssert thenCalling(Body.@Nullable OfVoid body) {
-    return assertThatCalling(body);
-  }
-
-  /** Begins an assertion on the calls of a body that returns an object. */
-  default CalledBodyAssert thenCalling(@Nullable Callable<?> body) {
-    return assertThatCalling(body);
-  }
-
-  /**
-   * Begins an assertion on the calls of a body that returns an {@code int} or a shorter primitive.
-   */
-  default CalledBodyAssert thenCalling(Body.@Nullable OfInt body) {
-    return assertThatCalling(body);
-  }
-
-  /** Begins an assertion on the calls of a body that returns a {@code long}. */
-  default CalledBodyAssert thenCalling(Body.@Nullable OfLong body) {
-    return assertThatCalling(body);
-  }
-
-  /**
-   * Begins an assertion on the calls of a body that returns a {@code double} or a {@code float}.
-   */
-  default CalledBodyAssert thenCalling(Body.@Nullable OfDouble body) {
-    return assertThatCalling(body);
-  }
-
-  /** Begins an assertion on the calls of a body that returns a {@code boolean}. */
-  default CalledBodyAssert thenCalling(Body.@Nullable OfBoolean body) {
-    return assertThatCalling(body);
-  }
-
-  /** Begins an assertion on the calls of a body that takes a size. */
-  default SizedBodyAssert thenCalling(@Nullable IntFunction<?> body) {
-    return assertThatCalling(body);
-  }
-
-  /** Begins an assertion on the calls of a body with options. */
-  default CalledBodyAssert thenCalling(@Nullable MeasuredBody body) {
-    return assertThatCalling(body);
-  }
-
-  /** Begins an assertion on the calls of a body that takes a size, with options. */
-  default SizedBodyAssert thenCalling(@Nullable SizedBody body) {
-    return assertThatCalling(body);
-  }
-
-  /** Begins an assertion on a value and what it refers to. */
-  default GraphAssert thenGraphOf(@Nullable Object value) {
-    return assertThatGraphOf(value);
-  }
-
-  /** Begins an assertion on a value and what it refers to, with options. */
-  default GraphAssert thenGraphOf(@Nullable MeasuredGraph value) {
-    return assertThatGraphOf(value);
   }
 }

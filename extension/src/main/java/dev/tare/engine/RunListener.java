@@ -110,7 +110,7 @@ public final class RunListener implements TestExecutionListener {
     }
     if (test.isTest()) {
       run.census().ifPresent(census -> end(census, test, result.getStatus()));
-      run.end(result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
+      run.end();
     }
   }
 

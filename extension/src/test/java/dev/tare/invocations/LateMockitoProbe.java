@@ -20,7 +20,7 @@ final class LateMockitoProbe {
 
   public static void main(String[] arguments) {
     try {
-      assertThatCalling(LateMockitoProbe::send).calls(Mailer.class, "send").atMost(0);
+      assertThatCalling(LateMockitoProbe::send).callsAtMost(0, Mailer.class, "send");
     } catch (AssertionError e) {
       System.out.println(e.getMessage());
     }

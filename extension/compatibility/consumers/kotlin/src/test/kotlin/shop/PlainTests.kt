@@ -47,8 +47,7 @@ class PlainTests {
   @Test
   fun `body with a size`() {
     assertThatCalling(IntFunction { size -> List(size) { "item" } })
-      .growsAtMost(GrowthOrder.LINEAR, Cost.ALLOCATED)
-      .over(100, 200, 400, 800)
+      .growsAtMost(GrowthOrder.LINEAR, Cost.ALLOCATED, 100, 200, 400, 800)
   }
 
   @Test

@@ -37,9 +37,6 @@ public final class LauncherRun implements AutoCloseable {
   /** Open runs, the latest first; there are several if a test starts a launcher. */
   private static final Deque<LauncherRun> OPEN = new ConcurrentLinkedDeque<>();
 
-  /** First steps of assertions outside of any run. */
-  private static final OpenSteps STEPS_OUTSIDE_RUNS = new OpenSteps();
-
   /** Number of runs that were opened in this JVM. */
   private static final AtomicInteger RUNS = new AtomicInteger();
 
@@ -55,7 +52,6 @@ public final class LauncherRun implements AutoCloseable {
   private final UnaryOperator<@Nullable String> parameters;
   private final @Nullable ExportFiles exports;
   private final Map<Thread, CurrentTest> currentTests = new ConcurrentHashMap<>();
-  private final OpenSteps openSteps = new OpenSteps();
   private final List<String> sentences = new ArrayList<>();
   private final Map<TestId, String> unrun = new HashMap<>();
   private @Nullable Ledger ledger;
@@ -131,25 +127,9 @@ public final class LauncherRun implements AutoCloseable {
     currentTests.put(Thread.currentThread(), test);
   }
 
-  /**
-   * Records that this thread has finished its test. The run reports an assertion without its second
-   * step, unless the test failed, since a failure may have ended it before that step.
-   */
-  public void end(boolean succeeded) {
-    CurrentTest ended = currentTests.remove(Thread.currentThread());
-    Optional<OpenSteps.OpenStep> step = openSteps.take();
-    if (succeeded && ended != null) {
-      step.ifPresent(open -> addUnfinished(open, " in " + ended.id().shortName()));
-    }
-  }
-
-  private synchronized void addUnfinished(OpenSteps.OpenStep step, String test) {
-    sentences.add(step.sentence(test));
-  }
-
-  /** Returns the first steps of assertions in the run that this thread belongs to. */
-  public static OpenSteps openSteps() {
-    return ofThread().map(run -> run.openSteps).orElse(STEPS_OUTSIDE_RUNS);
+  /** Records that this thread has finished its test. */
+  public void end() {
+    currentTests.remove(Thread.currentThread());
   }
 
   /** Returns the test that this thread runs; empty for threads that a test started. */
@@ -232,7 +212,6 @@ public final class LauncherRun implements AutoCloseable {
   @Override
   public synchronized void close() {
     OPEN.remove(this);
-    openSteps.takeAll().forEach(step -> addUnfinished(step, ""));
     Optional<String> table = census == null ? Optional.empty() : census.close();
     if (!sentences.isEmpty() || !unrun.isEmpty() || table.isPresent()) {
       Ledger shared = Ledger.of(this, configuration());

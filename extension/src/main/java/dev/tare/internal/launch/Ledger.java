@@ -145,7 +145,9 @@ public final class Ledger implements AutoCloseable {
     unjudgedAssertions.incrementAndGet();
   }
 
-  /** Adds sentences that are printed above the closing table, such as on unfinished assertions. */
+  /**
+   * Adds sentences that are printed above the closing table, such as on a census that is refused.
+   */
   synchronized void addSentences(List<String> more) {
     sentences.addAll(more);
   }
