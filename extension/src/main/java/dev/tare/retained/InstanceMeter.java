@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param breakdown when a breakdown by path is created; never {@link Breakdowns#UNSET}
  */
-record InstanceMeter(
-    Class<?> type, boolean subtypes, Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown)
+record InstanceMeter(Class<?> type, Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown)
     implements Meter {
 
   @Override
@@ -39,16 +38,12 @@ record InstanceMeter(
       return List.of(SizeMeter.missingValue(figure()));
     }
     try {
-      ObjectGraph graph = graphs.get().counting(this::counts);
+      ObjectGraph graph = graphs.get().counting(type::isAssignableFrom);
       Quantity limit = budgets.get(0).limit();
       return List.of(StabilityCheck.measure(figure(), () -> count(graph, value, subject, limit)));
     } catch (UnweighableException e) {
       return List.of(AbortedWalk.missing(figure(), e));
     }
-  }
-
-  private boolean counts(Class<?> candidate) {
-    return subtypes ? type.isAssignableFrom(candidate) : type == candidate;
   }
 
   private Observed count(
@@ -63,7 +58,7 @@ record InstanceMeter(
     Footprint secondWalk = withBreakdown ? graph.paths(value) : graph.footprint(value);
     StabilityCheck.requireEqual(first, Extent.of(secondWalk));
     if (kind == Kind.RETAINED) {
-      return atMost(reachable, counts(value.getClass()));
+      return atMost(reachable, type.isInstance(value));
     }
     Observed observed = exact(secondWalk, "everything that the value reaches");
     return withBreakdown ? observed.withBreakdown(HeapBreakdown.ofObjects(secondWalk)) : observed;
@@ -110,7 +105,7 @@ record InstanceMeter(
   private List<String> counted(Footprint footprint, String scope) {
     List<String> phrases = new ArrayList<>();
     phrases.add(scope);
-    phrases.add((subtypes ? "of type " : "of exactly the class ") + type.getTypeName());
+    phrases.add("of type " + type.getTypeName());
     phrases.addAll(HeapBreakdown.notCounted(footprint));
     return phrases;
   }

@@ -25,8 +25,7 @@ import org.junit.platform.commons.annotation.Testable;
  * on one test share one report. It can be repeated for several types.
  *
  * <ul>
- *   <li>Objects of subtypes count too, unless {@link #subtypes} is false. The value itself counts
- *       if it is of the type.
+ *   <li>Objects of subtypes count too, and the value itself if it is of the type.
  *   <li>Retained objects are those that would be freed with the value, as {@link MaxRetainedSize}
  *       explains. The message shows their paths.
  *   <li>If several annotations have the same type and kind, the nearest applies: one on a method
@@ -52,9 +51,6 @@ public @interface MaxInstances {
 
   /** The largest number of objects of the type that the value may retain; 0 for none. */
   long value();
-
-  /** Whether objects of subtypes count; if false, only those of exactly the type do. */
-  boolean subtypes() default true;
 
   /** Whether retained or all reachable objects count; {@link Kind#OFF_HEAP} is refused. */
   @MeasuredBy.Key

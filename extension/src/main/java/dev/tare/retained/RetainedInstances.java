@@ -27,7 +27,6 @@ final class RetainedInstances implements Metric<MaxInstances> {
             Schedule.ONCE,
             new InstanceMeter(
                 annotation.type(),
-                annotation.subtypes(),
                 annotation.kind(),
                 new WalkOptions(
                         List.of(annotation.ignoring()),

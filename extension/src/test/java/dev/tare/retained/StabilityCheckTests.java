@@ -89,7 +89,7 @@ class StabilityCheckTests {
 
   private Measurement count(Kind kind, long limit) {
     return measured(
-        new InstanceMeter(byte[].class, true, kind, this::graph, Breakdowns.ON_FAILURE),
+        new InstanceMeter(byte[].class, kind, this::graph, Breakdowns.ON_FAILURE),
         Budget.atMost(RetainedInstances.figure(kind, byte[].class), new Count(limit)));
   }
 
