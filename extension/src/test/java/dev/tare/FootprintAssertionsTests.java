@@ -250,10 +250,10 @@ class FootprintAssertionsTests {
     @Test
     void layoutApplies() {
       MeasuredFigure shared =
-          Tare.graphOf(new Object[] {second}).withLayout(JudgedLayout.WIDE).sharedWith(second);
+          Tare.graphOf(new Object[] {second}).withLayout(JudgedLayout.COMPACT).sharedWith(second);
 
       assertThat(bytes(shared))
-          .isEqualTo(GRAPH.withLayout(JudgedLayout.WIDE.objects()).sizeOf(second));
+          .isEqualTo(GRAPH.withLayout(JudgedLayout.COMPACT.objects()).sizeOf(second));
     }
   }
 
@@ -326,7 +326,7 @@ class FootprintAssertionsTests {
     @Test
     void otherLayoutIsRefused() {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> Tare.graphOf(list).withLayout(JudgedLayout.WIDE).wasted())
+          .isThrownBy(() -> Tare.graphOf(list).withLayout(JudgedLayout.COMPACT).wasted())
           .withMessage("wasted(): withLayout does not apply to it; leave it out");
     }
   }

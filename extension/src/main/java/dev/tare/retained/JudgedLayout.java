@@ -14,10 +14,7 @@ public enum JudgedLayout {
   COMPRESSED,
 
   /** 8-byte headers and 4-byte references: {@code -XX:+UseCompactObjectHeaders}. */
-  COMPACT,
-
-  /** 12-byte headers and 8-byte references: ZGC and JVMs with more than 32 GB of heap. */
-  WIDE;
+  COMPACT;
 
   /**
    * Returns the layout.
@@ -29,7 +26,6 @@ public enum JudgedLayout {
       case RUNNING -> ObjectLayout.current();
       case COMPRESSED -> ObjectLayout.COMPRESSED;
       case COMPACT -> ObjectLayout.COMPACT;
-      case WIDE -> ObjectLayout.WIDE;
     };
   }
 }
