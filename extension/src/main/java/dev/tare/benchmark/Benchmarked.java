@@ -225,16 +225,6 @@ public @interface Benchmarked {
   String[] jvmArgs() default {};
 
   /**
-   * The folder of the JDK that the fresh JVMs run on: {@code "/opt/jdk-25"}. <code>${NAME}</code>
-   * stands for the system property or else the environment variable of that name: <code>
-   * "${JAVA_HOME_25}"</code>. If unset, the JDK of the suite's JVM.
-   *
-   * <p>It requires {@link #forks()} or {@value dev.tare.extension.Configuration#FORKS}. If the name
-   * is not set or there is no JDK in the folder, the time is <em>unmeasured</em>.
-   */
-  String javaHome() default Unset.TEXT;
-
-  /**
    * When a profile shows in which methods the time is spent; if unset, {@value
    * dev.tare.extension.Configuration#BREAKDOWN} decides.
    *

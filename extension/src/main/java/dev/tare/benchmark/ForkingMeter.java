@@ -12,7 +12,6 @@ import dev.tare.internal.fork.ForkReply;
 import dev.tare.internal.fork.ForkedJvm;
 import dev.tare.internal.fork.ForkedRun;
 import dev.tare.internal.fork.ForkedTest;
-import dev.tare.internal.fork.JvmChoice;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.launch.SuiteKeys;
 import dev.tare.internal.timing.call.SamplingPlan;
@@ -38,7 +37,7 @@ import java.util.function.Function;
  *
  * @param inThisJvm measures in this JVM
  * @param forks number of fresh JVMs; 0 measures in this JVM
- * @param jvms options and JDK of the fresh JVMs
+ * @param jvms options of the fresh JVMs
  * @param caps caps of each measurement
  * @param plan confidence of the verdicts
  */
@@ -68,16 +67,6 @@ record ForkingMeter(
     }
     if (forks == 0) {
       return inThisJvm.measure(subject, schedule, budgets);
-    }
-    Optional<String> obstacle = jvms.obstacle();
-    if (obstacle.isPresent()) {
-      return forEachBudget(
-          budgets,
-          budget ->
-              new Missing(
-                  budget.figure(),
-                  obstacle.get(),
-                  "without javaHome, the JDK of this JVM is used"));
     }
     double callNanos = callOnce(subject);
     Optional<String> doubt = Disturbance.of(List.of(), subject.concurrent());
@@ -137,12 +126,10 @@ record ForkingMeter(
 
   /** Returns the measurement, with a description of this JVM if it differs from the suite's. */
   private Measurement withJvm(Measurement measurement) {
-    JvmChoice choice = jvms.choice();
-    if (!choice.isOther() || !(measurement instanceof Observed observed)) {
+    if (jvms.options().isEmpty() || !(measurement instanceof Observed observed)) {
       return measurement;
     }
-    String options =
-        choice.options().isEmpty() ? "" : ", with " + String.join(" ", choice.options());
+    String options = ", with " + String.join(" ", jvms.options());
     return observed.alsoCounted(List.of("JVM: " + JvmLayout.phrase() + options));
   }
 
@@ -159,7 +146,7 @@ record ForkingMeter(
     }
     ForkedTest test =
         new ForkedTest(
-            subject.uniqueId(), SuiteKeys.forForkedTest(subject.configuration()), jvms.choice());
+            subject.uniqueId(), SuiteKeys.forForkedTest(subject.configuration()), jvms.options());
     Elapsed timeout = timeout(callNanos);
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       List<Measurement> measured =

@@ -273,12 +273,10 @@ class AttributesTests {
           "callsOfTheFirst|profile = CALLS: a first call cannot be repeated",
           "noForks|jvmArgs = \"-Xmx64m\": they describe fresh JVMs, and forks = 0 starts none, for"
               + " example forks = 3, jvmArgs = \"-Xmx64m\"",
-          "noJdkWithoutForks|javaHome = \"/jdk\": they describe fresh JVMs",
           "noOption|jvmArgs = {\"-ea\", \"Xmx64m\"}: \"Xmx64m\" is no option that changes how a JVM runs",
           "classPath|jvmArgs = \"--class-path=/a\": \"--class-path=/a\" is no option that",
           "severalOptions|jvmArgs = \"-Xmx64m -Xms64m\": \"-Xmx64m -Xms64m\" has several options in",
           "interpreted|jvmArgs = \"-Xint\": \"-Xint\" switches off the optimizing compiler",
-          "openVariable|javaHome = \"${JDK\": a variable is ${NAME}, for example javaHome = ",
           "percentileOfThreads|statistic = \"p99\": single calls are timed on one thread only",
         })
     void contradictoryAttributesAreRefused(String test, String message) {
@@ -354,10 +352,6 @@ class AttributesTests {
     void noForks() {}
 
     @Test
-    @Benchmarked(javaHome = "/jdk")
-    void noJdkWithoutForks() {}
-
-    @Test
     @Benchmarked(
         forks = 1,
         jvmArgs = {"-ea", "Xmx64m"})
@@ -374,9 +368,5 @@ class AttributesTests {
     @Test
     @Benchmarked(forks = 1, jvmArgs = "-Xint")
     void interpreted() {}
-
-    @Test
-    @Benchmarked(forks = 1, javaHome = "${JDK")
-    void openVariable() {}
   }
 }

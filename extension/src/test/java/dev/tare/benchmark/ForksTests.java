@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.contentOf;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
@@ -49,8 +48,6 @@ class ForksTests {
   private static final String DIARY = "tare.test.diary";
 
   private static final String PARENT = "tare.test.parent";
-
-  private static final String HOME = "tare.test.home";
 
   private static final long PID = ProcessHandle.current().pid();
 
@@ -146,39 +143,13 @@ class ForksTests {
 
   @SameOnEveryJdk
   @Test
-  void freshJvmHasTheOptionsAndTheJdkOfTheAnnotation() {
-    System.setProperty(HOME, System.getProperty("java.home", ""));
-    ExecutedTests tests;
-    try {
-      tests = runWithFile("chosenJvm");
-    } finally {
-      System.clearProperty(HOME);
-    }
-
-    assertThat(tests.succeeded()).containsExactly("chosenJvm");
+  void freshJvmHasTheOptionsOfTheAnnotation() {
+    assertThat(runWithFile("chosenJvm").succeeded()).containsExactly("chosenJvm");
     assertThat(folder.resolve("verdicts"))
         .isDirectoryContaining(
             file ->
                 contentOf(file.toFile())
                     .contains("-byte headers, with -Xmx48m -XX:+UseSerialGC\""));
-  }
-
-  @SameOnEveryJdk
-  @Test
-  void otherJdkMeasures() {
-    Path jdk = OtherJdk.find();
-    System.setProperty(HOME, jdk.toString());
-    ExecutedTests tests;
-    try {
-      tests = runWithFile("otherJdk");
-    } finally {
-      System.clearProperty(HOME);
-    }
-
-    assertThat(tests.succeeded()).containsExactly("otherJdk");
-    assertThat(verdict().getAsJsonArray("counted").asList())
-        .extracting(JsonElement::getAsString)
-        .anyMatch(counted -> counted.contains("Java " + OtherJdk.version(jdk) + ","));
   }
 
   @Test
@@ -233,20 +204,6 @@ class ForksTests {
                 + " jvmArgs = \"-XX:+UseNothing\": no JVM starts with them (Unrecognized VM option ")
         .hasMessageContaining("'UseNothing'")
         .hasMessageEndingWith("), for example jvmArgs = \"-Xmx256m\"");
-  }
-
-  @Test
-  void missingJdkIsUnmeasured() {
-    assertThat(run("missingJdk").failure("missingJdk"))
-        .isInstanceOf(UnmeasuredException.class)
-        .message()
-        .containsIgnoringWhitespaces("javaHome = \"/no/jdk\": there is no JDK in /no/jdk");
-    assertThat(run("missingVariable").failure("missingVariable"))
-        .isInstanceOf(UnmeasuredException.class)
-        .message()
-        .containsIgnoringWhitespaces(
-            "javaHome = \"${tare.test.none}\": there is no system property or environment variable"
-                + " tare.test.none");
   }
 
   @Test
@@ -336,23 +293,10 @@ class ForksTests {
         max = "1 s",
         forks = 1,
         jvmArgs = {"-Xmx48m", "-XX:+UseSerialGC"},
-        javaHome = "${" + HOME + "}",
         warmupTime = "50 ms",
         measurementTime = BenchmarkedTests.TIME)
     long chosenJvm() {
       assertThat(inThisJvm || Runtime.getRuntime().maxMemory() < 64 << 20).isTrue();
-      return work(1_000);
-    }
-
-    @Benchmarked(
-        max = "1 s",
-        forks = 1,
-        javaHome = "${" + HOME + "}",
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
-    long otherJdk() throws IOException {
-      // the parent's home is in a property; the process of the other JDK has its own
-      assertThat(inThisJvm || OtherJdk.isHomeOfThisJvm(System.getProperty(HOME, ""))).isTrue();
       return work(1_000);
     }
 
@@ -373,12 +317,6 @@ class ForksTests {
 
     @Benchmarked(forks = 1, jvmArgs = "-XX:+UseNothing")
     void badOption() {}
-
-    @Benchmarked(forks = 1, javaHome = "/no/jdk")
-    void missingJdk() {}
-
-    @Benchmarked(forks = 1, javaHome = "${tare.test.none}")
-    void missingVariable() {}
 
     @Benchmarked(forks = 1)
     void dies() {

@@ -58,7 +58,7 @@ final class ForkRequest {
     Properties system = System.getProperties();
     system.stringPropertyNames().stream()
         .filter(key -> STARTUP_PREFIXES.stream().noneMatch(key::startsWith))
-        .filter(key -> !test.jvm().sets(key))
+        .filter(key -> !test.sets(key))
         .forEach(key -> entries.setProperty(PROPERTY + key, system.getProperty(key, "")));
     try (Writer writer = Files.newBufferedWriter(file)) {
       entries.store(writer, null);

@@ -80,7 +80,7 @@ public final class ForkedJvm {
     Path reply = folder.resolve("reply");
     Path out = folder.resolve("out.txt");
     ForkRequest.write(test, folder.resolve("request"), reply);
-    Process process = start(commandLine(test.jvm(), folder), test.jvm(), folder, out);
+    Process process = start(commandLine(test.options(), folder), folder, out);
     try (OutputStream lifeline = process.getOutputStream()) {
       lifeline.flush();
       if (!waitFor(process, timeLimit, () -> onPhase.accept(ForkPhase.read(reply)))) {
@@ -90,7 +90,7 @@ public final class ForkedJvm {
       stop(process);
     }
     if (!Files.exists(reply)) {
-      checkOptions(test.jvm(), folder);
+      checkOptions(test.options(), folder);
       throw new ForkFailedException(
           "a fresh JVM ended with code %s and measured nothing%s"
               .formatted(process.exitValue(), lastLines(out, "; it printed: ")));
@@ -106,31 +106,30 @@ public final class ForkedJvm {
    * @throws RefusedOptionsException if it does not start with options that the test chose
    * @throws ForkFailedException if it does not start with the options of this JVM
    */
-  private static void checkOptions(JvmChoice jvm, Path folder)
+  private static void checkOptions(List<String> chosen, Path folder)
       throws IOException, ForkFailedException, InterruptedException {
-    List<String> options = options(jvm);
-    if (!isRefused(options, jvm, folder)) {
+    List<String> options = options(chosen);
+    if (!isRefused(options, folder)) {
       return;
     }
     String reason = lastLines(folder.resolve(VERSION), "");
     for (String option : options) {
-      if (!isRefused(
-          options.stream().filter(other -> !other.equals(option)).toList(), jvm, folder)) {
+      if (!isRefused(options.stream().filter(other -> !other.equals(option)).toList(), folder)) {
         reason += "; it starts without " + JvmArguments.shortened(option);
         break;
       }
     }
-    if (jvm.isOther()) {
+    if (!chosen.isEmpty()) {
       throw new RefusedOptionsException(reason);
     }
     throw new ForkFailedException("a fresh JVM does not start: " + reason);
   }
 
-  private static boolean isRefused(List<String> options, JvmChoice jvm, Path folder)
+  private static boolean isRefused(List<String> options, Path folder)
       throws IOException, InterruptedException {
     List<String> arguments = withClassPath(options);
     arguments.add("-version");
-    Process process = start(arguments, jvm, folder, folder.resolve(VERSION));
+    Process process = start(arguments, folder, folder.resolve(VERSION));
     try {
       return process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS) && process.exitValue() != 0;
     } finally {
@@ -153,13 +152,11 @@ public final class ForkedJvm {
     return false;
   }
 
-  private static Process start(List<String> arguments, JvmChoice jvm, Path folder, Path out)
-      throws IOException {
+  private static Process start(List<String> arguments, Path folder, Path out) throws IOException {
     Path file = folder.resolve("arguments");
     ArgumentFile.write(file, arguments, ArgumentFile.systemCharset());
-    String home = jvm.home().isEmpty() ? System.getProperty("java.home", "") : jvm.home();
-    ProcessBuilder builder =
-        new ProcessBuilder(Path.of(home, "bin", "java").toString(), "@" + file);
+    String java = Path.of(System.getProperty("java.home", ""), "bin", "java").toString();
+    ProcessBuilder builder = new ProcessBuilder(java, "@" + file);
     // the options in these variables are already among the arguments of this JVM
     builder
         .environment()
@@ -168,9 +165,8 @@ public final class ForkedJvm {
     return builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
   }
 
-  private static List<String> options(JvmChoice jvm) {
-    List<String> options =
-        new ArrayList<>(arguments().with(jvm.options()).withDynamicAgentLoading());
+  private static List<String> options(List<String> chosen) {
+    List<String> options = new ArrayList<>(arguments().with(chosen).withDynamicAgentLoading());
     options.addAll(CompilerBlackHole.options(options));
     return options;
   }
@@ -187,9 +183,9 @@ public final class ForkedJvm {
     return arguments;
   }
 
-  private static List<String> commandLine(JvmChoice jvm, Path folder) {
+  private static List<String> commandLine(List<String> chosen, Path folder) {
     Module own = ForkedJvm.class.getModule();
-    List<String> arguments = withClassPath(options(jvm));
+    List<String> arguments = withClassPath(options(chosen));
     if (own.isNamed()) {
       arguments.add("-m");
       arguments.add(own.getName() + "/" + ForkMain.class.getName());

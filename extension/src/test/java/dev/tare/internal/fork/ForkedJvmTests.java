@@ -171,9 +171,7 @@ class ForkedJvmTests {
         String id = "[engine:junit-jupiter]/[class:%s]/[method:tells()]";
         ForkedJvm.run(
             new ForkedTest(
-                id.formatted(OptionsTestCases.class.getName()),
-                Map.of(),
-                new JvmChoice("", List.of(options))),
+                id.formatted(OptionsTestCases.class.getName()), Map.of(), List.of(options)),
             Elapsed.parse("1800 s"),
             phase -> {});
       } catch (ForkFailedException | RefusedOptionsException e) {
@@ -291,14 +289,14 @@ class ForkedJvmTests {
   @Test
   void chosenOptionThatEndsTheJvmIsNamed(@TempDir Path folder) throws Exception {
     String agent = portAgent(folder);
-    JvmChoice jvm = new JvmChoice("", List.of("-Xmx64m", agent, "-Dtare.test.tool=set"));
+    List<String> options = List.of("-Xmx64m", agent, "-Dtare.test.tool=set");
     try (ServerSocket used = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Files.writeString(folder.resolve("port"), Integer.toString(used.getLocalPort()));
 
       assertThatThrownBy(
               () ->
                   ForkedJvm.run(
-                      new ForkedTest("[engine:nobody]", Map.of(), jvm),
+                      new ForkedTest("[engine:nobody]", Map.of(), options),
                       Elapsed.parse("1800 s"),
                       phase -> {}))
           .isInstanceOf(RefusedOptionsException.class)
