@@ -79,11 +79,6 @@ public final class MeasuredBody {
     return with("clock", clock);
   }
 
-  /** Returns this body with the confidence of a time's interval, at least 0.8 and less than 1. */
-  public MeasuredBody withConfidence(double confidence) {
-    return with("confidence", confidence);
-  }
-
   /** Returns this body with the number of equal actions in a call; a time is that of one action. */
   public MeasuredBody withOperations(int operations) {
     return with("operations", operations);

@@ -83,7 +83,6 @@ final class AttributeRules {
           case WALL -> TimeBasis.WALL;
           case CPU -> TimeBasis.CPU;
         },
-        annotation.confidence(),
         annotation.operations(),
         annotation.threads(),
         annotation.equalResults());

@@ -146,13 +146,6 @@ public @interface Benchmarked {
   ClockType clock() default ClockType.AUTO;
 
   /**
-   * The confidence of a failure, at least 0.8 and less than 1. Of all tests exactly at their limit,
-   * at most 1 - {@code confidence} fail; of those just beyond it, at most five times as many pass.
-   * A higher value takes more samples and makes more tests <em>inconclusive</em>.
-   */
-  double confidence() default 0.99;
-
-  /**
    * The number of threads that call the body at the same time, on the same instance, 1 to 1,000.
    * The time is that of a call on one of them; real time unless {@link #clock()} says otherwise.
    * Not with a percentile or {@link BeforeCall}.

@@ -1,6 +1,5 @@
 package dev.tare.benchmark;
 
-import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.estimate.MergedForks;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Budget;
@@ -17,9 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Decides whether one more fresh JVM confirms that a limit is exceeded.
  *
  * @param exceeding the merged measurement that exceeded the limit
- * @param plan confidence of the verdict
  */
-record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
+record Confirmation(Observed exceeding, Budget budget) {
 
   // The value of one JVM alone would confirm every second false failure. Its interval exceeds the
   // limit only if the value is 12 % above it, since no other JVM averages out its compilation. So a
@@ -79,7 +77,7 @@ record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
   }
 
   private boolean isExceeded(List<Measurement> runs) {
-    return budget.judge(MergedForks.of(runs, plan)).outcome() == Outcome.EXCEEDED;
+    return budget.judge(MergedForks.of(runs)).outcome() == Outcome.EXCEEDED;
   }
 
   private Measurement doubtful(String verdict, Observed second, String why) {

@@ -14,7 +14,6 @@ import dev.tare.internal.fork.ForkedRun;
 import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.launch.SuiteKeys;
-import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.TimeFigures;
@@ -39,15 +38,9 @@ import java.util.function.Function;
  * @param forks number of fresh JVMs; 0 measures in this JVM
  * @param jvms options of the fresh JVMs
  * @param caps caps of each measurement
- * @param plan confidence of the verdicts
  */
 record ForkingMeter(
-    Meter inThisJvm,
-    JvmCounters clock,
-    int forks,
-    FreshJvmRules jvms,
-    TimeCaps caps,
-    SamplingPlan plan)
+    Meter inThisJvm, JvmCounters clock, int forks, FreshJvmRules jvms, TimeCaps caps)
     implements Meter {
 
   /** Longest time in which a JVM starts and sets up a test class, on a busy machine. */
@@ -150,7 +143,7 @@ record ForkingMeter(
     Elapsed timeout = timeout(callNanos);
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       List<Measurement> measured =
-          new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets, plan)
+          new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets)
               .measure(
                   new FreshProgress(progress, System::nanoTime, maxMeasurementNanos(callNanos)));
       return measured.stream().map(ForkingMeter::withDroppedOptions).toList();

@@ -3,7 +3,6 @@ package dev.tare.benchmark;
 import dev.tare.internal.fork.ForkFailedException;
 import dev.tare.internal.fork.ForkPhase;
 import dev.tare.internal.fork.ForkedRun;
-import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.estimate.MergedForks;
 import dev.tare.internal.timing.estimate.RemovedWorkBound;
 import dev.tare.model.Budget;
@@ -20,9 +19,8 @@ import java.util.function.Consumer;
  *
  * @param starter starts a JVM and waits for its measurements
  * @param forks number of JVMs required
- * @param plan confidence of the verdicts
  */
-record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan plan) {
+record FreshJvms(Starter starter, int forks, List<Budget> budgets) {
 
   private static final String TOO_FEW =
       "what a fresh JVM could measure does not bound the %s from above; allow more with measurementTime, or"
@@ -49,14 +47,14 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
     FreshRuns runs = new FreshRuns();
     for (int needed = forks; runs.size() < needed; needed = runs.neededJvms(forks)) {
       String phase = "fresh JVM %s of %s".formatted(runs.size() + 1, needed);
-      progress.begin(phase, needed - runs.size(), runs.timePerCall(plan));
+      progress.begin(phase, needed - runs.size(), runs.timePerCall());
       if (!runOneMore(runs, progress)) {
         break;
       }
     }
     List<Measurement> merged = new ArrayList<>();
     for (int i = 0; i < budgets.size(); i++) {
-      merged.add(doubtedIfUncertain(MergedForks.of(runs.measurements(i), plan), budgets.get(i)));
+      merged.add(doubtedIfUncertain(MergedForks.of(runs.measurements(i)), budgets.get(i)));
     }
     return exceeded(merged).isEmpty() ? merged : confirm(merged, runs, progress);
   }
@@ -112,7 +110,7 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
     List<Integer> exceeded = exceeded(merged);
     int judged = runs.size();
     try {
-      progress.begin("one more fresh JVM, to confirm", 1, runs.timePerCall(plan));
+      progress.begin("one more fresh JVM, to confirm", 1, runs.timePerCall());
       runs.add(runOne(progress));
     } catch (ForkFailedException e) {
       String reason = "one more fresh JVM, to confirm that the limit is exceeded, failed: ";
@@ -126,7 +124,7 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
     for (int i : exceeded) {
       confirmed.set(
           i,
-          new Confirmation((Observed) merged.get(i), budgets.get(i), plan)
+          new Confirmation((Observed) merged.get(i), budgets.get(i))
               .confirmedBy(confirming.get(i), runs.measurements(i).subList(0, judged)));
     }
     return confirmed;
@@ -147,7 +145,7 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
       return first;
     }
     try {
-      progress.begin("another fresh JVM, to confirm", 1, runs.timePerCall(plan));
+      progress.begin("another fresh JVM, to confirm", 1, runs.timePerCall());
       runs.add(runOne(progress));
     } catch (ForkFailedException e) {
       return first;

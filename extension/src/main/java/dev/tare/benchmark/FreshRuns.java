@@ -1,7 +1,6 @@
 package dev.tare.benchmark;
 
 import dev.tare.internal.fork.ForkedRun;
-import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.SharedCoreSpeed;
 import dev.tare.internal.timing.estimate.MergedForks;
 import dev.tare.internal.timing.estimate.TimeFigures;
@@ -53,10 +52,10 @@ final class FreshRuns {
   }
 
   /** Returns the time per call from the runs so far, in nanoseconds; NaN if it was not measured. */
-  double timePerCall(SamplingPlan plan) {
+  double timePerCall() {
     int figures = runs.isEmpty() ? 0 : runs.get(0).measurements().size();
     for (int i = 0; i < figures; i++) {
-      if (MergedForks.of(measurements(i), plan) instanceof Observed observed
+      if (MergedForks.of(measurements(i)) instanceof Observed observed
           && observed.figure().id().equals(TimeFigures.TIME_PER_CALL.id())) {
         return observed.value().amount();
       }

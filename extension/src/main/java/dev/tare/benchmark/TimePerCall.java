@@ -187,7 +187,7 @@ final class TimePerCall implements Metric<Benchmarked> {
     int forks = forks(annotation, configuration);
     return new ProfilingMeter(
         new JvmOptionsMeter(
-            new ForkingMeter(inThisJvm, clock, forks, jvms, caps, plan), clock.jvmOptions()),
+            new ForkingMeter(inThisJvm, clock, forks, jvms, caps), clock.jvmOptions()),
         breakdown(annotation, configuration),
         new JfrSampling(forks == 0),
         annotation.profile(),

@@ -41,7 +41,6 @@ class AttributesTests {
               "percentile",
               "hundred",
               "realTime",
-              "sure",
               "threads",
               "nothing",
               "empty",
@@ -204,15 +203,6 @@ class AttributesTests {
       return work(1_000);
     }
 
-    @Benchmarked(
-        max = "1 s",
-        confidence = 0.999,
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
-    long sure() {
-      return work(1_000);
-    }
-
     @Benchmarked(baseline = "mean", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
     long differs() {
       return 0L;
@@ -261,8 +251,6 @@ class AttributesTests {
               + " 100",
           "noThread|threads = 0: 1 to 1000 threads call the method, for example threads = 4",
           "tooManyThreads|threads = 1001: 1 to 1000 threads call the method, for example threads",
-          "tooSure|confidence = 1.0: use 0.8 or more and less than 1, for example confidence ="
-              + " 0.99",
           "noFirst|maxFirst = \"0 ms\": less than 1 ns cannot be distinguished from an empty body, for example",
           "malformedFirst|maxFirst = \"5\": ",
           "firstAlone|maxFirst = \"5 ms\": alone it calls the body once, and the other",
@@ -303,10 +291,6 @@ class AttributesTests {
     @Test
     @Benchmarked(max = "1 s", threads = 1_001)
     void tooManyThreads() {}
-
-    @Test
-    @Benchmarked(max = "1 s", confidence = 1)
-    void tooSure() {}
 
     @Test
     @Benchmarked(maxFirst = "0 ms")

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tare.internal.fork.ForkFailedException;
 import dev.tare.internal.fork.ForkPhase;
 import dev.tare.internal.fork.ForkedRun;
-import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.model.Budget;
@@ -59,7 +58,7 @@ class FreshJvmsTests {
    */
   private Measurement measured(int forks, Measurement... found) throws Exception {
     planned.addAll(List.of(found));
-    return new FreshJvms(this::start, forks, List.of(BUDGET), SamplingPlan.STANDARD)
+    return new FreshJvms(this::start, forks, List.of(BUDGET))
         .measure(new FreshProgress(new RecordingProgress(), () -> nanos, 5e9))
         .get(0);
   }
@@ -173,7 +172,7 @@ class FreshJvmsTests {
     FreshRuns runs = new FreshRuns();
     runs.add(new ForkedRun(List.of(ratio(2)), 550));
 
-    assertThat(runs.timePerCall(SamplingPlan.STANDARD)).isNaN();
+    assertThat(runs.timePerCall()).isNaN();
   }
 
   @Test
@@ -299,11 +298,7 @@ class FreshJvmsTests {
     Budget budget = Budget.atMost(TimeFigures.FIRST_CALL, new Elapsed(100));
 
     List<Measurement> measured =
-        new FreshJvms(
-                waiting -> new ForkedRun(List.of(calls.remove()), 550),
-                1,
-                List.of(budget),
-                SamplingPlan.STANDARD)
+        new FreshJvms(waiting -> new ForkedRun(List.of(calls.remove()), 550), 1, List.of(budget))
             .measure(new FreshProgress(BenchmarkProgress.SILENT, () -> 0, 1e9));
 
     assertThat(reason(measured.get(0)))
@@ -360,8 +355,7 @@ class FreshJvmsTests {
     List<Budget> budgets = List.of(BUDGET, Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(1.5)));
 
     List<Measurement> measured =
-        new FreshJvms(
-                waiting -> new ForkedRun(both.remove(), 550), 1, budgets, SamplingPlan.STANDARD)
+        new FreshJvms(waiting -> new ForkedRun(both.remove(), 550), 1, budgets)
             .measure(new FreshProgress(BenchmarkProgress.SILENT, () -> 0, 1e9));
 
     assertThat(((Observed) measured.get(0)).counted())

@@ -43,7 +43,7 @@ public final class VerdictArm {
 
   /** The standard one, but what the work returns changes from call to call. */
   private static final SamplingPlan PROCEDURE =
-      new SamplingPlan(Statistic.ROBUST, null, SamplingPlan.STANDARD.confidence(), 1, 1, false);
+      new SamplingPlan(Statistic.ROBUST, null, 1, 1, false);
 
   private static final int FIRST_NUMBER = 1;
   private static final int METHODS = FIRST_NUMBER + Question.values().length;

@@ -862,7 +862,7 @@ class BenchmarkTests {
 
     @Test
     void wallClockIncludesStarvation() throws Throwable {
-      SamplingPlan real = new SamplingPlan(Statistic.ROBUST, TimeBasis.WALL, 0.99, 1, 1, true);
+      SamplingPlan real = new SamplingPlan(Statistic.ROBUST, TimeBasis.WALL, 1, 1, true);
 
       Observed observed =
           (Observed)

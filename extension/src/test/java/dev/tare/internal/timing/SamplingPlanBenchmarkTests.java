@@ -212,8 +212,7 @@ class SamplingPlanBenchmarkTests {
   @Nested
   class OfTheOperations {
 
-    private final SamplingPlan hundred =
-        new SamplingPlan(Statistic.ROBUST, null, 0.99, 100, 1, true);
+    private final SamplingPlan hundred = new SamplingPlan(Statistic.ROBUST, null, 100, 1, true);
 
     @Test
     void timesAreOfOneOperation() throws Throwable {
@@ -248,7 +247,7 @@ class SamplingPlanBenchmarkTests {
     }
 
     private SamplingPlan with(TimeBasis basis) {
-      return new SamplingPlan(Statistic.ROBUST, basis, 0.99, 1, 1, true);
+      return new SamplingPlan(Statistic.ROBUST, basis, 1, 1, true);
     }
 
     @Test
@@ -304,7 +303,7 @@ class SamplingPlanBenchmarkTests {
     }
 
     private Measurement merged(Observed one) {
-      return MergedForks.of(List.of(one, one, one), with(TimeBasis.CPU));
+      return MergedForks.of(List.of(one, one, one));
     }
 
     @Test
@@ -350,21 +349,6 @@ class SamplingPlanBenchmarkTests {
       Observed observed = (Observed) measure(with(TimeBasis.WALL), body(100), null, max("300 ns"));
 
       assertThat(observed.counted().get(0)).startsWith("real time");
-    }
-  }
-
-  @Nested
-  class OfTheConfidence {
-
-    @Test
-    void moreConfidenceWidensTheInterval() throws Throwable {
-      SamplingPlan confident = new SamplingPlan(Statistic.ROBUST, null, 0.9999, 1, 1, true);
-
-      Observed usual = (Observed) measure(SamplingPlan.STANDARD, body(100), null, max("300 ns"));
-      Observed wide = (Observed) measure(confident, body(100), null, max("300 ns"));
-
-      assertThat(wide.lower().amount()).isLessThan(usual.lower().amount() - 3);
-      assertThat(wide.upper().amount()).isGreaterThan(usual.upper().amount() + 3);
     }
   }
 
@@ -632,7 +616,7 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void equalResultsCanBeSwitchedOff() throws Throwable {
-      SamplingPlan any = new SamplingPlan(Statistic.ROBUST, null, 0.99, 1, 1, false);
+      SamplingPlan any = new SamplingPlan(Statistic.ROBUST, null, 1, 1, false);
 
       assertThat(measure(any, returning(1), returning(2), maxRatio(1.10)))
           .isInstanceOf(Observed.class);

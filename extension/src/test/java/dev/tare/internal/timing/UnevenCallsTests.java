@@ -68,7 +68,7 @@ class UnevenCallsTests {
   }
 
   private static SamplingPlan of(String statistic, @Nullable TimeBasis basis) {
-    return new SamplingPlan(Statistic.parse(statistic), basis, 0.99, 1, 1, true);
+    return new SamplingPlan(Statistic.parse(statistic), basis, 1, 1, true);
   }
 
   private static Budget max(String limit) {
@@ -138,10 +138,7 @@ class UnevenCallsTests {
           .extracting(Remark::id)
           .contains("samples-differ-from-calls");
       assertThat(observed.upper().amount()).isGreaterThan(300_000);
-      assertThat(
-              max("100 us")
-                  .judge(MergedForks.of(List.of(observed), SamplingPlan.STANDARD))
-                  .outcome())
+      assertThat(max("100 us").judge(MergedForks.of(List.of(observed))).outcome())
           .isEqualTo(Outcome.INCONCLUSIVE);
     }
 

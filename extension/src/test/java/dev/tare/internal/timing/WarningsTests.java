@@ -206,7 +206,7 @@ class WarningsTests {
 
   @Test
   void meanOfRealTimeIncludesPauses() throws Throwable {
-    SamplingPlan wall = new SamplingPlan(Statistic.parse("mean"), TimeBasis.WALL, 0.99, 1, 1, true);
+    SamplingPlan wall = new SamplingPlan(Statistic.parse("mean"), TimeBasis.WALL, 1, 1, true);
 
     assertThat(texts(measure(wall, withEachSample(() -> clock.collectGarbage(200_000)))))
         .anySatisfy(phrase -> assertThat(phrase).endsWith("in the times that they interrupted"));

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * How a method is sampled and which statistic is computed from the samples.
  *
  * @param basis the clock; null to choose it by whether the method only computes
- * @param confidence confidence of a failure, at least 0.8 and less than 1
  * @param operations number of equal operations in one call, at least 1; times are per operation
  * @param threads number of threads that call the method at the same time, 1 to 1,000
  * @param equalResults whether methods that are compared must return equal values
@@ -15,14 +14,12 @@ import org.jspecify.annotations.Nullable;
 public record SamplingPlan(
     Statistic statistic,
     @Nullable TimeBasis basis,
-    double confidence,
     int operations,
     int threads,
     boolean equalResults) {
 
   /** The plan of a benchmark without attributes. */
-  public static final SamplingPlan STANDARD =
-      new SamplingPlan(Statistic.ROBUST, null, 0.99, 1, 1, true);
+  public static final SamplingPlan STANDARD = new SamplingPlan(Statistic.ROBUST, null, 1, 1, true);
 
   // Numbers of blocks after which the samples are evaluated (interim analyses). They share the
   // error probabilities; more of them would raise the rate of chance decisions.
@@ -34,10 +31,19 @@ public record SamplingPlan(
   /** Smallest number of samples of each method, however slow it is. */
   public static final int MIN_ROUNDS = 5;
 
-  // By default, 1 % of all tests exactly at their limit may fail, and 5 % of those just beyond it
-  // may pass. All checkpoints share these error probabilities (Bonferroni).
-  private static final double PASS_ERRORS_PER_FAILURE_ERROR = 5;
-  private static final double MIN_CONFIDENCE = 0.8;
+  // All checkpoints share these error probabilities (Bonferroni).
+
+  /** Share of all tests exactly at their limit that may fail. */
+  public static final double FAILURE_ERROR = 0.01;
+
+  /** Share of all tests just beyond their limit that may pass. */
+  public static final double PASS_ERROR = 0.05;
+
+  /** Error probability of one checkpoint that finds a limit exceeded. */
+  public static final double CHECKPOINT_FAILURE_ERROR = FAILURE_ERROR / CHECKPOINTS.size();
+
+  /** Error probability of one checkpoint that finds a limit kept. */
+  public static final double CHECKPOINT_PASS_ERROR = PASS_ERROR / CHECKPOINTS.size();
 
   /** Largest number of threads; each is a thread of the operating system. */
   private static final int MAX_THREADS = 1_000;
@@ -47,11 +53,6 @@ public record SamplingPlan(
    *     accepted example
    */
   public SamplingPlan {
-    if (!(confidence >= MIN_CONFIDENCE && confidence < 1)) {
-      throw new IllegalArgumentException(
-          "confidence = %s: use 0.8 or more and less than 1, for example confidence = 0.99"
-              .formatted(confidence));
-    }
     if (operations < 1) {
       throw new IllegalArgumentException(
           "operations = %s: a call does at least one thing, for example operations = 100"
@@ -62,29 +63,6 @@ public record SamplingPlan(
           "threads = %s: 1 to %s threads call the method, for example threads = 4"
               .formatted(threads, MAX_THREADS));
     }
-  }
-
-  /** Returns the error probability of one checkpoint that finds a limit exceeded. */
-  public double failureError() {
-    return (1 - confidence) / CHECKPOINTS.size();
-  }
-
-  /**
-   * Returns the error probability of one checkpoint that finds a limit kept; at most a quarter over
-   * all checkpoints.
-   */
-  public double passError() {
-    return Math.min(0.25, PASS_ERRORS_PER_FAILURE_ERROR * (1 - confidence)) / CHECKPOINTS.size();
-  }
-
-  /** Returns the error probability of finding a limit exceeded, over all checkpoints. */
-  public double failureErrorOfAll() {
-    return failureError() * CHECKPOINTS.size();
-  }
-
-  /** Returns the error probability of finding a limit kept, over all checkpoints. */
-  public double passErrorOfAll() {
-    return passError() * CHECKPOINTS.size();
   }
 
   /**

@@ -264,7 +264,8 @@ public record Estimate(
   }
 
   private String unboundedReason() {
-    int needed = QuantileInterval.minValues(plan.statistic().share(), plan.passError());
+    int needed =
+        QuantileInterval.minValues(plan.statistic().share(), SamplingPlan.CHECKPOINT_PASS_ERROR);
     return readings.size() >= needed
         ? "reading the clock takes as long as a call; let each call do more, and say how often with"
             + " operations = 100"
@@ -327,7 +328,9 @@ public record Estimate(
    */
   public double resolution() {
     return Math.rint(
-        100 * TimeFigures.systematicError(figure) * Distributions.normalAbove(plan.passError()));
+        100
+            * TimeFigures.systematicError(figure)
+            * Distributions.normalAbove(SamplingPlan.CHECKPOINT_PASS_ERROR));
   }
 
   /** Returns the serial correlation of the readings, from -1 to 1. */

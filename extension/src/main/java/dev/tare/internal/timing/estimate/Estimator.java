@@ -225,7 +225,7 @@ public record Estimator(
   private LocationEstimate locate(
       double[] tested, double @Nullable [] baseline, double systematic, int block) {
     return switch (plan().statistic().kind()) {
-      case ROBUST -> LocationEstimate.robust(ratios(tested, baseline), systematic, plan());
+      case ROBUST -> LocationEstimate.robust(ratios(tested, baseline), systematic);
       case MEAN, MEDIAN ->
           LocationEstimate.averaged(
               tested, baseline == null ? new double[0] : baseline, systematic, plan(), block);
@@ -257,8 +257,8 @@ public record Estimator(
    */
   private Interval widenedByCharge(Interval interval, double error) {
     double value = interval.estimate();
-    double below = Distributions.normalAbove(plan().failureError()) * error;
-    double above = Distributions.normalAbove(plan().passError()) * error;
+    double below = Distributions.normalAbove(SamplingPlan.CHECKPOINT_FAILURE_ERROR) * error;
+    double above = Distributions.normalAbove(SamplingPlan.CHECKPOINT_PASS_ERROR) * error;
     return error == 0
         ? interval
         : new Interval(

@@ -33,10 +33,14 @@ record LocationEstimate(List<Double> readings, Interval interval) {
   private static final long SEED = 2008;
 
   /** Returns the trimmed mean of blocks. */
-  static LocationEstimate robust(double[] blocks, double systematic, SamplingPlan plan) {
+  static LocationEstimate robust(double[] blocks, double systematic) {
     double[] logarithms = logarithms(blocks);
     Interval interval =
-        RobustInterval.of(logarithms, systematic, plan.failureError(), plan.passError());
+        RobustInterval.of(
+            logarithms,
+            systematic,
+            SamplingPlan.CHECKPOINT_FAILURE_ERROR,
+            SamplingPlan.CHECKPOINT_PASS_ERROR);
     return of(blocks, exponential(interval));
   }
 
@@ -64,15 +68,15 @@ record LocationEstimate(List<Double> readings, Interval interval) {
             error,
             Math.max(1, samples.length / (double) length - 1),
             systematic,
-            plan.failureError(),
-            plan.passError());
+            SamplingPlan.CHECKPOINT_FAILURE_ERROR,
+            SamplingPlan.CHECKPOINT_PASS_ERROR);
     return of(ratios(samples, baseline), exponential(interval));
   }
 
   /** Returns a percentile of single calls. */
   static LocationEstimate percentile(double[] calls, double systematic, SamplingPlan plan) {
     QuantileInterval found = quantile(calls, plan);
-    return of(calls, widened(found, systematic, plan));
+    return of(calls, widened(found, systematic));
   }
 
   /** Returns a percentile of single calls, divided by that of a baseline. */
@@ -88,18 +92,27 @@ record LocationEstimate(List<Double> readings, Interval interval) {
             value + Math.hypot(tested.upper() - tested.value(), divisor.value() - divisor.lower()));
     int pairs = Math.min(calls.length, baseline.length);
     double[] ratios = ratios(Arrays.copyOf(calls, pairs), Arrays.copyOf(baseline, pairs));
-    return of(ratios, widened(ratio, systematic, plan));
+    return of(ratios, widened(ratio, systematic));
   }
 
   private static QuantileInterval quantile(double[] calls, SamplingPlan plan) {
     return QuantileInterval.of(
-        logarithms(calls), plan.statistic().share(), plan.failureError(), plan.passError());
+        logarithms(calls),
+        plan.statistic().share(),
+        SamplingPlan.CHECKPOINT_FAILURE_ERROR,
+        SamplingPlan.CHECKPOINT_PASS_ERROR);
   }
 
   /** Widens an interval by the systematic error, in quadrature. */
-  private static Interval widened(QuantileInterval found, double systematic, SamplingPlan plan) {
+  private static Interval widened(QuantileInterval found, double systematic) {
     Interval floor =
-        RobustInterval.around(0, 0, 1, systematic, plan.failureError(), plan.passError());
+        RobustInterval.around(
+            0,
+            0,
+            1,
+            systematic,
+            SamplingPlan.CHECKPOINT_FAILURE_ERROR,
+            SamplingPlan.CHECKPOINT_PASS_ERROR);
     double value = found.value();
     return exponential(
         new Interval(

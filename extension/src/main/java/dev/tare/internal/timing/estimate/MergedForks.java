@@ -47,9 +47,8 @@ public final class MergedForks {
    *
    * @param runs measurements of one figure, at least one; the first that is missing or doubtful is
    *     returned as the result
-   * @param plan confidence of the interval, in one evaluation
    */
-  public static Measurement of(List<Measurement> runs, SamplingPlan plan) {
+  public static Measurement of(List<Measurement> runs) {
     List<Observed> observed = new ArrayList<>();
     for (Measurement run : runs) {
       if (run instanceof Missing missing) {
@@ -60,10 +59,10 @@ public final class MergedForks {
       }
       observed.add((Observed) run);
     }
-    return merge(observed, plan);
+    return merge(observed);
   }
 
-  private static Observed merge(List<Observed> all, SamplingPlan plan) {
+  private static Observed merge(List<Observed> all) {
     List<Observed> slowedDown = all.stream().filter(run -> run.sampling().isSlowedDown()).toList();
     List<Observed> runs = new ArrayList<>(all);
     if (slowedDown.size() < all.size()) {
@@ -78,12 +77,14 @@ public final class MergedForks {
             logarithms,
             // the effect of compilation differs from JVM to JVM, so the mean reduces it
             TimeFigures.systematicError(figure),
-            plan.failureErrorOfAll(),
-            plan.passErrorOfAll());
+            SamplingPlan.FAILURE_ERROR,
+            SamplingPlan.PASS_ERROR);
     double lower =
-        interval.lower() - excessOverCompilation(runs, Observed::lower, plan.failureError());
+        interval.lower()
+            - excessOverCompilation(runs, Observed::lower, SamplingPlan.CHECKPOINT_FAILURE_ERROR);
     double upper =
-        interval.upper() + excessOverCompilation(runs, Observed::upper, plan.passError());
+        interval.upper()
+            + excessOverCompilation(runs, Observed::upper, SamplingPlan.CHECKPOINT_PASS_ERROR);
     boolean unbounded = runs.stream().anyMatch(Observed::isAtLeast);
     List<String> counted = new ArrayList<>();
     counted.add("fresh JVMs: " + roundedValues(runs));

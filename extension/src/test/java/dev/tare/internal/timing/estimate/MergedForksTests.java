@@ -3,8 +3,6 @@ package dev.tare.internal.timing.estimate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.call.Statistic;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -50,7 +48,7 @@ class MergedForksTests {
   }
 
   private static Observed merged(Measurement... runs) {
-    return (Observed) MergedForks.of(List.of(runs), SamplingPlan.STANDARD);
+    return (Observed) MergedForks.of(List.of(runs));
   }
 
   private static Observed slow(double nanos, double least) {
@@ -58,18 +56,14 @@ class MergedForksTests {
   }
 
   private static Outcome outcome(String limit, double... nanos) {
-    return outcome(SamplingPlan.STANDARD, limit, nanos);
-  }
-
-  private static Outcome outcome(SamplingPlan plan, String limit, double... nanos) {
     Measurement merged =
-        MergedForks.of(Arrays.stream(nanos).<Measurement>mapToObj(one -> run(one)).toList(), plan);
+        MergedForks.of(Arrays.stream(nanos).<Measurement>mapToObj(one -> run(one)).toList());
     return Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse(limit)).judge(merged).outcome();
   }
 
   @Test
   void mergedFigureIsTheGeometricMean() {
-    Observed merged = (Observed) MergedForks.of(List.of(run(100), run(400)), SamplingPlan.STANDARD);
+    Observed merged = (Observed) MergedForks.of(List.of(run(100), run(400)));
 
     assertThat(merged.value().exact()).isEqualTo("200 ns");
     assertThat(merged.sampling().readings()).isEqualTo(64);
@@ -80,9 +74,7 @@ class MergedForksTests {
 
   @Test
   void slowedDownJvmsAreLeftOut() {
-    Observed merged =
-        (Observed)
-            MergedForks.of(List.of(run(100), slow(160, 80), run(400)), SamplingPlan.STANDARD);
+    Observed merged = (Observed) MergedForks.of(List.of(run(100), slow(160, 80), run(400)));
 
     assertThat(merged.value().exact()).isEqualTo("200 ns");
     assertThat(merged.sampling().statistic()).startsWith("mean of 2 JVMs");
@@ -96,8 +88,7 @@ class MergedForksTests {
 
   @Test
   void slowedDownJvmsCountIfAllWereSlowedDown() {
-    Observed merged =
-        (Observed) MergedForks.of(List.of(slow(100, 50), slow(400, 200)), SamplingPlan.STANDARD);
+    Observed merged = (Observed) MergedForks.of(List.of(slow(100, 50), slow(400, 200)));
 
     assertThat(merged.value().exact()).isEqualTo("200 ns");
     assertThat(merged.sampling().isSlowedDown()).isTrue();
@@ -117,7 +108,7 @@ class MergedForksTests {
   }
 
   private static Observed merge(Measurement... runs) {
-    return (Observed) MergedForks.of(List.of(runs), SamplingPlan.STANDARD);
+    return (Observed) MergedForks.of(List.of(runs));
   }
 
   @Test
@@ -137,19 +128,6 @@ class MergedForksTests {
     assertThat(outcome("107 ns", 100, 100, 100)).isEqualTo(Outcome.WITHIN);
     assertThat(outcome("92 ns", 100)).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(outcome("92 ns", 100, 100, 100)).isEqualTo(Outcome.EXCEEDED);
-  }
-
-  @Test
-  void moreConfidenceWidensTheInterval() {
-    SamplingPlan moreConfident = new SamplingPlan(Statistic.ROBUST, null, 0.9999, 1, 1, true);
-    SamplingPlan lessConfident = new SamplingPlan(Statistic.ROBUST, null, 0.8, 1, 1, true);
-
-    assertThat(outcome(lessConfident, "95 ns", 100)).isEqualTo(Outcome.EXCEEDED);
-    assertThat(outcome("95 ns", 100)).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(outcome(lessConfident, "104 ns", 100)).isEqualTo(Outcome.WITHIN);
-    assertThat(outcome(moreConfident, "92 ns", 100, 100, 100)).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(outcome(moreConfident, "107 ns", 100, 100, 100)).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(outcome(moreConfident, "87 ns", 100, 100, 100)).isEqualTo(Outcome.EXCEEDED);
   }
 
   @Test
@@ -211,10 +189,7 @@ class MergedForksTests {
 
   @Test
   void distortionNamesTheNumberOfDisturbedJvms() {
-    Observed merged =
-        (Observed)
-            MergedForks.of(
-                List.of(run(100, "busy", "hot"), run(100, "hot")), SamplingPlan.STANDARD);
+    Observed merged = (Observed) MergedForks.of(List.of(run(100, "busy", "hot"), run(100, "hot")));
 
     assertThat(merged.distortions())
         .extracting(Remark::text)
@@ -249,9 +224,7 @@ class MergedForksTests {
     Missing missing = new Missing(TimeFigures.TIME_PER_CALL, "why", "what to do");
     Doubtful doubtful = new Doubtful(TimeFigures.TIME_PER_CALL, "why", null);
 
-    assertThat(MergedForks.of(List.of(run(100), missing), SamplingPlan.STANDARD))
-        .isEqualTo(missing);
-    assertThat(MergedForks.of(List.of(run(100), doubtful), SamplingPlan.STANDARD))
-        .isEqualTo(doubtful);
+    assertThat(MergedForks.of(List.of(run(100), missing))).isEqualTo(missing);
+    assertThat(MergedForks.of(List.of(run(100), doubtful))).isEqualTo(doubtful);
   }
 }
