@@ -8,7 +8,6 @@ import dev.tare.allocation.MaxAllocations;
 import dev.tare.allocation.Mode;
 import dev.tare.allocation.Scope;
 import dev.tare.benchmark.Benchmarked;
-import dev.tare.benchmark.ClockType;
 import dev.tare.benchmark.ProfileKind;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.internal.plain.Lambda;
@@ -72,11 +71,6 @@ public final class MeasuredBody {
    */
   public MeasuredBody withStatistic(String statistic) {
     return with("statistic", statistic);
-  }
-
-  /** Returns this body with the clock of a time. */
-  public MeasuredBody withClock(ClockType clock) {
-    return with("clock", clock);
   }
 
   /** Returns this body with the number of equal actions in a call; a time is that of one action. */

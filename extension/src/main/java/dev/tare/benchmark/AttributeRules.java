@@ -4,7 +4,6 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Unset;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.call.TimeBasis;
 
 /** Reads the attributes of a benchmark and rejects invalid or contradictory ones. */
 final class AttributeRules {
@@ -77,15 +76,7 @@ final class AttributeRules {
 
   private SamplingPlan plan() {
     return new SamplingPlan(
-        statistic(),
-        switch (annotation.clock()) {
-          case AUTO -> null;
-          case WALL -> TimeBasis.WALL;
-          case CPU -> TimeBasis.CPU;
-        },
-        annotation.operations(),
-        annotation.threads(),
-        annotation.equalResults());
+        statistic(), annotation.operations(), annotation.threads(), annotation.equalResults());
   }
 
   private Statistic statistic() {
@@ -130,13 +121,6 @@ final class AttributeRules {
 
   private void checkPercentile(SamplingPlan plan) {
     String statistic = "statistic = \"" + annotation.statistic() + "\"";
-    if (plan.basis() == TimeBasis.CPU) {
-      throw refused(
-          statistic,
-          "single calls are timed by real time, since reading the CPU clock takes too long for them;"
-              + " leave out clock = CPU, or judge the median",
-          "statistic = \"median\", clock = CPU");
-    }
     if (plan.threads() > 1) {
       throw refused(
           statistic,

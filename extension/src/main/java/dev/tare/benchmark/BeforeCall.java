@@ -32,8 +32,7 @@ import org.apiguardian.api.API;
  *       Bodies of less than a few microseconds are judged less precisely; the report says by how
  *       much.
  *   <li>CPU time can be read for calls of 100 us and more only; shorter calls are judged by real
- *       time. With {@code clock = CPU}, an exceeded limit and a comparison with another method are
- *       then inconclusive.
+ *       time.
  *   <li>The profile of a failure leaves the preparation out. The smaller the body's share of the
  *       time, the fewer samples the profile has.
  *   <li>Put tests that need no preparation into another class.

@@ -122,7 +122,7 @@ public @interface Benchmarked {
    * <caption>Statistics</caption>
    * <tr><th>text</th><th>judged</th><th>its interval</th></tr>
    * <tr><td>{@code "robust"}</td><td>the trimmed mean of blocks of samples, without samples that were interrupted or slowed down: the time of an undisturbed call</td><td>Yuen's</td></tr>
-   * <tr><td>{@code "mean"}</td><td>the mean of all samples, slow ones included; those that other programs caused with {@code clock = ClockType.WALL} only</td><td>by block bootstrap</td></tr>
+   * <tr><td>{@code "mean"}</td><td>the mean of all samples, slow ones included, without those that other programs caused</td><td>by block bootstrap</td></tr>
    * <tr><td>{@code "median"}</td><td>the median of all samples</td><td>by block bootstrap</td></tr>
    * <tr><td>{@code "p99"}</td><td>the time that 99 % of single calls do not exceed; any percentile above {@code p0} and below {@code p100}, with up to three decimals</td><td>of order statistics</td></tr>
    * </table>
@@ -142,13 +142,10 @@ public @interface Benchmarked {
    */
   int operations() default 1;
 
-  /** The clock that is judged. */
-  ClockType clock() default ClockType.AUTO;
-
   /**
    * The number of threads that call the body at the same time, on the same instance, 1 to 1,000.
-   * The time is that of a call on one of them; real time unless {@link #clock()} says otherwise.
-   * Not with a percentile or {@link BeforeCall}.
+   * The time is that of a call on one of them; it is real time. Not with a percentile or {@link
+   * BeforeCall}.
    */
   int threads() default 1;
 

@@ -119,9 +119,6 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
             "each call in {bodies} of the test is counted; time and bytes are a method's own, the"
                 + " total includes what it calls",
             profile.bodyCalls() == 1 ? "one" : profile.bodyCalls()));
-    if (profile.isCpuTime()) {
-      notes.add(Remark.of("cpu-time", "times are CPU times, as judged: waiting does not count"));
-    }
   }
 
   private Remark otherThreads() {

@@ -10,7 +10,6 @@ import dev.tare.internal.profile.CallProfiling.ProfileOutcome;
 import dev.tare.internal.profile.HotSpots;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
-import dev.tare.internal.profile.ThreadCpuTime;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Breakdown;
@@ -32,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param breakdown when a profile is made; never {@code UNSET}
  * @param profiler finds in which methods the time is spent
- * @param isCpuTime whether CPU time is judged, even of calls that wait
  * @param threads number of threads of the judged calls
  * @param forks number of fresh JVMs of the judged calls; 0 for this one
  * @param caps caps of the benchmark; if this JVM measures, the profile is shortened to stay within
@@ -43,7 +41,6 @@ record ProfilingMeter(
     Configuration.Breakdowns breakdown,
     Profiler profiler,
     ProfileKind profile,
-    boolean isCpuTime,
     int threads,
     int forks,
     TimeCaps caps)
@@ -98,10 +95,9 @@ record ProfilingMeter(
     List<Class<?>> tests = new ArrayList<>();
     subject.testInstances().forEach(test -> tests.add(test.getClass()));
     Number bytes = threadBytes();
-    Number clock = isCpuTime ? ThreadCpuTime.ofThisJvm().orElse(null) : null;
     try {
       CallProfiling.ProfileOutcome outcome =
-          new CallProfiling(tests, bytes, clock, CallRows.MAX_PATHS).profile(calls(subject));
+          new CallProfiling(tests, bytes, CallRows.MAX_PATHS).profile(calls(subject));
       return outcome instanceof ProfileOutcome.Profiled profiled
           ? sampled.withBreakdown(
               breakdown(

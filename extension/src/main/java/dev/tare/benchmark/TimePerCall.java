@@ -191,7 +191,6 @@ final class TimePerCall implements Metric<Benchmarked> {
         breakdown(annotation, configuration),
         new JfrSampling(forks == 0),
         annotation.profile(),
-        annotation.clock() == ClockType.CPU,
         plan.threads(),
         forks,
         caps);

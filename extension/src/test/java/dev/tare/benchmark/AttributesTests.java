@@ -40,7 +40,6 @@ class AttributesTests {
               "mean",
               "percentile",
               "hundred",
-              "realTime",
               "threads",
               "nothing",
               "empty",
@@ -194,15 +193,6 @@ class AttributesTests {
       return work(1_000);
     }
 
-    @Benchmarked(
-        max = "1 s",
-        clock = ClockType.WALL,
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
-    long realTime() {
-      return work(1_000);
-    }
-
     @Benchmarked(baseline = "mean", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
     long differs() {
       return 0L;
@@ -256,7 +246,6 @@ class AttributesTests {
           "firstAlone|maxFirst = \"5 ms\": alone it calls the body once, and the other",
           "firstAloneWarm|maxFirst = \"5 ms\": alone it calls the body once, and the other",
           "equalToNothing|equalResults = false: there is no baseline whose results could differ",
-          "percentileOfCpu|statistic = \"p99\": single calls are timed by real time",
           "callsOfNothing|profile = CALLS: breakdown = NEVER makes no profile",
           "callsOfTheFirst|profile = CALLS: a first call cannot be repeated",
           "noForks|jvmArgs = \"-Xmx64m\": they describe fresh JVMs, and forks = 0 starts none, for"
@@ -311,10 +300,6 @@ class AttributesTests {
     @Test
     @Benchmarked(max = "1 s", equalResults = false)
     void equalToNothing() {}
-
-    @Test
-    @Benchmarked(max = "1 s", statistic = "p99", clock = ClockType.CPU)
-    void percentileOfCpu() {}
 
     @Test
     @Benchmarked(

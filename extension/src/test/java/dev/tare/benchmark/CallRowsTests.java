@@ -42,11 +42,11 @@ class CallRowsTests {
       new Method("Item.price()", "Item.java:12", 101_000, 168_000, 168_000, 4_848_000, 4_848_000);
 
   private static CallProfile profile(long bodies, long crowded, Set<String> skipped) {
-    return profile(bodies, crowded, List.of(), false, skipped);
+    return profile(bodies, crowded, List.of(), skipped);
   }
 
   private static CallProfile profile(
-      long bodies, long crowded, List<OtherCalls> others, boolean isCpuTime, Set<String> skipped) {
+      long bodies, long crowded, List<OtherCalls> others, Set<String> skipped) {
     return new CallProfile(
         bodies,
         List.of(OUTSIDE, TOTAL, PRICE),
@@ -60,7 +60,6 @@ class CallRowsTests {
             new Node(0, "Item.price()", 1_000, 2_000)),
         crowded,
         others,
-        isCpuTime,
         new HookCost(212.4, 71.2),
         skipped);
   }
@@ -75,12 +74,11 @@ class CallRowsTests {
             new OtherCalls("Item.id()", 1));
 
     Breakdown breakdown =
-        new CallRows(profile(1_000, 0, others, true, Set.of()), true).breakdown(VALUE, null);
+        new CallRows(profile(1_000, 0, others, Set.of()), true).breakdown(VALUE, null);
 
     assertThat(breakdown.notes())
         .extracting(Remark::text)
         .contains(
-            "times are CPU times, as judged: waiting does not count",
             "other threads made 1,244 calls at the same time, whose times are unknown: 1,200 x"
                 + " Cart.total(), 40 x Item.price(), 3 x Item.name()");
   }

@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -77,15 +76,6 @@ class CallsTests {
         .doesNotContain("prepares()")
         .doesNotContain("work()")
         .doesNotContain("calls are not counted");
-  }
-
-  @Test
-  void waitingDoesNotCountWhereCpuTimeIsJudged() {
-    ExecutedTests waiting = ExecutedTests.withVerdicts("tare", WaitingTestCases.class);
-
-    String message = String.valueOf(waiting.failure("waitsAndComputes").getMessage());
-    assertThat(waiting.verdict("waitsAndComputes")).contains("times are CPU times");
-    assertThat(message.indexOf(".computes()")).isPositive().isLessThan(message.indexOf(".waits()"));
   }
 
   @Test
@@ -226,34 +216,6 @@ class CallsTests {
         to--;
       }
       input[to] = inserted;
-    }
-  }
-
-  static class WaitingTestCases {
-
-    @Benchmarked(
-        max = "1 ns",
-        clock = ClockType.CPU,
-        profile = ProfileKind.CALLS,
-        warmupTime = "200 ms",
-        measurementTime = BenchmarkedTests.TIME)
-    long waitsAndComputes() {
-      waits();
-      return computes();
-    }
-
-    private void waits() {
-      LockSupport.parkNanos(20_000_000);
-    }
-
-    private long computes() {
-      long number = 1;
-      for (int i = 0; i < 5_000_000; i++) {
-        // as in CpuWork: the JIT can leave out most products and sums of constants
-        number ^= number << 13;
-        number ^= number >>> 7;
-      }
-      return number;
     }
   }
 

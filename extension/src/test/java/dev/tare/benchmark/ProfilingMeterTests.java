@@ -100,7 +100,6 @@ class ProfilingMeterTests {
             breakdown,
             profiler,
             profile,
-            false,
             threads,
             forks,
             CAPS);

@@ -76,9 +76,6 @@ final class TimedBody extends AccountedBody {
     if (random.nextInt(10) < 4) {
       attributes.add("statistic = \"mean\"");
     }
-    if (random.nextInt(10) == 0) {
-      attributes.add("clock = dev.tare.benchmark.ClockType.WALL");
-    }
     if (random.nextInt(4) > 0) {
       attributes.add("warmupTime = \"800 ms\", measurementTime = \"1 s\"");
     } else {

@@ -42,8 +42,7 @@ public final class VerdictArm {
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
 
   /** The standard one, but what the work returns changes from call to call. */
-  private static final SamplingPlan PROCEDURE =
-      new SamplingPlan(Statistic.ROBUST, null, 1, 1, false);
+  private static final SamplingPlan PROCEDURE = new SamplingPlan(Statistic.ROBUST, 1, 1, false);
 
   private static final int FIRST_NUMBER = 1;
   private static final int METHODS = FIRST_NUMBER + Question.values().length;

@@ -20,7 +20,7 @@ final class PlainWording {
   /** An assignment of an attribute that has an option of the same name. */
   private static final Pattern ATTRIBUTE =
       Pattern.compile(
-          "\\b(runs|warmups|scope|statistic|clock|operations|threads|warmupTime"
+          "\\b(runs|warmups|scope|statistic|operations|threads|warmupTime"
               + "|measurementTime|calls|rounds|depth|profile|layout)"
               + " = (\"[^\"]*\"|[A-Za-z0-9_]+(?:\\.[A-Za-z0-9_]+)*)");
 

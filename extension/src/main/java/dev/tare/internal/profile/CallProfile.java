@@ -28,7 +28,6 @@ public record CallProfile(
     List<Node> tree,
     long callsWithoutPath,
     List<OtherCalls> otherCalls,
-    boolean isCpuTime,
     HookCost cost,
     Set<String> skipped) {
 
@@ -41,12 +40,7 @@ public record CallProfile(
   }
 
   static CallProfile of(
-      long bodyCalls,
-      CallTimes times,
-      HookCost cost,
-      int maxPaths,
-      boolean isCpuTime,
-      Set<String> skipped) {
+      long bodyCalls, CallTimes times, HookCost cost, int maxPaths, Set<String> skipped) {
     return new CallProfile(
         bodyCalls,
         times.methods(),
@@ -54,7 +48,6 @@ public record CallProfile(
         times.tree(),
         times.unplacedCalls(),
         times.otherCalls(),
-        isCpuTime,
         cost,
         skipped);
   }

@@ -7,7 +7,6 @@ import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counts and times calls of the application's methods while a body runs, with hooks woven into all
@@ -28,7 +27,6 @@ public final class CallProfiling {
 
   private final List<Class<?>> tests;
   private final Number bytes;
-  private final @Nullable Number clock;
   private final int maxPaths;
 
   /**
@@ -37,13 +35,10 @@ public final class CallProfiling {
    * @param tests test classes whose application is profiled
    * @param bytes number whose {@code longValue()} is the bytes that the calling thread has
    *     allocated; negative if unknown
-   * @param clock number whose {@code longValue()} is the nanoseconds of the calling thread; null
-   *     for real time
    */
-  public CallProfiling(List<Class<?>> tests, Number bytes, @Nullable Number clock, int maxPaths) {
+  public CallProfiling(List<Class<?>> tests, Number bytes, int maxPaths) {
     this.tests = List.copyOf(tests);
     this.bytes = bytes;
-    this.clock = clock;
     this.maxPaths = maxPaths;
   }
 
@@ -86,13 +81,13 @@ public final class CallProfiling {
       // loads and links classes before calls count
       calls.repeat(1);
       weaving.stopWeaving();
-      CallTimes.HookCost cost = weaving.time(bytes, clock).measureHookCost();
+      CallTimes.HookCost cost = weaving.time(bytes).measureHookCost();
       long bodyCalls = 1;
       while (true) {
-        CallTimes times = weaving.time(bytes, clock);
+        CallTimes times = weaving.time(bytes);
         long nanos = recordTurn(new CallTimesListener(times), calls, bodyCalls);
         if (nanos >= MIN_TURN_NANOS || bodyCalls == MAX_CALLS) {
-          return CallProfile.of(bodyCalls, times, cost, maxPaths, clock != null, weaving.skipped());
+          return CallProfile.of(bodyCalls, times, cost, maxPaths, weaving.skipped());
         }
         bodyCalls *= GROWTH;
       }

@@ -122,7 +122,7 @@ record SizedEstimate(
    * of the samples.
    */
   private double meanOfAllCalls(SampledCase sampledCase, double robustMean) {
-    TotalCallTime.Mean mean = sampledCase.mean(null);
+    TotalCallTime.Mean mean = sampledCase.mean();
     double lowerBound =
         mean == null ? 0 : mean.minNanos() + gcCost().nanosPerOperation(sampledCase.recording());
     return lowerBound > TOLERANCE * robustMean ? lowerBound : robustMean;

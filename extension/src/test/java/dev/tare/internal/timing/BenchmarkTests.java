@@ -10,8 +10,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.SamplingPlanTests;
-import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
@@ -858,20 +856,6 @@ class BenchmarkTests {
 
       assertThat(observed.value().amount()).isCloseTo(500e6, within(1e6));
       assertThat(observed.counted().get(0)).startsWith("real time");
-    }
-
-    @Test
-    void wallClockIncludesStarvation() throws Throwable {
-      SamplingPlan real = new SamplingPlan(Statistic.ROBUST, TimeBasis.WALL, 1, 1, true);
-
-      Observed observed =
-          (Observed)
-              new Benchmark(clock, CAPS, real)
-                  .measure(new BenchmarkCase("get()", starved(1)), null, List.of(max("400 ms")))
-                  .get(0);
-
-      assertThat(observed.value().amount()).isBetween(3.5 * 300e6, 4.5 * 300e6);
-      assertThat(observed.counted()).contains("real time, waiting and interruptions included");
     }
 
     @Test

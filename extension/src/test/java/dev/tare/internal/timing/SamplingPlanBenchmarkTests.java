@@ -9,7 +9,6 @@ import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.SamplingPlanTests;
 import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.estimate.MergedForks;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
@@ -212,7 +211,7 @@ class SamplingPlanBenchmarkTests {
   @Nested
   class OfTheOperations {
 
-    private final SamplingPlan hundred = new SamplingPlan(Statistic.ROBUST, null, 100, 1, true);
+    private final SamplingPlan hundred = new SamplingPlan(Statistic.ROBUST, 100, 1, true);
 
     @Test
     void timesAreOfOneOperation() throws Throwable {
@@ -236,100 +235,8 @@ class SamplingPlanBenchmarkTests {
   @Nested
   class OfTheClock {
 
-    /** Returns a body that uses a processor for a fifth of the time. */
-    private SimulatedBody waiting() {
-      return new SimulatedBody(clock, 1_000, 1) {
-        @Override
-        public void simulateCalls(long n, int stub) throws Throwable {
-          clock.advance(n * nanos, 0.2);
-        }
-      };
-    }
-
-    private SamplingPlan with(TimeBasis basis) {
-      return new SamplingPlan(Statistic.ROBUST, basis, 1, 1, true);
-    }
-
-    @Test
-    void requestedCpuTimeIsJudgedForAWaitingMethod() throws Throwable {
-      Observed observed = (Observed) measure(with(TimeBasis.CPU), waiting(), null, max("300 ns"));
-
-      assertThat(observed.value().amount()).isCloseTo(200, within(1.0));
-      assertThat(observed.counted().get(0)).startsWith("CPU time");
-    }
-
-    private Measurement prepared(double nanos, Budget budget) throws Throwable {
-      BenchmarkCase benchmarkCase = new BenchmarkCase("get()", body(nanos), List.of(body(50)));
-      return measure(with(TimeBasis.CPU), benchmarkCase, null, budget);
-    }
-
-    @Test
-    void cpuTimeOfLongPreparedCallsIsRead() throws Throwable {
-      Measurement measurement = prepared(200_000, max("100 us"));
-
-      assertThat(max("100 us").judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
-      assertThat(((Observed) measurement).counted())
-          .anyMatch(phrase -> phrase.startsWith("CPU time"));
-    }
-
-    @Test
-    void shortPreparedCallsMayPassByRealTime() throws Throwable {
-      Observed observed = (Observed) prepared(10_000, max("20 us"));
-
-      assertThat(observed.value().amount()).isCloseTo(10_040, within(100.0));
-      assertThat(max("20 us").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
-      assertThat(observed.counted().get(0))
-          .isEqualTo("real time, since the CPU clock of this JVM is too coarse for these calls");
-    }
-
-    @Test
-    void realTimeInPlaceOfCpuTimeDoesNotFail() throws Throwable {
-      assertThat(prepared(10_000, max("1 us")))
-          .isInstanceOfSatisfying(
-              Doubtful.class,
-              doubtful ->
-                  assertThat(doubtful.reason())
-                      .startsWith("the CPU clock of this JVM is too coarse for these calls")
-                      .endsWith("clock = WALL"));
-    }
-
-    @Test
-    void realTimeInPlaceOfCpuTimeHasNoLowerEndWithoutALimit() throws Throwable {
-      Observed observed = (Observed) prepared(10_000, Budget.unlimited(TIME_PER_CALL));
-
-      assertThat(observed.lower().amount()).isLessThan(1e-9);
-      assertThat(max("1 us").judge(merged(observed)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-      assertThat(max("20 us").judge(merged(observed)).outcome()).isEqualTo(Outcome.WITHIN);
-    }
-
     private Measurement merged(Observed one) {
       return MergedForks.of(List.of(one, one, one));
-    }
-
-    @Test
-    void coarseCpuClockIsReplacedByRealTime() throws Throwable {
-      clock.setCpuStep(15.6e6);
-
-      assertThat(outcome(with(TimeBasis.CPU), body(1_000), max("100 ns")))
-          .isEqualTo(Outcome.INCONCLUSIVE);
-      assertThat(outcome(with(TimeBasis.CPU), body(1_000), max("2 us"))).isEqualTo(Outcome.WITHIN);
-    }
-
-    @Test
-    void realTimeInPlaceOfCpuTimeMakesARatioInconclusive() throws Throwable {
-      clock.setCpuStep(15.6e6);
-
-      Budget budget = maxRatio(2);
-      Measurement measurement = measure(with(TimeBasis.CPU), body(100), body(100), budget);
-
-      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-
-      Observed later =
-          (Observed)
-              measure(with(TimeBasis.CPU), body(100), body(100), Budget.unlimited(TIME_RATIO));
-      assertThat(later.isAtLeast()).isTrue();
-      assertThat(maxRatio(0.5).judge(merged(later)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-      assertThat(maxRatio(2).judge(merged(later)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     }
 
     @Test
@@ -342,13 +249,6 @@ class SamplingPlanBenchmarkTests {
       assertThat(maxRatio(0.8).judge(merged(fast)).outcome()).isEqualTo(Outcome.WITHIN);
       assertThat(maxRatio(2).judge(merged(slow)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(maxRatio(1.2).judge(merged(slow)).outcome()).isEqualTo(Outcome.EXCEEDED);
-    }
-
-    @Test
-    void requestedRealTimeIsJudgedForAComputingMethod() throws Throwable {
-      Observed observed = (Observed) measure(with(TimeBasis.WALL), body(100), null, max("300 ns"));
-
-      assertThat(observed.counted().get(0)).startsWith("real time");
     }
   }
 
@@ -616,7 +516,7 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void equalResultsCanBeSwitchedOff() throws Throwable {
-      SamplingPlan any = new SamplingPlan(Statistic.ROBUST, null, 1, 1, false);
+      SamplingPlan any = new SamplingPlan(Statistic.ROBUST, 1, 1, false);
 
       assertThat(measure(any, returning(1), returning(2), maxRatio(1.10)))
           .isInstanceOf(Observed.class);

@@ -158,7 +158,7 @@ class SharedCoreTests {
     @EnumSource(names = {"MEAN", "MEDIAN"})
     void sharedCoreCountsInStatisticsOfAllSamples(Statistic.StatisticKind kind) throws Throwable {
       clock.setSlowdown(seconds -> seconds % 0.02 < 0.018 ? 1.25 : 1);
-      SamplingPlan plan = new SamplingPlan(new Statistic(kind, 0.5), null, 1, 1, true);
+      SamplingPlan plan = new SamplingPlan(new Statistic(kind, 0.5), 1, 1, true);
 
       Measurement measurement =
           measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), plan);
@@ -382,7 +382,7 @@ class SharedCoreTests {
     @ParameterizedTest
     @EnumSource(names = {"MEAN", "MEDIAN"})
     void statisticsOfAllSamplesDoNotWatchTheCore(Statistic.StatisticKind kind) throws Throwable {
-      SamplingPlan plan = new SamplingPlan(new Statistic(kind, 0.5), null, 1, 1, true);
+      SamplingPlan plan = new SamplingPlan(new Statistic(kind, 0.5), 1, 1, true);
       Budget budget = max("80 ns");
 
       Measurement measurement = measure(body(100, 1), null, budget, plan);

@@ -54,7 +54,7 @@ class ThreadWarningsTests {
   }
 
   private Observed measured(int threads) throws Throwable {
-    SamplingPlan plan = new SamplingPlan(Statistic.ROBUST, null, 1, threads, true);
+    SamplingPlan plan = new SamplingPlan(Statistic.ROBUST, 1, threads, true);
     BenchmarkCase benchmarkCase = new BenchmarkCase("get()", new SimulatedBody(clock, 10_000, 3));
     return (Observed)
         new Benchmark(clock, CAPS, plan)

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.estimate.MergedForks;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
@@ -67,8 +66,8 @@ class UnevenCallsTests {
         .get(0);
   }
 
-  private static SamplingPlan of(String statistic, @Nullable TimeBasis basis) {
-    return new SamplingPlan(Statistic.parse(statistic), basis, 1, 1, true);
+  private static SamplingPlan of(String statistic) {
+    return new SamplingPlan(Statistic.parse(statistic), 1, 1, true);
   }
 
   private static Budget max(String limit) {
@@ -86,13 +85,11 @@ class UnevenCallsTests {
     @CsvSource({"2, 1e6", "10, 5e6", "50, 20e6", "300, 150e6", "1000, 400e6", "7, 1e6", "50, 5e6"})
     void rareWaitsAreNeverWithin(int each, double nanos) throws Throwable {
       for (String statistic : List.of("robust", "mean")) {
-        for (TimeBasis basis : new TimeBasis[] {null, TimeBasis.WALL}) {
-          Budget budget = max("60 us");
+        Budget budget = max("60 us");
 
-          Outcome outcome = outcome(of(statistic, basis), rarelySlow(each, nanos, 0), budget);
+        Outcome outcome = outcome(of(statistic), rarelySlow(each, nanos, 0), budget);
 
-          assertThat(outcome).as(statistic + " " + basis).isNotEqualTo(Outcome.WITHIN);
-        }
+        assertThat(outcome).as(statistic).isNotEqualTo(Outcome.WITHIN);
       }
     }
 
@@ -144,14 +141,8 @@ class UnevenCallsTests {
 
     @Test
     void meanOfWaitsIsExceeded() throws Throwable {
-      assertThat(outcome(of("mean", null), rarelySlow(50, 20e6, 0), max("60 us")))
+      assertThat(outcome(of("mean"), rarelySlow(50, 20e6, 0), max("60 us")))
           .isEqualTo(Outcome.EXCEEDED);
-    }
-
-    @Test
-    void requestedCpuTimeLeavesWaitsOut() throws Throwable {
-      assertThat(outcome(of("robust", TimeBasis.CPU), rarelySlow(50, 20e6, 0), max("60 us")))
-          .isEqualTo(Outcome.WITHIN);
     }
 
     @Test
@@ -214,25 +205,23 @@ class UnevenCallsTests {
     @CsvSource({"2, 1e6", "10, 5e6", "50, 20e6", "300, 150e6", "1000, 400e6", "50, 5e6"})
     void rareSlowCallsAreNeverWithin(int each, double nanos) throws Throwable {
       for (String statistic : List.of("robust", "mean")) {
-        for (TimeBasis basis : new TimeBasis[] {null, TimeBasis.WALL, TimeBasis.CPU}) {
-          Budget budget = max("60 us");
+        Budget budget = max("60 us");
 
-          Outcome outcome = outcome(of(statistic, basis), rarelySlow(each, nanos, 1), budget);
+        Outcome outcome = outcome(of(statistic), rarelySlow(each, nanos, 1), budget);
 
-          assertThat(outcome).as(statistic + " " + basis).isNotEqualTo(Outcome.WITHIN);
-        }
+        assertThat(outcome).as(statistic).isNotEqualTo(Outcome.WITHIN);
       }
     }
 
     @Test
     void meanOfRareSlowCallsIsExceeded() throws Throwable {
-      assertThat(outcome(of("mean", null), rarelySlow(50, 5e6, 1), max("60 us")))
+      assertThat(outcome(of("mean"), rarelySlow(50, 5e6, 1), max("60 us")))
           .isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test
     void medianMayLeaveSlowCallsOut() throws Throwable {
-      assertThat(outcome(of("median", null), rarelySlow(300, 15e6, 1), max("60 us")))
+      assertThat(outcome(of("median"), rarelySlow(300, 15e6, 1), max("60 us")))
           .isEqualTo(Outcome.WITHIN);
     }
 
@@ -355,7 +344,7 @@ class UnevenCallsTests {
             }
           };
 
-      Measurement measurement = measure(of("mean", null), faster, null, max("10 ms"));
+      Measurement measurement = measure(of("mean"), faster, null, max("10 ms"));
 
       assertThat(((Observed) measurement).counted())
           .anyMatch(one -> one.matches(".*; [3-9]\\d calls a sample"));

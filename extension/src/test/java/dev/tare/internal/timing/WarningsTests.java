@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.SamplingPlanTests;
-import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
@@ -206,9 +204,14 @@ class WarningsTests {
 
   @Test
   void meanOfRealTimeIncludesPauses() throws Throwable {
-    SamplingPlan wall = new SamplingPlan(Statistic.parse("mean"), TimeBasis.WALL, 1, 1, true);
+    SimulatedBody waiting =
+        withEachSample(
+            () -> {
+              clock.advance(200_000, 0);
+              clock.collectGarbage(200_000);
+            });
 
-    assertThat(texts(measure(wall, withEachSample(() -> clock.collectGarbage(200_000)))))
+    assertThat(texts(measure(SamplingPlanTests.of("mean"), waiting)))
         .anySatisfy(phrase -> assertThat(phrase).endsWith("in the times that they interrupted"));
   }
 

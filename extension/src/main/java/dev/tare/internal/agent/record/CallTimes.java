@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Times one thread's calls of woven methods between start and stop. Starting and stopping allocate
@@ -35,11 +34,11 @@ public final class CallTimes {
   private final List<CodeSite> methods;
   private final RecorderInstance timer;
 
-  CallTimes(List<CodeSite> methods, Number counter, @Nullable Number clock)
+  CallTimes(List<CodeSite> methods, Number counter)
       throws ReflectiveOperationException, IOException {
     this.methods = methods;
     this.timer =
-        new RecorderInstance(RecorderClass.TIMES, counter, clock, Math.max(1, methods.size()));
+        new RecorderInstance(RecorderClass.TIMES, counter, null, Math.max(1, methods.size()));
   }
 
   /**

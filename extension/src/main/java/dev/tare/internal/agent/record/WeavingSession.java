@@ -9,7 +9,6 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Selected classes with hooks, until this is closed, and the recordings that the hooks fill. */
 public final class WeavingSession implements AutoCloseable {
@@ -97,11 +96,9 @@ public final class WeavingSession implements AutoCloseable {
    * {@link #ofCalls(Instrumentation, ClassOrigins)}.
    *
    * @param counter returns as a long the bytes that the calling thread has allocated so far
-   * @param clock returns as a long the nanoseconds of the calling thread; null for real time
    */
-  public CallTimes time(Number counter, @Nullable Number clock)
-      throws ReflectiveOperationException, IOException {
-    return new CallTimes(plan.sites(), counter, clock);
+  public CallTimes time(Number counter) throws ReflectiveOperationException, IOException {
+    return new CallTimes(plan.sites(), counter);
   }
 
   /** Returns the names of the classes and methods that could not be woven, sorted. */

@@ -214,18 +214,6 @@ public final class Samples {
     return implausibleSamples() <= size / SAMPLES_PER_IGNORED;
   }
 
-  /**
-   * Returns whether the CPU clock is usable: it advanced in nearly every sample, by no more than
-   * real time. It is not usable if it was not read or ticks coarsely.
-   */
-  public boolean hasUsableCpuClock() {
-    int unread = 0;
-    for (int i = 0; i < size; i++) {
-      unread += cpu[i] <= MIN_NANOS ? 1 : 0;
-    }
-    return unread <= size / SAMPLES_PER_IGNORED && isCpuTimePlausible();
-  }
-
   private int implausibleSamples() {
     int number = 0;
     for (int i = 0; i < size; i++) {

@@ -1,25 +1,18 @@
 package dev.tare.internal.timing.call;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How a method is sampled and which statistic is computed from the samples.
  *
- * @param basis the clock; null to choose it by whether the method only computes
  * @param operations number of equal operations in one call, at least 1; times are per operation
  * @param threads number of threads that call the method at the same time, 1 to 1,000
  * @param equalResults whether methods that are compared must return equal values
  */
-public record SamplingPlan(
-    Statistic statistic,
-    @Nullable TimeBasis basis,
-    int operations,
-    int threads,
-    boolean equalResults) {
+public record SamplingPlan(Statistic statistic, int operations, int threads, boolean equalResults) {
 
   /** The plan of a benchmark without attributes. */
-  public static final SamplingPlan STANDARD = new SamplingPlan(Statistic.ROBUST, null, 1, 1, true);
+  public static final SamplingPlan STANDARD = new SamplingPlan(Statistic.ROBUST, 1, 1, true);
 
   // Numbers of blocks after which the samples are evaluated (interim analyses). They share the
   // error probabilities; more of them would raise the rate of chance decisions.

@@ -41,14 +41,11 @@ public final class BenchmarkPhrases {
 
   public static String clock(Estimate estimate) {
     SamplingPlan plan = estimate.plan();
-    if (estimate.withoutCpuClock()) {
-      return "real time, since the CPU clock of this JVM is too coarse for these calls";
-    }
     if (plan.threads() > 1) {
-      return "%s of each of %s threads that call it at the same time"
-          .formatted(estimate.basis() == TimeBasis.CPU ? "CPU time" : "real time", plan.threads());
+      return "real time of each of %s threads that call it at the same time"
+          .formatted(plan.threads());
     }
-    if (plan.basis() == TimeBasis.WALL || plan.statistic().ofSingleCalls()) {
+    if (plan.statistic().ofSingleCalls()) {
       return "real time, waiting and interruptions included";
     }
     return estimate.basis() == TimeBasis.CPU

@@ -69,11 +69,6 @@ public record Estimate(
   /** Factor beyond which samples and all calls must have done different work. */
   private static final double FAR_APART = 2;
 
-  private static final String NO_CPU_CLOCK =
-      "the CPU clock of this JVM is too coarse for these calls; let"
-          + " each call do more, for example the same work 100 times, or judge real time with clock ="
-          + " WALL";
-
   private static final String BELOW_FLOOR =
       "a call takes less than the floor of 1 ns, so its ratio cannot be measured; let each call do"
           + " more, for example the same work 100 times in a loop";
@@ -85,9 +80,6 @@ public record Estimate(
     Outcome outcome = budget.judge(observed).outcome();
     if (TimeFigures.isRatio(figure) && isRatioHiddenByFloor(budget, outcome)) {
       return new Doubtful(figure, BELOW_FLOOR, observed);
-    }
-    if (withoutCpuClock() && waitingMayDecide(budget.limit(), outcome)) {
-      return new Doubtful(figure, NO_CPU_CLOCK, observed);
     }
     if (disturbanceMayDecide(budget.limit(), outcome)) {
       return new Doubtful(figure, BenchmarkPhrases.disturbanceDoubt(selection), observed);
@@ -153,19 +145,6 @@ public record Estimate(
 
   private double maxOfAllCalls() {
     return meanOfAllCalls == null ? Double.POSITIVE_INFINITY : meanOfAllCalls.nanos() * tolerance();
-  }
-
-  /** Returns whether real time replaces the CPU time that the plan requires. */
-  boolean withoutCpuClock() {
-    return plan.basis() == TimeBasis.CPU && basis == TimeBasis.WALL;
-  }
-
-  /**
-   * Returns whether waiting may decide the outcome. Real time is at least CPU time, so a limit that
-   * real time keeps is kept. A ratio may change either way.
-   */
-  private boolean waitingMayDecide(@Nullable Quantity limit, Outcome outcome) {
-    return limit != null && (TimeFigures.isRatio(figure) || outcome == Outcome.EXCEEDED);
   }
 
   /**
@@ -237,7 +216,7 @@ public record Estimate(
 
   private double lower(Budget budget) {
     boolean ratio = TimeFigures.isRatio(figure);
-    return budget.limit() == null && (withoutCpuClock() || (ratio && tooFast))
+    return budget.limit() == null && ratio && tooFast
         ? 0
         : Math.min(Math.max(interval.lower(), leastNanos), maxOfAllCalls());
   }
@@ -247,7 +226,7 @@ public record Estimate(
    * reading.
    */
   private double upper(Budget budget) {
-    boolean ratioUnknown = TimeFigures.isRatio(figure) && (withoutCpuClock() || baselineTooFast);
+    boolean ratioUnknown = TimeFigures.isRatio(figure) && baselineTooFast;
     if (budget.limit() == null && ratioUnknown) {
       return Long.MAX_VALUE;
     }

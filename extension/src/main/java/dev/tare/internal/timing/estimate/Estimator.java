@@ -140,8 +140,7 @@ public record Estimator(
   private @Nullable Mean meanOfAllCalls(Figure figure, GcCost cost) {
     Statistic.StatisticKind kind = plan().statistic().kind();
     boolean median = kind == Statistic.StatisticKind.MEDIAN;
-    if (kind == Statistic.StatisticKind.PERCENTILE
-        || (median && (cpuBound() || plan().basis() != null))) {
+    if (kind == Statistic.StatisticKind.PERCENTILE || (median && cpuBound())) {
       return null;
     }
     Mean tested = meanWithCharge(sampledCases.get(0), cost);
@@ -158,7 +157,7 @@ public record Estimator(
   }
 
   private @Nullable Mean meanWithCharge(SampledCase sampledCase, GcCost cost) {
-    Mean mean = sampledCase.mean(plan().basis());
+    Mean mean = sampledCase.mean();
     double charge = cost.nanosPerOperation(sampledCase.recording());
     return mean == null
         ? null
@@ -186,12 +185,6 @@ public record Estimator(
   }
 
   private TimeBasis basis() {
-    TimeBasis required = plan().basis();
-    if (required != null) {
-      boolean usable =
-          sampledCases.stream().map(SampledCase::recording).allMatch(Samples::hasUsableCpuClock);
-      return usable ? required : TimeBasis.WALL;
-    }
     boolean cpu = !plan().statistic().ofSingleCalls() && plan().threads() == 1 && cpuBound();
     return cpu ? TimeBasis.CPU : TimeBasis.WALL;
   }

@@ -1,6 +1,5 @@
 package dev.tare.internal.timing.noise;
 
-import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.clock.CoreSpeedProbe;
 import dev.tare.internal.timing.clock.ThreadTimes;
 import java.util.ArrayList;
@@ -57,11 +56,6 @@ public final class TotalCallTime {
     private double shareOf(double nanos) {
       double all = Math.max((double) spent.wallNanos(), wallNanos);
       return all <= 0 ? 0 : wallNanos * nanos / all;
-    }
-
-    /** Returns the real time without pauses of garbage collections. */
-    private double unpaused() {
-      return withoutShareOf(spent.gcMillis() * 1e6);
     }
 
     /** Returns the real time without pauses and starvation. */
@@ -144,40 +138,28 @@ public final class TotalCallTime {
   }
 
   /**
-   * Returns the mean over all calls; null if no call was timed by the required clock, or if
-   * disturbances explain the time of all calls.
-   *
-   * @param required clock that the plan requires; null if none. Required real time includes
-   *     starvation
+   * Returns the mean over all calls; null if there are none, or if disturbances explain the time of
+   * all calls.
    */
-  public @Nullable Mean mean(@Nullable TimeBasis required, CoreSpeedProbe core) {
-    double starved = required == null ? starvedByThisJvm(batches) : 0;
+  public @Nullable Mean mean(CoreSpeedProbe core) {
+    double starved = starvedByThisJvm(batches);
     double nanos = starved;
     double minNanos = starved;
     long calls = 0;
     long unexplainedCalls = 0;
     for (Batch batch : batches) {
-      double judged = judgedNanos(batch, required);
-      if (!Double.isNaN(judged)) {
-        nanos += judged;
-        calls += batch.calls();
-        double explained = explainedNanos(batch, judged, core);
-        if (explained < judged) {
-          minNanos += judged - explained;
-          unexplainedCalls += batch.calls();
-        }
+      double judged = batch.undisturbed();
+      nanos += judged;
+      calls += batch.calls();
+      double explained = explainedNanos(batch, judged, core);
+      if (explained < judged) {
+        minNanos += judged - explained;
+        unexplainedCalls += batch.calls();
       }
     }
     return unexplainedCalls == 0
         ? null
         : new Mean(nanos / calls, minNanos / unexplainedCalls, calls);
-  }
-
-  private static double judgedNanos(Batch batch, @Nullable TimeBasis required) {
-    if (required == TimeBasis.CPU) {
-      return batch.cpuNanos();
-    }
-    return required == TimeBasis.WALL ? batch.unpaused() : batch.undisturbed();
   }
 
   /**

@@ -48,7 +48,6 @@ public final class SampledCase {
   private final TotalCallTime totalTime = new TotalCallTime();
   private final int operations;
   private final boolean timesSingleCalls;
-  private final boolean judgesWallClock;
   private Optional<RemovedWork> removedWork = Optional.empty();
   private double lastNanosPerCall = Double.NaN;
   private double fastestTurn = Double.MAX_VALUE;
@@ -72,7 +71,6 @@ public final class SampledCase {
     this.clock = clock;
     this.core = plan.dropsDisturbedSamples() ? clock.core() : CoreSpeedProbe.none();
     this.timesSingleCalls = plan.statistic().ofSingleCalls() || benchmarkCase.isPrepared();
-    this.judgesWallClock = plan.basis() == TimeBasis.WALL;
     this.strategy = strategy(plan);
     this.operations = plan.operations();
     this.recording = new Samples(operations);
@@ -186,9 +184,7 @@ public final class SampledCase {
     // starvation is attributed to preparations first
     long preparationNanos = Math.max(0, spent.wallNanos() - recording.lastNanos());
     long starved = Math.max(0, spent.starvedNanos() - preparationNanos);
-    if (!judgesWallClock) {
-      recording.subtractStarvation(starved);
-    }
+    recording.subtractStarvation(starved);
     recording.recordPauses(Math.max(0, spent.gcMillis() * 1e6 - preparationNanos));
     boolean newMemory = recordNewMemory(recording.lastNanos() - starved);
     totalTime.add(
@@ -307,8 +303,8 @@ public final class SampledCase {
    * Returns the mean time of an operation over all calls since the warm-up became steady; null if
    * unknown.
    */
-  public TotalCallTime.@Nullable Mean mean(@Nullable TimeBasis required) {
-    TotalCallTime.Mean mean = totalTime.mean(required, core);
+  public TotalCallTime.@Nullable Mean mean() {
+    TotalCallTime.Mean mean = totalTime.mean(core);
     return mean == null
         ? null
         : new TotalCallTime.Mean(

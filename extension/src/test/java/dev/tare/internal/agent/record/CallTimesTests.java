@@ -46,7 +46,7 @@ class CallTimesTests {
     try (WeavingSession weaving = weave()) {
       calls.make();
       weaving.stopWeaving();
-      CallTimes times = weaving.time(counter, null);
+      CallTimes times = weaving.time(counter);
       record(times, calls);
       return times;
     }
@@ -128,7 +128,7 @@ class CallTimesTests {
     try (WeavingSession weaving = weave()) {
       CalledFixture.recursive(100);
       weaving.stopWeaving();
-      CallTimes times = weaving.time(counter, null);
+      CallTimes times = weaving.time(counter);
       long fewestBytes = Long.MAX_VALUE;
       times.start();
       for (int i = 0; i < 6; i++) {
@@ -320,8 +320,8 @@ class CallTimesTests {
   @Test
   void secondRecordingIsRefused() throws Exception {
     try (WeavingSession weaving = weave()) {
-      CallTimes first = weaving.time(new ThreadCounter(), null);
-      CallTimes second = weaving.time(new ThreadCounter(), null);
+      CallTimes first = weaving.time(new ThreadCounter());
+      CallTimes second = weaving.time(new ThreadCounter());
       first.start();
       try {
         assertThatThrownBy(second::start).isInstanceOf(IllegalStateException.class);
@@ -335,7 +335,7 @@ class CallTimesTests {
   @Test
   void costOfTheHooksIsMeasured() throws Exception {
     try (WeavingSession weaving = weave()) {
-      CallTimes.HookCost cost = weaving.time(new ThreadCounter(), null).measureHookCost();
+      CallTimes.HookCost cost = weaving.time(new ThreadCounter()).measureHookCost();
 
       assertThat(cost.recorded()).isPositive().isLessThan(cost.total());
     }
@@ -347,8 +347,8 @@ class CallTimesTests {
     try (WeavingSession weaving = weave()) {
       CalledFixture.outer(1);
       weaving.stopWeaving();
-      CallTimes meanwhile = weaving.time(new ThreadCounter(), null);
-      afterwards = weaving.time(new ThreadCounter(), null);
+      CallTimes meanwhile = weaving.time(new ThreadCounter());
+      afterwards = weaving.time(new ThreadCounter());
       record(meanwhile, () -> CalledFixture.outer(1));
       assertThat(fixture(meanwhile, "outer").calls()).isEqualTo(1);
     }

@@ -373,7 +373,7 @@ class HeapGrowthWatchTests {
     }
 
     private SamplingPlan statistic(String name) {
-      return new SamplingPlan(Statistic.parse(name), null, 1, 1, true);
+      return new SamplingPlan(Statistic.parse(name), 1, 1, true);
     }
 
     @Test

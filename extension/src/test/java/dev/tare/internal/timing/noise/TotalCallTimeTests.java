@@ -3,13 +3,11 @@ package dev.tare.internal.timing.noise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.clock.CoreSpeedProbe;
 import dev.tare.internal.timing.clock.ThreadTimes;
 import dev.tare.internal.timing.noise.TotalCallTime.Batch;
 import dev.tare.internal.timing.noise.TotalCallTime.Mean;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TotalCallTimeTests {
@@ -30,8 +28,8 @@ class TotalCallTimeTests {
     totalTime.add(new Batch(0, calls, wall, cpu, spent, probe, false));
   }
 
-  private Mean mean(@Nullable TimeBasis required) {
-    return Objects.requireNonNull(totalTime.mean(required, core));
+  private Mean mean() {
+    return Objects.requireNonNull(totalTime.mean(core));
   }
 
   @Test
@@ -41,9 +39,9 @@ class TotalCallTimeTests {
     }
     add(1, 150e6, 150e6, 0, 0, UNSHARED_NANOS);
 
-    assertThat(mean(null).nanos()).isCloseTo(160e6 / 501, within(1e-6));
-    assertThat(mean(null).minNanos()).isEqualTo(mean(null).nanos());
-    assertThat(mean(null).calls()).isEqualTo(501);
+    assertThat(mean().nanos()).isCloseTo(160e6 / 501, within(1e-6));
+    assertThat(mean().minNanos()).isEqualTo(mean().nanos());
+    assertThat(mean().calls()).isEqualTo(501);
     assertThat(totalTime.isCpuBound()).isTrue();
   }
 
@@ -63,7 +61,7 @@ class TotalCallTimeTests {
     add(50, 10e6, 2e6, 6_000_000, 2, UNSHARED_NANOS);
 
     assertThat(totalTime.isCpuBound()).isTrue();
-    assertThat(mean(null).nanos()).isCloseTo(2e6 / 50, within(1e-6));
+    assertThat(mean().nanos()).isCloseTo(2e6 / 50, within(1e-6));
   }
 
   @Test
@@ -72,7 +70,7 @@ class TotalCallTimeTests {
     totalTime.add(new Batch(0, 50, 10e6, 2e6, spent, UNSHARED_NANOS, false));
 
     assertThat(totalTime.waitingShare()).isCloseTo(7.5 / 9.5, within(1e-9));
-    assertThat(mean(null).minNanos()).isCloseTo(9.5e6 / 50, within(1e-6));
+    assertThat(mean().minNanos()).isCloseTo(9.5e6 / 50, within(1e-6));
   }
 
   @Test
@@ -81,30 +79,22 @@ class TotalCallTimeTests {
     totalTime.add(new Batch(0, 50, 10e6, 10e6, spent, UNSHARED_NANOS, false));
 
     assertThat(totalTime.isCpuBound()).isTrue();
-    assertThat(mean(null).nanos()).isCloseTo(10e6 / 50, within(1e-6));
-  }
-
-  @Test
-  void wallClockIncludesTheTimeOfOtherPrograms() {
-    add(50, 10e6, 2e6, 6_000_000, 2, UNSHARED_NANOS);
-
-    assertThat(mean(TimeBasis.WALL).nanos()).isCloseTo(8e6 / 50, within(1e-6));
-    assertThat(mean(TimeBasis.CPU).nanos()).isCloseTo(2e6 / 50, within(1e-6));
+    assertThat(mean().nanos()).isCloseTo(10e6 / 50, within(1e-6));
   }
 
   @Test
   void sharedCoreExplainsComputingAndNoWaiting() {
     add(1, 30e6, 10e6, 0, 0, 2 * UNSHARED_NANOS);
 
-    assertThat(mean(null).nanos()).isEqualTo(30e6);
-    assertThat(mean(null).minNanos()).isCloseTo(25e6, within(1.0));
+    assertThat(mean().nanos()).isEqualTo(30e6);
+    assertThat(mean().minNanos()).isCloseTo(25e6, within(1.0));
   }
 
   @Test
   void sharedCoreExplainsAFactorOfTwoAtMost() {
     add(1, 10e6, 10e6, 0, 0, 20 * UNSHARED_NANOS);
 
-    assertThat(mean(null).minNanos()).isCloseTo(5e6, within(1.0));
+    assertThat(mean().minNanos()).isCloseTo(5e6, within(1.0));
   }
 
   @Test
@@ -113,8 +103,8 @@ class TotalCallTimeTests {
     totalTime.add(new Batch(0, 100, 10e6, 10e6, spent, UNSHARED_NANOS, false));
     totalTime.markLastNewMemory();
 
-    assertThat(mean(null).nanos()).isCloseTo(100_000, within(1.0));
-    assertThat(mean(null).minNanos()).isCloseTo(50_000, within(1.0));
+    assertThat(mean().nanos()).isCloseTo(100_000, within(1.0));
+    assertThat(mean().minNanos()).isCloseTo(50_000, within(1.0));
   }
 
   @Test
@@ -122,7 +112,7 @@ class TotalCallTimeTests {
     ThreadTimes spent = new ThreadTimes(1_000_000, 1_000_000, 0, 0, 0, 1_000_000);
     totalTime.add(new Batch(0, 100, 1e6, 1e6, spent, UNSHARED_NANOS, true));
 
-    assertThat(totalTime.mean(null, core)).isNull();
+    assertThat(totalTime.mean(core)).isNull();
   }
 
   @Test
@@ -131,10 +121,9 @@ class TotalCallTimeTests {
     ThreadTimes spent = new ThreadTimes(40_000_000, 20_000_000, 20_000_000, 0, 0, 0);
     totalTime.add(new Batch(0, 100, 20e6, Double.NaN, spent, UNSHARED_NANOS, false));
 
-    assertThat(mean(null).nanos()).isCloseTo(10e6 / 100, within(1e-6));
+    assertThat(mean().nanos()).isCloseTo(10e6 / 100, within(1e-6));
     assertThat(totalTime.meanNanosWithPreparations()).isEqualTo(400_000);
     assertThat(totalTime.isCpuBound()).isFalse();
-    assertThat(totalTime.mean(TimeBasis.CPU, core)).isNull();
   }
 
   @Test
@@ -145,7 +134,7 @@ class TotalCallTimeTests {
 
     totalTime.dropBefore(20);
 
-    assertThat(mean(null).nanos()).isEqualTo(100);
-    assertThat(mean(null).calls()).isEqualTo(1);
+    assertThat(mean().nanos()).isEqualTo(100);
+    assertThat(mean().calls()).isEqualTo(1);
   }
 }
