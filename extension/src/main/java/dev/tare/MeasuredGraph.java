@@ -2,7 +2,6 @@ package dev.tare;
 
 import static dev.tare.internal.plain.PlainRequest.required;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
@@ -179,9 +178,7 @@ public final class MeasuredGraph {
     ObjectGraph graph =
         ObjectGraph.open()
             .ignoring((Class<?>[]) request.options().getOrDefault("ignoring", new Class<?>[0]));
-    long limit = PlainRequest.configuration().walkedObjects();
-    ObjectGraph limited = limit == Configuration.NO_LIMIT ? graph : graph.withObjectLimit(limit);
-    return layout() == JudgedLayout.RUNNING ? limited : limited.withLayout(layout().objects());
+    return layout() == JudgedLayout.RUNNING ? graph : graph.withLayout(layout().objects());
   }
 
   private JudgedLayout layout() {

@@ -33,13 +33,13 @@ final class PlainProbe {
     System.out.println(
         "calls = " + Tare.calling(() -> list.isEmpty()).invocationsOf(List.class, "isEmpty"));
     printOtherFigures();
-    System.setProperty("tare.runs", "none");
+    System.setProperty("tare.breakdown", "none");
     try {
       Tare.calling(() -> number).allocated();
     } catch (TareConfigurationException e) {
       System.out.println("refused = " + e.getMessage());
     }
-    System.setProperty("tare.runs", "3");
+    System.setProperty("tare.breakdown", "never");
     System.out.println(Tare.calling(() -> number).withBreakdown().allocated().report());
   }
 

@@ -73,8 +73,8 @@ class PlainProgramTests {
     assertThat(PROGRAM.out())
         .as(PROGRAM.err())
         .contains(
-            "refused = tare.runs = none: use a whole number from 1, for example tare.runs = 5")
-        .contains("measured    minimum of 3 readings, all equal, after 2 warm-up calls");
+            "refused = tare.breakdown = none: use on_failure or always or never, for example tare.breakdown = on_failure")
+        .contains("measured    minimum of 5 readings, all equal, after 2 warm-up calls");
   }
 
   private static String classPath() {

@@ -33,7 +33,7 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
 
   private static Schedule schedule(MaxAllocatedBytes annotation, Configuration configuration) {
     if (annotation.mode() == Mode.STEADY) {
-      return Schedule.of(annotation.warmups(), annotation.runs(), configuration);
+      return Schedule.of(annotation.warmups(), annotation.runs());
     }
     if (annotation.runs() != Unset.NUMBER || annotation.warmups() != Unset.NUMBER) {
       throw new IllegalArgumentException(

@@ -24,7 +24,7 @@ final class AllocatedObjects implements Metric<MaxAllocations> {
     Figure figure = new Figure("allocated-objects", "allocated objects" + counted.phrase(), true);
     return MeasurementPlan.of(
             List.of(Budget.atMost(figure, new Count(annotation.value()))),
-            Schedule.of(annotation.warmups(), annotation.runs(), configuration),
+            Schedule.of(annotation.warmups(), annotation.runs()),
             new ObjectMeter(counted, figure))
         .withOrder(210);
   }

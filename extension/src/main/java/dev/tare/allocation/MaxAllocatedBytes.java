@@ -63,16 +63,10 @@ public @interface MaxAllocatedBytes {
   /** The calls that are judged. */
   Mode mode() default Mode.STEADY;
 
-  /**
-   * The number of calls, whose minimum is judged; if unset, that of {@value
-   * dev.tare.extension.Configuration#RUNS}.
-   */
+  /** The number of calls, whose minimum is judged; 5 if unset. */
   int runs() default Unset.NUMBER;
 
-  /**
-   * The number of calls before the judged ones; if unset, that of {@value
-   * dev.tare.extension.Configuration#WARMUPS}.
-   */
+  /** The number of calls before the judged ones; 2 if unset. */
   int warmups() default Unset.NUMBER;
 
   /**

@@ -65,7 +65,7 @@ final class TimePerCall implements Metric<Benchmarked> {
     MeasurementPlan measurementPlan =
         MeasurementPlan.of(
                 budgets(annotation, plan, baseline, configuration),
-                Schedule.ofSuite(configuration),
+                Schedule.STANDARD,
                 refusingOptions(
                     (subject, schedule, budgets) ->
                         meter(annotation, plan, tested, baseline, caps, jvms, configuration)

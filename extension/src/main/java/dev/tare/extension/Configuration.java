@@ -42,8 +42,6 @@ import org.apiguardian.api.API;
  * <tr><td>{@value #EXPORT}</td><td>{@code html, markdown}</td><td>other forms of the verdicts, written
  *     beside the verdicts file at the end of the run: {@code html}, {@code markdown}, {@code jmh}
  *     and {@code csv}, separated by commas; or {@code none}</td></tr>
- * <tr><td>{@value #WARMUPS}</td><td>{@code 2}</td><td>calls before the judged ones</td></tr>
- * <tr><td>{@value #RUNS}</td><td>{@code 5}</td><td>judged calls</td></tr>
  * <tr><td>{@value #MAX_RATIO}</td><td>{@code 1.10}</td><td>the largest ratio to a baseline, at most
  *     1,000,000</td></tr>
  * <tr><td>{@value #WARMUP_TIME}</td><td>{@code 2.5 s}</td><td>the longest warm-up of a benchmark</td></tr>
@@ -52,9 +50,6 @@ import org.apiguardian.api.API;
  *     0 measures in this JVM</td></tr>
  * <tr><td>{@value #ALLOW_UNOPTIMIZED}</td><td>{@code false}</td><td>{@code true}: benchmarks are
  *     judged although JVM options such as {@code -Xint} prevent optimized code</td></tr>
- * <tr><td>{@value #PROGRESS}</td><td>{@code auto}</td><td>{@code line}: one line, overwritten,
- *     shows the progress of a benchmark; {@code plain}: a line every 10 s; {@code auto}: {@code
- *     line} if the JVM has a terminal, else {@code plain}; {@code none}: no progress</td></tr>
  * <tr><td>{@value #BREAKDOWN}</td><td>{@code on_failure}</td><td>{@code always} or {@code never}:
  *     when a breakdown is made. A failed benchmark with {@code profile = CALLS} always has one</td></tr>
  * <tr><td>{@value #MAX_ALLOCATED_BYTES}, {@value #MAX_RETAINED_SIZE}, {@value
@@ -62,9 +57,6 @@ import org.apiguardian.api.API;
  *     annotation without a value</td></tr>
  * <tr><td>{@value #MAX_TIME_PER_CALL}</td><td>no limit</td><td>the limit of a benchmark without
  *     {@code max}, {@code maxFirst} and {@code baseline}</td></tr>
- * <tr><td>{@value #WALKED_OBJECTS}</td><td>{@code none}</td><td>how many objects of a value a walk visits
- *     at most. Beyond that, a size is exceeded if the visited objects are already too large, else
- *     unmeasured</td></tr>
  * <tr><td>{@value #THREADS}</td><td>{@code none}</td><td>{@code list}: allocated bytes are also listed by
  *     thread, sampled in one additional call</td></tr>
  * <tr><td>{@value #THREADS_PERIOD}</td><td>{@code 10 ms}</td><td>the time between two of these
@@ -84,9 +76,6 @@ import org.apiguardian.api.API;
  * <tr><td>{@value #MISSING_WEIGHT}</td><td>{@code write}, {@code fail} where the environment variable
  *     {@code CI} is set</td><td>{@code write}: the measured figure becomes the weight; {@code fail}:
  *     the figure is unmeasured</td></tr>
- * <tr><td>{@value #CALL_STACKS}</td><td>{@code none}</td><td>{@code collapsed}: the calls that a
- *     benchmark with {@code profile = CALLS} counted are also written as collapsed stacks, beside the
- *     verdicts file</td></tr>
  * </table>
  *
  * <p>{@code tare.limit.<class>.<method>.<figure>} overrides one limit of one test: {@code
@@ -131,12 +120,6 @@ public final class Configuration {
   /** Key: the other forms in which the verdicts are written. */
   public static final String EXPORT = "tare.export";
 
-  /** Key: the number of calls before the judged ones. */
-  public static final String WARMUPS = "tare.warmups";
-
-  /** Key: the number of judged calls. */
-  public static final String RUNS = "tare.runs";
-
   /** Key: the largest ratio to a baseline. */
   public static final String MAX_RATIO = "tare.maxRatio";
 
@@ -158,9 +141,6 @@ public final class Configuration {
   /** Key: whether times of code that is not optimized are judged. */
   public static final String ALLOW_UNOPTIMIZED = "tare.allowUnoptimized";
 
-  /** Key: how the progress of a benchmark is shown. */
-  public static final String PROGRESS = "tare.progress";
-
   /** Key: when a breakdown is made. */
   public static final String BREAKDOWN = "tare.breakdown";
 
@@ -179,12 +159,6 @@ public final class Configuration {
   /** Key: the limit of time per call for benchmarks that limit nothing. */
   public static final String MAX_TIME_PER_CALL = "tare.maxTimePerCall";
 
-  /** Key: the number of objects of a value that a walk visits at most. */
-  public static final String WALKED_OBJECTS = "tare.walkedObjects";
-
-  /** Value of {@link #walkedObjects()} if there is no limit. */
-  public static final long NO_LIMIT = Long.MAX_VALUE;
-
   /** Key: whether allocated bytes are listed by thread. */
   public static final String THREADS = "tare.threads";
 
@@ -193,9 +167,6 @@ public final class Configuration {
 
   /** Key: whether a heap dump is written if nothing visible holds an object that is left. */
   public static final String HEAP_DUMP = "tare.heapDump";
-
-  /** Key: whether call trees are also written as collapsed stacks. */
-  public static final String CALL_STACKS = "tare.callStacks";
 
   /** Whether a test with an inconclusive or unmeasured verdict fails or is aborted. */
   public enum Policy {
@@ -228,18 +199,6 @@ public final class Configuration {
     /** The whole report of each test, and the table. */
     REPORTS,
     /** Nothing. */
-    NONE
-  }
-
-  /** How the progress of a benchmark is shown. */
-  public enum Progress {
-    /** {@link #LINE} if the JVM has a terminal, else {@link #PLAIN}. */
-    AUTO,
-    /** One line that is overwritten. */
-    LINE,
-    /** A line every 10 s. */
-    PLAIN,
-    /** No progress. */
     NONE
   }
 
@@ -278,14 +237,6 @@ public final class Configuration {
     NONE,
     /** Writes a dump to the report directory. */
     KEEP
-  }
-
-  /** Whether call trees are also written as collapsed stacks. */
-  public enum CallStacks {
-    /** Call trees are in the verdicts file only. */
-    NONE,
-    /** Each call tree is also written to a file of its own, which tools for flame graphs read. */
-    COLLAPSED
   }
 
   /** Forms in which the verdicts of a run are written, beside the verdicts file. */
@@ -351,23 +302,18 @@ public final class Configuration {
     print();
     reportDirectory();
     exports();
-    warmups();
-    runs();
     maxRatio();
     warmupTime();
     measurementTime();
     forks();
     allowUnoptimized();
     census();
-    progress();
     breakdown();
-    walkedObjects();
     threads();
     threadsPeriod();
     heapDump();
     BYTE_LIMITS.forEach(this::byteLimit);
     maxTimePerCall();
-    callStacks();
     weigh();
     accept();
     lockDirectory();
@@ -432,16 +378,6 @@ public final class Configuration {
       }
     }
     return exports;
-  }
-
-  /** Returns the value of {@value #WARMUPS}. */
-  public int warmups() {
-    return read(WARMUPS, "2", "a whole number from 0", text -> wholeNumber(text, 0));
-  }
-
-  /** Returns the value of {@value #RUNS}. */
-  public int runs() {
-    return read(RUNS, "5", "a whole number from 1", text -> wholeNumber(text, 1));
   }
 
   /** Returns the value of {@value #MAX_RATIO}. */
@@ -526,11 +462,6 @@ public final class Configuration {
     return read(ALLOW_UNOPTIMIZED, "false", "true or false", Configuration::parseBoolean);
   }
 
-  /** Returns the value of {@value #PROGRESS}. */
-  public Progress progress() {
-    return enumValue(PROGRESS, Progress.AUTO);
-  }
-
   /** Returns the value of {@value #BREAKDOWN}, never {@link Breakdowns#UNSET}. */
   public Breakdowns breakdown() {
     return enumValue(BREAKDOWN, Breakdowns.ON_FAILURE);
@@ -544,26 +475,9 @@ public final class Configuration {
     return attribute == Breakdowns.UNSET ? breakdown() : attribute;
   }
 
-  /** Returns the value of {@value #WALKED_OBJECTS}, or {@link #NO_LIMIT} if there is none. */
-  public long walkedObjects() {
-    return read(
-        WALKED_OBJECTS, "none", "none or a whole number from 1", Configuration::parseObjectLimit);
-  }
-
   private static String parsePath(String text) {
     // an InvalidPathException is an IllegalArgumentException
     return Path.of(text).toString();
-  }
-
-  private static long parseObjectLimit(String text) {
-    if (text.equals("none")) {
-      return NO_LIMIT;
-    }
-    long number = Long.parseLong(text);
-    if (number < 1) {
-      throw new IllegalArgumentException(text);
-    }
-    return number;
   }
 
   /** Returns the value of {@value #THREADS}. */
@@ -591,11 +505,6 @@ public final class Configuration {
   /** Returns the value of {@value #HEAP_DUMP}. */
   public HeapDumps heapDump() {
     return enumValue(HEAP_DUMP, HeapDumps.NONE);
-  }
-
-  /** Returns the value of {@value #CALL_STACKS}. */
-  public CallStacks callStacks() {
-    return enumValue(CALL_STACKS, CallStacks.NONE);
   }
 
   /** Returns the value of {@value #WEIGH}. */
@@ -689,10 +598,6 @@ public final class Configuration {
       throw new IllegalArgumentException(text);
     }
     return Boolean.parseBoolean(text);
-  }
-
-  private static int wholeNumber(String text, int smallest) {
-    return wholeNumber(text, smallest, Integer.MAX_VALUE);
   }
 
   private static int wholeNumber(String text, int smallest, int largest) {

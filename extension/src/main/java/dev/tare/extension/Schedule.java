@@ -16,6 +16,9 @@ public record Schedule(int warmups, int runs, boolean explicit) {
   /** One judged call, unless another annotation on the test needs more. */
   public static final Schedule ONCE = new Schedule(0, 1, false);
 
+  /** Two warm-up calls and five judged calls. */
+  public static final Schedule STANDARD = new Schedule(2, 5, false);
+
   /**
    * @throws IllegalArgumentException if a number is out of range
    */
@@ -31,19 +34,14 @@ public record Schedule(int warmups, int runs, boolean explicit) {
   }
 
   /**
-   * Returns the schedule of an annotation, with {@link Unset#NUMBER} replaced by the suite's
-   * defaults.
+   * Returns the schedule of an annotation, with {@link Unset#NUMBER} replaced by the numbers of
+   * {@link #STANDARD}.
    */
-  public static Schedule of(int warmups, int runs, Configuration configuration) {
+  public static Schedule of(int warmups, int runs) {
     return new Schedule(
-        warmups == Unset.NUMBER ? configuration.warmups() : warmups,
-        runs == Unset.NUMBER ? configuration.runs() : runs,
+        warmups == Unset.NUMBER ? STANDARD.warmups : warmups,
+        runs == Unset.NUMBER ? STANDARD.runs : runs,
         warmups != Unset.NUMBER || runs != Unset.NUMBER);
-  }
-
-  /** Returns the suite's schedule. */
-  public static Schedule ofSuite(Configuration configuration) {
-    return of(Unset.NUMBER, Unset.NUMBER, configuration);
   }
 
   /** Returns whether the body is called exactly once. */

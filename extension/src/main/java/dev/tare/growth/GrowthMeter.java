@@ -3,12 +3,10 @@ package dev.tare.growth;
 import static java.util.Objects.requireNonNull;
 
 import dev.tare.body.TestBody;
-import dev.tare.extension.Configuration;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.ObjectGraph;
-import dev.tare.heap.TooManyObjectsException;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.agent.record.WeavingLock;
@@ -41,16 +39,13 @@ import java.util.concurrent.locks.Lock;
  *
  * @param costs costs in the order of the budgets
  * @param parameter index of the parameter that takes the size
- * @param sizes sizes, increasing
- * @param maxObjects largest number of objects of a value; {@link Configuration#NO_LIMIT} for any
- *     number
+ * @param sizes sizes, increasing number
  * @param jvmArguments arguments that this JVM was started with, which show a debugger
  */
 record GrowthMeter(
     List<Cost> costs,
     int parameter,
     List<Integer> sizes,
-    long maxObjects,
     JvmCounters clock,
     TimeCaps caps,
     List<String> jvmArguments)
@@ -163,30 +158,21 @@ record GrowthMeter(
       }
       try {
         bytes.add(
-            graph().retained(value, subject.testInstances().toArray()).retained().size().amount());
+            ObjectGraph.open()
+                .retained(value, subject.testInstances().toArray())
+                .retained()
+                .size()
+                .amount());
       } catch (UnweighableException e) {
         unweighable = Optional.of(e);
       }
     }
     return unweighable
-        .<Measurement>map(e -> new Missing(budget.figure(), e.reason(), remedy(e)))
+        .<Measurement>map(e -> new Missing(budget.figure(), e.reason(), e.remedy()))
         .orElseGet(
             () ->
                 new GrowthPoints(sizes, bytes)
                     .ofBytes(
                         budget, List.of("what would be freed with the value", JvmLayout.phrase())));
-  }
-
-  private ObjectGraph graph() {
-    ObjectGraph graph = ObjectGraph.open();
-    return maxObjects == Configuration.NO_LIMIT ? graph : graph.withObjectLimit(maxObjects);
-  }
-
-  private static String remedy(UnweighableException e) {
-    return e instanceof TooManyObjectsException ended
-        ? "set %s to more than %s, take smaller sizes, or leave out what is not the value's own,"
-                .formatted(Configuration.WALKED_OBJECTS, ended.limit())
-            + " with @NotFollowed"
-        : e.remedy();
   }
 }

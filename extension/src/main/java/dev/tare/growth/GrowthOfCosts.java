@@ -47,14 +47,12 @@ final class GrowthOfCosts implements Metric<Growth> {
                 .orElseGet(configuration::measurementTime));
     List<Integer> sizes = Arrays.stream(annotation.sizes()).boxed().toList();
     List<Cost> costs = List.of(annotation.of());
-    long walkedObjects = configuration.walkedObjects();
     Meter meter =
         (subject, schedule, budgets) ->
             new GrowthMeter(
                     costs,
                     parameter,
                     sizes,
-                    walkedObjects,
                     JvmCounters.ofThisJvm(),
                     caps,
                     ManagementFactory.getRuntimeMXBean().getInputArguments())
@@ -63,7 +61,7 @@ final class GrowthOfCosts implements Metric<Growth> {
             costs.stream()
                 .map(cost -> Budget.atMost(figure(cost), annotation.atMost().limit()))
                 .toList(),
-            Schedule.ofSuite(configuration),
+            Schedule.STANDARD,
             meter)
         .with(MeasurementPlan.Trait.NEEDS_MANY_CALLS)
         // the smallest size, for the runs that make only one call

@@ -11,6 +11,7 @@ import dev.tare.heap.UnweighableException;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
 import dev.tare.retained.StabilityCheck.Extent;
@@ -42,7 +43,7 @@ record InstanceMeter(Class<?> type, Kind kind, Supplier<ObjectGraph> graphs, Bre
       Quantity limit = budgets.get(0).limit();
       return List.of(StabilityCheck.measure(figure(), () -> count(graph, value, subject, limit)));
     } catch (UnweighableException e) {
-      return List.of(AbortedWalk.missing(figure(), e));
+      return List.of(new Missing(figure(), e.reason(), e.remedy()));
     }
   }
 

@@ -52,7 +52,7 @@ import org.junit.platform.commons.annotation.Testable;
  *   <li>A value is walked twice, in up to three attempts. If both walks differ in every attempt,
  *       other threads modify the value, and the verdict is <i>inconclusive</i>. Replacing an object
  *       by one of equal size, changes undone before the second walk, and changes of shared
- *       references are not detected. A walk that {@code tare.walkedObjects} ended is not repeated.
+ *       references are not detected.
  * </ul>
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")

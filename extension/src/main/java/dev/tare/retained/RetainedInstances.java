@@ -28,11 +28,7 @@ final class RetainedInstances implements Metric<MaxInstances> {
             new InstanceMeter(
                 annotation.type(),
                 annotation.kind(),
-                new WalkOptions(
-                        List.of(annotation.ignoring()),
-                        JudgedLayout.RUNNING,
-                        configuration.walkedObjects())
-                    ::open,
+                new WalkOptions(List.of(annotation.ignoring()), JudgedLayout.RUNNING)::open,
                 configuration.breakdown(annotation.breakdown())))
         .with(MeasurementPlan.Trait.WEIGHS_VALUES)
         .withOrder(110);

@@ -29,11 +29,7 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
             Schedule.ONCE,
             new SizeMeter(
                 annotation.kind(),
-                new WalkOptions(
-                        List.of(annotation.ignoring()),
-                        annotation.layout(),
-                        configuration.walkedObjects())
-                    ::open,
+                new WalkOptions(List.of(annotation.ignoring()), annotation.layout())::open,
                 configuration.breakdown(annotation.breakdown())))
         .with(MeasurementPlan.Trait.WEIGHS_VALUES)
         .withOrder(100);

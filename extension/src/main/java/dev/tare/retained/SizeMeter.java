@@ -7,7 +7,6 @@ import dev.tare.extension.Subject;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.RetainedFootprint;
-import dev.tare.heap.TooManyObjectsException;
 import dev.tare.heap.UnweighableException;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -47,7 +46,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
       Quantity limit = budgets.get(0).limit();
       return List.of(StabilityCheck.measure(figure, () -> weigh(graph, value, subject, limit)));
     } catch (UnweighableException e) {
-      return List.of(AbortedWalk.missing(figure, e));
+      return List.of(new Missing(figure, e.reason(), e.remedy()));
     }
   }
 
@@ -59,25 +58,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
         "return the object, or call retained.hold(value)");
   }
 
-  private Measurement weigh(
-      ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit) {
-    Figure figure = RetainedSize.figure(kind);
-    try {
-      return weighReachableFirst(graph, value, subject, limit);
-    } catch (TooManyObjectsException e) {
-      boolean isUndecided = limit == null || new DataSize(e.bytes()).compare(limit) <= 0;
-      if (isUndecided || kind == Kind.REACHABLE) {
-        return AbortedWalk.measured(figure, graph, e, limit);
-      }
-    }
-    try {
-      return retained(graph, value, subject, limit, null);
-    } catch (TooManyObjectsException e) {
-      return AbortedWalk.measured(figure, graph, e, limit);
-    }
-  }
-
-  private Observed weighReachableFirst(
+  private Observed weigh(
       ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit) {
     Footprint reachable = graph.footprint(value);
     boolean exceedsLimit = limit != null && reachable.size().compare(limit) > 0;
@@ -137,14 +118,10 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
   /**
    * Returns the retained size.
    *
-   * @param first the extent of a first walk; null if it was aborted
+   * @param first the extent of a first walk
    */
   private Observed retained(
-      ObjectGraph graph,
-      Object value,
-      Subject subject,
-      @Nullable Quantity limit,
-      @Nullable Extent first) {
+      ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit, Extent first) {
     Object[] testInstances = subject.testInstances().toArray();
     RetentionAnalysis analysis =
         graph.withSnapshot(

@@ -1,6 +1,5 @@
 package dev.tare.retained;
 
-import dev.tare.extension.Configuration;
 import dev.tare.heap.ObjectGraph;
 import java.util.List;
 
@@ -9,9 +8,8 @@ import java.util.List;
  *
  * @param ignoring types that are neither counted nor followed
  * @param layout the layout that sizes are computed for
- * @param maxObjects the largest number of objects; {@link Configuration#NO_LIMIT} for no limit
  */
-record WalkOptions(List<Class<?>> ignoring, JudgedLayout layout, long maxObjects) {
+record WalkOptions(List<Class<?>> ignoring, JudgedLayout layout) {
 
   /** Returns a profiler with these options. */
   ObjectGraph open() {
@@ -22,6 +20,6 @@ record WalkOptions(List<Class<?>> ignoring, JudgedLayout layout, long maxObjects
     if (layout != JudgedLayout.RUNNING) {
       graph = graph.withLayout(layout.objects());
     }
-    return maxObjects == Configuration.NO_LIMIT ? graph : graph.withObjectLimit(maxObjects);
+    return graph;
   }
 }

@@ -55,10 +55,7 @@ public @interface MaxSurvivors {
   /** The number of rounds, from 2 to 100. A round that leaves nothing ends the measurement. */
   int rounds() default 5;
 
-  /**
-   * The number of calls before the first round; if unset, that of {@value
-   * dev.tare.extension.Configuration#WARMUPS}.
-   */
+  /** The number of calls before the first round; 2 if unset. */
   int warmups() default Unset.NUMBER;
 
   /**

@@ -1,6 +1,6 @@
 package dev.tare.survival;
 
-import dev.tare.extension.Configuration;
+import dev.tare.extension.Schedule;
 import dev.tare.extension.Unset;
 
 /**
@@ -22,7 +22,7 @@ record RoundPlan(int calls, int rounds, int warmups) {
    *
    * @throws IllegalArgumentException if one is out of range
    */
-  static RoundPlan of(int calls, int rounds, int warmups, Configuration configuration) {
+  static RoundPlan of(int calls, int rounds, int warmups) {
     if (calls < 1) {
       throw new IllegalArgumentException(
           "calls = " + calls + ": a round has at least one call, for example calls = 10");
@@ -44,6 +44,6 @@ record RoundPlan(int calls, int rounds, int warmups) {
           "warmups = " + warmups + ": use 0 or more, for example warmups = 2");
     }
     return new RoundPlan(
-        calls, rounds, warmups == Unset.NUMBER ? configuration.warmups() : warmups);
+        calls, rounds, warmups == Unset.NUMBER ? Schedule.STANDARD.warmups() : warmups);
   }
 }

@@ -23,8 +23,7 @@ final class SurvivingBytes implements Metric<MaxSurvivingBytes> {
     return new SurvivorMeter(
             figure,
             counted,
-            RoundPlan.of(
-                annotation.calls(), annotation.rounds(), annotation.warmups(), configuration),
+            RoundPlan.of(annotation.calls(), annotation.rounds(), annotation.warmups()),
             configuration.breakdown(annotation.breakdown()),
             ClassTotal::bytes,
             DataSize::new)

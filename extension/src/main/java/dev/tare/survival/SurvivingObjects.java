@@ -24,8 +24,7 @@ final class SurvivingObjects implements Metric<MaxSurvivors> {
     return new SurvivorMeter(
             figure,
             counted,
-            RoundPlan.of(
-                annotation.calls(), annotation.rounds(), annotation.warmups(), configuration),
+            RoundPlan.of(annotation.calls(), annotation.rounds(), annotation.warmups()),
             configuration.breakdown(annotation.breakdown()),
             ClassTotal::objects,
             Count::new)

@@ -61,7 +61,7 @@ class ThreadScopesTests {
   private static String message(Class<?> cases, Work work) {
     Work.CHOSEN.clear();
     Work.CHOSEN.add(work);
-    ExecutedTests tests = ExecutedTests.jupiter(cases, "tare.warmups", "2", "tare.runs", "2");
+    ExecutedTests tests = ExecutedTests.jupiter(cases);
     return String.valueOf(tests.failure("[1] work=" + work).getMessage());
   }
 

@@ -9,7 +9,6 @@ import dev.tare.internal.agent.record.CallTimes.Node;
 import dev.tare.internal.agent.record.CallTimes.OtherCalls;
 import dev.tare.internal.agent.record.CallTimes.Path;
 import dev.tare.internal.profile.CallProfile;
-import dev.tare.internal.render.CollapsedStacks;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.GoldenFile;
 import dev.tare.internal.timing.estimate.TimeFigures;
@@ -94,21 +93,6 @@ class CallRowsTests {
             tuple(0, "Cart.total()", 1_000L, new Elapsed(3_000)),
             tuple(1, "Item.price()", 100_000L, new Elapsed(16_600)),
             tuple(0, "Item.price()", 1_000L, new Elapsed(200)));
-  }
-
-  @Test
-  void stacksAreCollapsedWithTheirShares() {
-    Breakdown breakdown = new CallRows(profile(1_000, 0, Set.of()), true).breakdown(VALUE, null);
-
-    assertThat(CollapsedStacks.render(breakdown))
-        .isEqualTo(
-            """
-            outside the application's methods 10000
-            Cart.total() 150000
-            Cart.total();Item.price() 830000
-            Item.price() 10000
-            """);
-    assertThat(CollapsedStacks.render(sampled())).isEmpty();
   }
 
   private static Breakdown sampled() {

@@ -14,11 +14,8 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.testing.NeedsC2;
 import dev.tare.testing.SameOnEveryJdk;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -66,17 +63,11 @@ class ForksTests {
   }
 
   private static ExecutedTests run(String method) {
-    return run(method, "none");
-  }
-
-  private static ExecutedTests run(String method, String progress) {
     return ExecutedTests.by(
         "tare",
         List.of(selectMethod(ForkedTestCases.class.getName() + "#" + method)),
         "junit.jupiter.testinstance.lifecycle.default",
-        "per_class",
-        "tare.progress",
-        progress);
+        "per_class");
   }
 
   @SameOnEveryJdk
@@ -99,20 +90,8 @@ class ForksTests {
   @SameOnEveryJdk
   @Test
   void exceededLimitIsConfirmedInOneMoreJvm() throws IOException {
-    ByteArrayOutputStream shown = new ByteArrayOutputStream();
-    PrintStream console = System.err;
-    ExecutedTests tests;
-    System.setErr(new PrintStream(shown, true, StandardCharsets.UTF_8));
-    try {
-      tests = run("slower", "line");
-    } finally {
-      System.setErr(console);
-    }
+    ExecutedTests tests = run("slower");
 
-    assertThat(shown.toString(StandardCharsets.UTF_8))
-        .contains("Tare: ForksTests.ForkedTestCases.slower: fresh JVM 1 of 1")
-        .contains("Tare: ForksTests.ForkedTestCases.slower: one more fresh JVM, to confirm")
-        .containsPattern(": (warm-up|sampling), [\\d,]+ samples");
     assertThat(tests.failure("slower"))
         .isExactlyInstanceOf(AssertionFailedError.class)
         .hasMessageStartingWith("Time relative to quick() of ForksTests.ForkedTestCases.slower() ")

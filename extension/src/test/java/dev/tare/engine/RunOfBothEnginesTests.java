@@ -61,13 +61,11 @@ class RunOfBothEnginesTests {
   @ParameterizedTest
   @CsvSource({
     "tare.enabeld, tare.enabled",
-    "tare.warmup, tare.warmups",
     "tare.Enabled, tare.enabled",
-    "Tare.runs, tare.runs",
+    "Tare.forks, tare.forks",
     "tare.measurement.time, tare.measurementTime",
     "tare.maxTime, tare.measurementTime",
     "tare.max.warmup, tare.warmupTime",
-    "tare.maxObjects, tare.walkedObjects",
     "tare.reportDirectory, tare.report.directory",
     "tare.report.dir, tare.report.directory",
     "tare-forks, tare.forks"

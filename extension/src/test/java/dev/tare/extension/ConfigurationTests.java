@@ -27,16 +27,12 @@ class ConfigurationTests {
     assertThat(configuration.inconclusive()).isEqualTo(Configuration.Policy.ABORT);
     assertThat(configuration.print()).isEqualTo(Configuration.Print.TABLE);
     assertThat(configuration.reportDirectory()).contains("target/tare");
-    assertThat(configuration.warmups()).isEqualTo(2);
-    assertThat(configuration.runs()).isEqualTo(5);
     assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.10));
     assertThat(configuration.warmupTime()).isEqualTo(Elapsed.parse("2.5 s"));
     assertThat(configuration.measurementTime()).isEqualTo(Elapsed.parse("2.5 s"));
     assertThat(configuration.forks()).isZero();
     assertThat(configuration.allowUnoptimized()).isFalse();
-    assertThat(configuration.progress()).isEqualTo(Configuration.Progress.AUTO);
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdowns.ON_FAILURE);
-    assertThat(configuration.walkedObjects()).isEqualTo(Configuration.NO_LIMIT);
     assertThat(configuration.heapDump()).isEqualTo(Configuration.HeapDumps.NONE);
   }
 
@@ -67,8 +63,6 @@ class ConfigurationTests {
                 "tare.inconclusive", "FAIL",
                 "tare.print", "none",
                 "tare.report.directory", " build/tare ",
-                "tare.warmups", "0",
-                "tare.runs", "1",
                 "tare.maxRatio", "1.5",
                 "tare.measurementTime", "500 ms",
                 "tare.breakdown", "always"));
@@ -79,19 +73,10 @@ class ConfigurationTests {
     assertThat(configuration.inconclusive()).isEqualTo(Configuration.Policy.FAIL);
     assertThat(configuration.print()).isEqualTo(Configuration.Print.NONE);
     assertThat(configuration.reportDirectory()).contains("build/tare");
-    assertThat(configuration.warmups()).isZero();
-    assertThat(configuration.runs()).isEqualTo(1);
     assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.5));
     assertThat(configuration.measurementTime()).isEqualTo(Elapsed.parse("500 ms"));
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdowns.ALWAYS);
     assertThat(unoptimized.allowUnoptimized()).isTrue();
-  }
-
-  @Test
-  void walkedObjectsKeyIsParsed() {
-    assertThat(of(Map.of("tare.walkedObjects", "1000000")).walkedObjects()).isEqualTo(1_000_000);
-    assertThat(of(Map.of("tare.walkedObjects", "none")).walkedObjects())
-        .isEqualTo(Configuration.NO_LIMIT);
   }
 
   @Test
@@ -109,9 +94,6 @@ class ConfigurationTests {
       delimiter = '|',
       value = {
         "tare.enabled   | yes  | use true or false, for example tare.enabled = true",
-        "tare.runs      | 0    | use a whole number from 1, for example tare.runs = 5",
-        "tare.runs      | many | use a whole number from 1, for example tare.runs = 5",
-        "tare.warmups   | -1   | use a whole number from 0, for example tare.warmups = 2",
         "tare.forks     | -1   | use a whole number from 0 to 100, for example tare.forks = 0",
         "tare.forks     | 101  | use a whole number from 0 to 100, for example tare.forks = 0",
         "tare.allowUnoptimized | 1 | use true or false, for example tare.allowUnoptimized = false",
@@ -121,9 +103,7 @@ class ConfigurationTests {
         "tare.measurementTime   | 0 s  | use a length of time from 1 ms, for example tare.measurementTime = 2.5 s",
         "tare.measurementTime   | 3    | use a length of time from 1 ms, for example tare.measurementTime = 2.5 s",
         "tare.warmupTime | 3 kg | use a length of time from 1 ms, for example tare.warmupTime = 2.5 s",
-        "tare.progress  | yes  | use auto or line or plain or none, for example tare.progress = auto",
         "tare.print     | all  | use table or reports or none, for example tare.print = table",
-        "tare.walkedObjects | 0   | use none or a whole number from 1, for example tare.walkedObjects = none",
         "tare.threads | all | use none or list, for example tare.threads = none",
         "tare.threads.period | 0 ms | use a length of time from 1 ms to 3600 s, for example tare.threads.period = 10 ms",
         "tare.threads.period | 2000000 s | use a length of time from 1 ms to 3600 s, for example tare.threads.period = 10 ms",

@@ -61,17 +61,17 @@ class UnsetTests {
   }
 
   @Test
-  void numberIsReplacedByTheSuitesDefault() {
-    assertThat(Schedule.ofSuite(SUITE)).isEqualTo(new Schedule(2, 5, false));
-    assertThat(Schedule.of(Unset.NUMBER, 9, SUITE)).isEqualTo(new Schedule(2, 9, true));
-    assertThat(Schedule.of(9, Unset.NUMBER, SUITE)).isEqualTo(new Schedule(9, 5, true));
+  void numberIsReplacedByTheDefault() {
+    assertThat(Schedule.of(Unset.NUMBER, Unset.NUMBER)).isEqualTo(new Schedule(2, 5, false));
+    assertThat(Schedule.of(Unset.NUMBER, 9)).isEqualTo(new Schedule(2, 9, true));
+    assertThat(Schedule.of(9, Unset.NUMBER)).isEqualTo(new Schedule(9, 5, true));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {-1, Unset.NUMBER + 1})
   void anotherNegativeNumberIsRefused(int runs) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Schedule.of(Unset.NUMBER, runs, SUITE))
+        .isThrownBy(() -> Schedule.of(Unset.NUMBER, runs))
         .withMessage("runs = %d: at least one call must be judged, for example runs = 5", runs);
   }
 }

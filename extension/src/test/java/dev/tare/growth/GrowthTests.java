@@ -125,7 +125,6 @@ class GrowthTests {
               List.of(growth.of()),
               plan.arguments().keySet().iterator().next(),
               Arrays.stream(growth.sizes()).boxed().toList(),
-              Configuration.NO_LIMIT,
               TimeTestCases.CLOCK,
               new TimeCaps(configuration.warmupTime(), configuration.measurementTime()),
               List.of());
@@ -330,19 +329,6 @@ class GrowthTests {
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageStartingWith("unmeasured: growth of retained size")
           .hasMessageContaining("return the object");
-    }
-
-    @Test
-    void valueBeyondTheObjectLimitIsUnmeasured() {
-      ExecutedTests limited =
-          ExecutedTests.tare(RetainedTestCases.class, "tare.walkedObjects", "9");
-
-      assertThat(limited.succeeded()).containsExactly("keepsSums");
-      assertThat(limited.failure("keepsTable"))
-          .isExactlyInstanceOf(UnmeasuredException.class)
-          .hasMessageStartingWith("unmeasured: growth of retained size")
-          .hasMessageContaining("the value reaches more than 9 objects")
-          .hasMessageContaining("set tare.walkedObjects to more than 9");
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.tare.retained;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.UnmeasuredException;
 import dev.tare.heap.NotFollowed;
 import dev.tare.testing.WeavesOrWalks;
 import java.nio.ByteBuffer;
@@ -146,75 +145,6 @@ class WalkOptionsTests {
     @MaxRetainedSize(value = "24 B", layout = JudgedLayout.COMPRESSED)
     Object compressed() {
       return new Object[1];
-    }
-  }
-
-  @Nested
-  class Limits {
-
-    private final ExecutedTests tests =
-        ExecutedTests.tare(LimitTestCases.class, "tare.walkedObjects", "2");
-
-    @Test
-    void figuresBelowTheObjectLimitAreUnchanged() {
-      assertThat(tests.succeeded()).containsExactly("few");
-    }
-
-    @Test
-    void budgetExceededBeforeTheObjectLimitFails() {
-      for (String name : List.of("tooMuch", "tooMuchReachable")) {
-        assertThat(tests.failure(name))
-            .isInstanceOf(AssertionFailedError.class)
-            .hasMessageContaining(" exceeds 1,000 B")
-            .hasMessageContaining("it is at least that")
-            .hasMessageContaining("the first 2 objects that were met, as tare.walkedObjects allows")
-            .hasMessageNotContaining("would pass");
-      }
-    }
-
-    @Test
-    void budgetNotExceededAtTheObjectLimitIsUnmeasured() {
-      for (String name : List.of("perhaps", "shared", "counted")) {
-        assertThat(tests.failure(name))
-            .isInstanceOf(UnmeasuredException.class)
-            .hasMessageContaining("the value reaches more than 2 objects")
-            .hasMessageContaining("set tare.walkedObjects to more than 2");
-      }
-    }
-  }
-
-  static class LimitTestCases {
-
-    @MaxRetainedSize("2000 B")
-    Object few() {
-      return new Object[] {new byte[1000]};
-    }
-
-    @MaxRetainedSize("1000 B")
-    Object tooMuch() {
-      return new Object[] {new byte[1000], new byte[1]};
-    }
-
-    @MaxRetainedSize(value = "1000 B", kind = Kind.REACHABLE)
-    Object tooMuchReachable() {
-      return new Object[] {new byte[1000], new byte[1]};
-    }
-
-    @MaxRetainedSize("1000 B")
-    Object perhaps() {
-      return new Object[] {new byte[1], new byte[1000]};
-    }
-
-    @MaxRetainedSize("1000 B")
-    Object shared() {
-      byte[] shared = new byte[1000];
-      REGISTRY.add(shared);
-      return new Object[] {shared, new byte[1]};
-    }
-
-    @MaxInstances(type = byte[].class, value = 1)
-    Object counted() {
-      return new Object[] {new byte[1], new byte[1000]};
     }
   }
 }

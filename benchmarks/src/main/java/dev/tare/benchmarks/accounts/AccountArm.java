@@ -72,7 +72,6 @@ public final class AccountArm implements TestExecutionListener {
                         .map(number -> selectClass(names + AccountedTest.name(number)))
                         .toList())
                 .configurationParameter("tare.print", "none")
-                .configurationParameter("tare.progress", "none")
                 .configurationParameter("tare.breakdown", "never")
                 .configurationParameter("tare.report.directory", reports.toString())
                 .build(),

@@ -22,7 +22,7 @@ final class StartedThreads implements Metric<MaxStartedThreads> {
     return MeasurementPlan.of(
         // a negative number is refused by Count, before the test runs
         List.of(Budget.atMost(FIGURE, new Count(annotation.value()))),
-        Schedule.of(annotation.warmups(), annotation.runs(), configuration),
+        Schedule.of(annotation.warmups(), annotation.runs()),
         new ThreadMeter());
   }
 }

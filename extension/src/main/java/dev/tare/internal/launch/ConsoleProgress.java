@@ -1,9 +1,10 @@
 package dev.tare.internal.launch;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
+import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.unit.Elapsed;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.LongSupplier;
@@ -23,35 +24,28 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
   private static final long LOG_NANOS = 10_000_000_000L;
 
   private final String test;
-  private final Configuration.Progress mode;
+  private final boolean overwrites;
   private final PrintStream console;
   private final LongSupplier nanoTime;
   private long nextPrintNanos;
   private int lineWidth;
 
-  ConsoleProgress(
-      String test, Configuration.Progress mode, PrintStream console, LongSupplier nanoTime) {
+  ConsoleProgress(String test, boolean overwrites, PrintStream console, LongSupplier nanoTime) {
     this.test = test;
-    this.mode = mode;
+    this.overwrites = overwrites;
     this.console = console;
     this.nanoTime = nanoTime;
     this.nextPrintNanos = nanoTime.getAsLong() + interval();
   }
 
-  /** Returns the progress display of one test, as its suite configures it. */
+  /** Returns the progress display of one test. A fresh JVM shows none: the waiting JVM does. */
   public static ConsoleProgress of(Subject subject) {
+    boolean isFresh = subject.configuration().text(ForkedTest.REPLY).isPresent();
     return new ConsoleProgress(
         name(subject.uniqueId()),
-        resolve(subject.configuration().progress()),
-        System.err,
+        Terminal.isPresent(),
+        isFresh ? new PrintStream(OutputStream.nullOutputStream()) : System.err,
         System::nanoTime);
-  }
-
-  private static Configuration.Progress resolve(Configuration.Progress configured) {
-    if (configured != Configuration.Progress.AUTO) {
-      return configured;
-    }
-    return Terminal.isPresent() ? Configuration.Progress.LINE : Configuration.Progress.PLAIN;
   }
 
   /** Returns the class and the method of a unique id: {@code CacheTests.lookup}. */
@@ -72,7 +66,7 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
   }
 
   private long interval() {
-    return mode == Configuration.Progress.LINE ? OVERWRITE_NANOS : LOG_NANOS;
+    return overwrites ? OVERWRITE_NANOS : LOG_NANOS;
   }
 
   @Override
@@ -91,7 +85,7 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
   }
 
   private boolean isDue() {
-    return mode != Configuration.Progress.NONE && nanoTime.getAsLong() >= nextPrintNanos;
+    return nanoTime.getAsLong() >= nextPrintNanos;
   }
 
   private static String remainingTime(double nanos) {
@@ -101,7 +95,7 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
   private void print(String phase, long samples, double nanosPerCall, String remaining) {
     nextPrintNanos = nanoTime.getAsLong() + interval();
     String line = line(phase, samples, nanosPerCall, remaining);
-    if (mode == Configuration.Progress.LINE) {
+    if (overwrites) {
       console.print("\r" + line + " ".repeat(Math.max(0, lineWidth - line.length())));
       console.flush();
       lineWidth = line.length();

@@ -32,7 +32,6 @@ public final class Ledger implements AutoCloseable {
   private final Configuration configuration;
   private final Configuration.Print print;
   private final VerdictFile file;
-  private final StackFiles stacks;
   private final Supplier<WeightLocks> openWeights;
   private @Nullable WeightLocks weights;
   private final OutputFile.Opener opener;
@@ -62,7 +61,6 @@ public final class Ledger implements AutoCloseable {
     this.configuration = configuration;
     this.print = configuration.print();
     this.file = VerdictFile.of(configuration, opener, run);
-    this.stacks = StackFiles.of(configuration, opener);
     // the default of the key depends on the environment variable
     boolean isCi = new Configuration(key -> Optional.empty()).missingWeight() == MissingWeight.FAIL;
     this.openWeights = () -> new WeightLocks(configuration, opener, isCi);
@@ -121,7 +119,6 @@ public final class Ledger implements AutoCloseable {
    */
   public synchronized Optional<String> add(Report report) {
     reports.add(report);
-    stacks.add(report);
     return file.append(report);
   }
 
@@ -180,7 +177,6 @@ public final class Ledger implements AutoCloseable {
     }
     sentences.forEach(sentence -> console.println("Tare: " + sentence));
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
-    stacks.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     if (!reports.isEmpty() || !census.isEmpty()) {
       export();
     }

@@ -65,8 +65,6 @@ public final class SuiteKeys {
           "none",
           Configuration.PRINT,
           "none",
-          Configuration.PROGRESS,
-          "none",
           Configuration.REPORT_DIRECTORY,
           "none");
 
@@ -74,8 +72,7 @@ public final class SuiteKeys {
   private static final Map<String, String> FORMER_KEYS =
       Map.of(
           "tare.maxTime", Configuration.MEASUREMENT_TIME,
-          "tare.maxWarmup", Configuration.WARMUP_TIME,
-          "tare.maxObjects", Configuration.WALKED_OBJECTS);
+          "tare.maxWarmup", Configuration.WARMUP_TIME);
 
   private static final String PREFIX = "tare";
 

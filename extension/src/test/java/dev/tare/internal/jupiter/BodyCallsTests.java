@@ -194,28 +194,6 @@ class BodyCallsTests {
     }
   }
 
-  @Test
-  void bodyIsCalledOnceIfTheSuiteConfiguresIt() {
-    SuiteOnceTestCases.LOG.clear();
-
-    ExecutedTests.jupiter(SuiteOnceTestCases.class, "tare.runs", "1", "tare.warmups", "0")
-        .allSucceed();
-
-    assertThat(SuiteOnceTestCases.LOG).containsExactly("body");
-  }
-
-  static class SuiteOnceTestCases {
-    static final List<String> LOG = new ArrayList<>();
-
-    @Test
-    @MaxCalls(1)
-    @MaxLength(4)
-    void body(MaxLength.Text text) {
-      LOG.add("body");
-      text.hold("four");
-    }
-  }
-
   @Nested
   class SwitchedOff {
 

@@ -57,7 +57,7 @@ public @interface MaxCalls {
           };
       return MeasurementPlan.of(
               List.of(Budget.atMost(FIGURE, new Count(annotation.value()))),
-              Schedule.of(annotation.warmups(), annotation.runs(), configuration),
+              Schedule.of(annotation.warmups(), annotation.runs()),
               meter)
           .withOrder(20);
     }

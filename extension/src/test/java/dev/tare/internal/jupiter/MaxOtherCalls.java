@@ -43,7 +43,7 @@ import java.util.List;
       MeasurementPlan plan =
           MeasurementPlan.of(
                   List.of(Budget.unlimited(FIGURE)),
-                  Schedule.of(Unset.NUMBER, annotation.runs(), configuration),
+                  Schedule.of(Unset.NUMBER, annotation.runs()),
                   meter)
               .withOrder(30);
       return annotation.often() ? plan.with(MeasurementPlan.Trait.NEEDS_MANY_CALLS) : plan;

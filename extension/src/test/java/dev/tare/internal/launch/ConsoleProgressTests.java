@@ -2,7 +2,6 @@ package dev.tare.internal.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.extension.Configuration;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -15,10 +14,10 @@ class ConsoleProgressTests {
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private long nanos;
 
-  private ConsoleProgress progress(Configuration.Progress mode) {
+  private ConsoleProgress progress(boolean overwrites) {
     return new ConsoleProgress(
         "CacheTests.lookup",
-        mode,
+        overwrites,
         new PrintStream(printed, true, StandardCharsets.UTF_8),
         () -> nanos);
   }
@@ -36,7 +35,7 @@ class ConsoleProgressTests {
 
   @Test
   void logGetsALineEveryTenSeconds() {
-    everySecond(progress(Configuration.Progress.PLAIN), 25);
+    everySecond(progress(false), 25);
 
     assertThat(text().lines())
         .containsExactly(
@@ -46,14 +45,14 @@ class ConsoleProgressTests {
 
   @Test
   void shortBenchmarkWritesNothingToALog() {
-    everySecond(progress(Configuration.Progress.PLAIN), 9);
+    everySecond(progress(false), 9);
 
     assertThat(text()).isEmpty();
   }
 
   @Test
   void terminalLineIsOverwrittenAndErased() {
-    ConsoleProgress progress = progress(Configuration.Progress.LINE);
+    ConsoleProgress progress = progress(true);
 
     everySecond(progress, 2);
     progress.close();
@@ -64,18 +63,8 @@ class ConsoleProgressTests {
   }
 
   @Test
-  void progressNonePrintsNothing() {
-    ConsoleProgress progress = progress(Configuration.Progress.NONE);
-
-    everySecond(progress, 100);
-    progress.close();
-
-    assertThat(text()).isEmpty();
-  }
-
-  @Test
   void unknownFiguresAreOmitted() {
-    ConsoleProgress progress = progress(Configuration.Progress.PLAIN);
+    ConsoleProgress progress = progress(false);
     nanos = 11_000_000_000L;
 
     progress.report("fresh JVM 2 of 3", 0, Double.NaN, 2e9);
@@ -86,7 +75,7 @@ class ConsoleProgressTests {
 
   @Test
   void expectedEndIsMarkedAsEstimate() {
-    ConsoleProgress progress = progress(Configuration.Progress.PLAIN);
+    ConsoleProgress progress = progress(false);
     nanos = 11_000_000_000L;
 
     progress.reportExtrapolated("fresh JVM 2 of 3: sampling", 40, 250, 3e9);

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,63 +94,13 @@ class LedgerTests {
     assertThat(printed()).isEmpty();
   }
 
-  @Test
-  void callTreeIsWrittenAsCollapsedStacksOnRequest() throws IOException {
-    Ledger silent = ledger(Map.of(Configuration.REPORT_DIRECTORY, folder.toString()));
-    silent.add(calls("pays in {full}"));
-    Ledger ledger =
-        ledger(
-            Map.of(
-                Configuration.CALL_STACKS,
-                "collapsed",
-                Configuration.REPORT_DIRECTORY,
-                folder.toString()));
-    ledger.add(calls("pays in {full}"));
-    ledger.add(report("adds"));
-    ledger.close();
-
-    try (Stream<Path> files = Files.list(folder)) {
-      assertThat(files.filter(file -> file.toString().endsWith(".collapsed")))
-          .singleElement()
-          .satisfies(
-              file -> {
-                assertThat(file.getFileName().toString())
-                    .startsWith("CartTests.pays_in__full_-calls-");
-                assertThat(file)
-                    .hasContent("Cart.total() 250000\nCart.total();Item.price() 750000");
-              });
-    }
-  }
-
-  @Test
-  void stacksThatCannotBeWrittenAreReported() throws IOException {
-    Path file = Files.createFile(folder.resolve("no folder"));
-    Ledger ledger =
-        ledger(
-            Map.of(
-                Configuration.CALL_STACKS,
-                "collapsed",
-                Configuration.REPORT_DIRECTORY,
-                file.toString()));
-
-    ledger.add(calls("pays"));
-    ledger.close();
-
-    assertThat(printed()).contains("Tare cannot write all files with collapsed stacks: ");
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {0, 20})
   void fullDiskLeavesNoFilesAndIsReportedOnce(int written) {
     AtomicInteger room = new AtomicInteger(written);
     Ledger ledger =
         new Ledger(
-            configuration(
-                Map.of(
-                    Configuration.CALL_STACKS,
-                    "collapsed",
-                    Configuration.REPORT_DIRECTORY,
-                    folder.toString())),
+            configuration(Map.of(Configuration.REPORT_DIRECTORY, folder.toString())),
             new PrintStream(console, true, StandardCharsets.UTF_8),
             path -> VerdictFileTests.full(path, room),
             null,
@@ -164,23 +113,7 @@ class LedgerTests {
     assertThat(folder).isEmptyDirectory();
     assertThat(printed())
         .containsOnlyOnce("which lacks the verdicts of 2 tests")
-        .containsOnlyOnce("Tare cannot write all files with collapsed stacks: ")
         .contains("No space left on device", "2 within");
-  }
-
-  @Test
-  void stacksWithoutAFolderAreReported() {
-    Ledger ledger =
-        ledger(
-            Map.of(Configuration.CALL_STACKS, "collapsed", Configuration.REPORT_DIRECTORY, "none"));
-
-    ledger.add(calls("pays"));
-    ledger.close();
-
-    assertThat(printed())
-        .contains(
-            "Tare writes no collapsed stacks: tare.report.directory = none; leave it out, or leave"
-                + " out tare.callStacks");
   }
 
   private static Report calls(String method) {
