@@ -27,11 +27,10 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
             annotation.depth());
     Budget budget =
         configuration.bytesAtMost(FIGURE, annotation.value(), Configuration.MAX_ALLOCATED_BYTES);
-    return MeasurementPlan.of(List.of(budget), schedule(annotation, configuration), meter)
-        .withOrder(200);
+    return MeasurementPlan.of(List.of(budget), schedule(annotation), meter).withOrder(200);
   }
 
-  private static Schedule schedule(MaxAllocatedBytes annotation, Configuration configuration) {
+  private static Schedule schedule(MaxAllocatedBytes annotation) {
     if (annotation.mode() == Mode.STEADY) {
       return Schedule.of(annotation.warmups(), annotation.runs());
     }

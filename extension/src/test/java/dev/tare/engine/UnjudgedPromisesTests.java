@@ -37,7 +37,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /** Checks which methods are named at the end of a run since their promises have no verdict. */
-@SuppressWarnings({"ClassCanBeStatic", "UnusedNestedClass"}) // classes that JUnit does not run
+@SuppressWarnings({"ClassCanBeStatic", "UnusedMethod", "UnusedNestedClass"}) // not run by JUnit
 @SameOnEveryJdk
 class UnjudgedPromisesTests {
 

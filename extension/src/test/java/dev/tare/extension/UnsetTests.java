@@ -19,15 +19,12 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that attributes that are not set have the same value in all annotations. */
 class UnsetTests {
-
-  private static final Configuration SUITE = new Configuration(key -> Optional.empty());
 
   @ParameterizedTest
   @ValueSource(

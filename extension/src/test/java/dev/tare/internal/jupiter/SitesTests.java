@@ -278,8 +278,8 @@ public class SitesTests {
     void refusalOfAFieldNamesTheParameterThatWorks() {
       assertThat(ExecutedTests.jupiter(ComposedFieldTestCases.class).failure("any"))
           .hasMessage(
-              "@Short on field SitesTests.ComposedFieldTestCases.text: fields are not measured; pass"
-                  + " the object to a parameter, for example \"@Test void fills(@Short"
+              "@ShortForm on field SitesTests.ComposedFieldTestCases.text: fields are not measured; pass"
+                  + " the object to a parameter, for example \"@Test void fills(@ShortForm"
                   + " Retained<String> retained)\"");
     }
 
@@ -300,10 +300,10 @@ public class SitesTests {
 
   @Retention(RetentionPolicy.RUNTIME)
   @MaxLength(4)
-  @interface Short {}
+  @interface ShortForm {}
 
   static class ComposedFieldTestCases {
-    @Short
+    @ShortForm
     @SuppressWarnings("UnusedVariable") // found by reflection
     private final String text = "four";
 
