@@ -51,7 +51,7 @@ final class Outcomes {
       difference("missing  ", expected, actual);
       difference("not expected  ", actual, expected);
       System.out.println("[ERROR] " + consumer.getFileName() + ": " + actual.size() + " outcomes;");
-      System.out.println("[ERROR] add -Dtare.golden=write to write them to expected.txt");
+      System.out.println("[ERROR] add -Dbuild.golden=write to write them to expected.txt");
       System.exit(1);
     }
     long failing = actual.stream().filter(line -> !line.startsWith("passed")).count();

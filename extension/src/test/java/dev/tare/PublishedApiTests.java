@@ -103,7 +103,7 @@ class PublishedApiTests {
             """
             Changes of the published API. To accept them, run this command, and commit api.txt \
             with a line in CHANGELOG.md:
-            mvn -pl extension test -Dtest=PublishedApiTests -Dtare.golden=write""")
+            mvn -pl extension test -Dtest=PublishedApiTests -Dbuild.golden=write""")
         .isEmpty();
     assertThat(accepted.equals(ApiChanges.text(present))).as("api.txt is as written").isTrue();
   }

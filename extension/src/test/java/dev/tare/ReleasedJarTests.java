@@ -26,12 +26,12 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.mockito.Mockito;
 
 /** Tests the finished jar of the library; runs only after it has been built. */
-@EnabledIfSystemProperty(named = "tare.jar", matches = ".+")
+@EnabledIfSystemProperty(named = "build.jar", matches = ".+")
 class ReleasedJarTests {
 
   private static final String LIBRARIES = "dev.tare.internal.shaded.";
 
-  private final Path jar = Path.of(System.getProperty("tare.jar"));
+  private final Path jar = Path.of(System.getProperty("build.jar"));
 
   @Test
   void jarHasNoClassesUnderForeignNames() throws IOException {

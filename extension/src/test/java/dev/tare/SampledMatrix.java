@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.Arguments;
  */
 public final class SampledMatrix {
 
-  private static final boolean WHOLE = "whole".equals(System.getProperty("tare.matrix"));
-  private static final long SEED = Long.getLong("tare.matrix.seed", new Random().nextLong());
+  private static final boolean WHOLE = "whole".equals(System.getProperty("build.matrix"));
+  private static final long SEED = Long.getLong("build.matrix.seed", new Random().nextLong());
 
   private SampledMatrix() {}
 
@@ -34,7 +34,7 @@ public final class SampledMatrix {
     Collections.shuffle(shuffled, new Random(seed + name.hashCode()));
     List<T> sample = shuffled.subList(0, Math.min(size, cases.size()));
     System.out.printf(
-        "%s: %d of %d cases, -Dtare.matrix.seed=%d: %s%n",
+        "%s: %d of %d cases, -Dbuild.matrix.seed=%d: %s%n",
         name, sample.size(), cases.size(), seed, sample.stream().map(SampledMatrix::text).toList());
     return sample.stream();
   }

@@ -42,9 +42,9 @@ import org.opentest4j.AssertionFailedError;
 class ForksTests {
 
   /** System properties that this JVM sets while it runs. */
-  private static final String DIARY = "tare.test.diary";
+  private static final String DIARY = "build.test.diary";
 
-  private static final String PARENT = "tare.test.parent";
+  private static final String PARENT = "build.test.parent";
 
   private static final long PID = ProcessHandle.current().pid();
 

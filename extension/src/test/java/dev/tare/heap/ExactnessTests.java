@@ -89,11 +89,11 @@ class ExactnessTests {
   }
 
   /**
-   * Compares 50 graphs, or the number that {@code -Dtare.exactness} sets, for example 10000, and
+   * Compares 50 graphs, or the number that {@code -Dbuild.exactness} sets, for example 10000, and
    * then prints the results.
    */
   private static void assertExactUnder(String options) {
-    int graphs = Integer.getInteger("tare.exactness", 50);
+    int graphs = Integer.getInteger("build.exactness", 50);
     List<String> line = new ArrayList<>(List.of(options.split(" ", -1)));
     line.add("-XX:+EnableDynamicAgentLoading");
     for (int remaining = graphs; remaining > 0; remaining -= MAX_GRAPHS_PER_JVM) {

@@ -144,7 +144,7 @@ record Document(String path, List<String> lines, Function<String, Optional<Strin
       String wrong = i < shown.size() ? shown.get(i) : "nothing";
       if (i >= expected.size() || i >= shown.size() || !right.equals(wrong)) {
         return Optional.of(
-            "line %d of the block shows «%s», the file has «%s»; -Dtare.golden=write copies it"
+            "line %d of the block shows «%s», the file has «%s»; -Dbuild.golden=write copies it"
                 .formatted(i + 1, wrong, right));
       }
     }

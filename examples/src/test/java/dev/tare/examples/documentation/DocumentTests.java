@@ -55,7 +55,7 @@ class DocumentTests {
     assertThat(problems(SNIPPET, "```java", "void call() {", "  walk();", "}", "```"))
         .containsExactly(
             "some.md:2: line 2 of the block shows «  walk();», the file has «  run();»;"
-                + " -Dtare.golden=write copies it");
+                + " -Dbuild.golden=write copies it");
   }
 
   @Test

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 record Repository(Path root) {
 
   /** Whether golden files and the blocks of the documentation are written instead of compared. */
-  static final boolean WRITE = "write".equals(System.getProperty("tare.golden"));
+  static final boolean WRITE = "write".equals(System.getProperty("build.golden"));
 
   /** The repository that this test lies in, whether the build or an IDE runs it. */
   static Repository here() {

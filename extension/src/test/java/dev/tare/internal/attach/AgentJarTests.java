@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Tests the finished agent jar; runs only after it has been built. */
-@EnabledIfSystemProperty(named = "tare.agent.jar", matches = ".+")
+@EnabledIfSystemProperty(named = "build.agent.jar", matches = ".+")
 class AgentJarTests {
 
   private static final String OWN = "dev/tare/shaded/";
 
-  private final Path jar = Path.of(System.getProperty("tare.agent.jar"));
+  private final Path jar = Path.of(System.getProperty("build.agent.jar"));
 
   @Test
   void jarHasNoClassesUnderForeignNames() throws IOException {

@@ -69,7 +69,7 @@ class ShopTests {
       String file, String text, UnaryOperator<String> normalization) throws IOException {
     Path path = GOLDEN_FILES.resolve(file);
     String golden = Files.exists(path) ? Files.readString(path, UTF_8) : "";
-    if ("write".equals(System.getProperty("tare.golden"))
+    if ("write".equals(System.getProperty("build.golden"))
         && !normalization.apply(comparable(golden)).equals(normalization.apply(comparable(text)))) {
       Files.createDirectories(GOLDEN_FILES);
       Files.writeString(path, text + "\n", UTF_8);

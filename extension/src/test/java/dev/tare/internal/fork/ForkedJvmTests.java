@@ -187,8 +187,8 @@ class ForkedJvmTests {
       throw new IllegalStateException(
           "%s of %s, heap %s, collector %s, variables %s"
               .formatted(
-                  System.getProperty("tare.test.tool"),
-                  given.stream().filter(one -> one.startsWith("-Dtare.test.tool")).toList(),
+                  System.getProperty("build.test.tool"),
+                  given.stream().filter(one -> one.startsWith("-Dbuild.test.tool")).toList(),
                   given.stream().filter(one -> one.startsWith("-Xmx")).toList(),
                   ManagementFactory.getGarbageCollectorMXBeans().get(0).getName(),
                   VARIABLES.stream().map(System::getenv).filter(Objects::nonNull).toList()));
@@ -223,13 +223,13 @@ class ForkedJvmTests {
             printed(
                 folder,
                 variable,
-                "'-Dtare.test.tool=set here' -Xmx100m -XX:+UseSerialGC"
+                "'-Dbuild.test.tool=set here' -Xmx100m -XX:+UseSerialGC"
                     + " -Dcom.sun.management.jmxremote.port=0"
                     + " -Dcom.sun.management.jmxremote.ssl=false"
                     + " -Dcom.sun.management.jmxremote.authenticate=false"))
         .contains("in a fresh JVM the test threw")
         .contains(
-            ": set here of [-Dtare.test.tool=set here], heap [-Xmx100m], collector Copy,"
+            ": set here of [-Dbuild.test.tool=set here], heap [-Xmx100m], collector Copy,"
                 + " variables []");
   }
 
@@ -241,11 +241,11 @@ class ForkedJvmTests {
             printed(
                 folder,
                 variable,
-                "-Dtare.test.tool=environment -Xmx100m -XX:+UseSerialGC",
-                "-Dtare.test.tool=fork",
+                "-Dbuild.test.tool=environment -Xmx100m -XX:+UseSerialGC",
+                "-Dbuild.test.tool=fork",
                 "-Xmx64m",
                 "-XX:+UseParallelGC"))
-        .contains(": fork of [-Dtare.test.tool=environment, -Dtare.test.tool=fork]")
+        .contains(": fork of [-Dbuild.test.tool=environment, -Dbuild.test.tool=fork]")
         .contains("heap [-Xmx100m, -Xmx64m], collector PS ");
   }
 
@@ -279,7 +279,7 @@ class ForkedJvmTests {
 
   @Test
   void inheritedOptionThatEndsTheJvmIsNamed(@TempDir Path folder) throws Exception {
-    assertThat(printed(folder, "_JAVA_OPTIONS", "-Dtare.test.tool=set " + portAgent(folder)))
+    assertThat(printed(folder, "_JAVA_OPTIONS", "-Dbuild.test.tool=set " + portAgent(folder)))
         .contains("a fresh JVM does not start: ")
         .contains("Caused by: java.net.BindException: ")
         .contains("; it starts without -javaagent:port.jar")
@@ -289,7 +289,7 @@ class ForkedJvmTests {
   @Test
   void chosenOptionThatEndsTheJvmIsNamed(@TempDir Path folder) throws Exception {
     String agent = portAgent(folder);
-    List<String> options = List.of("-Xmx64m", agent, "-Dtare.test.tool=set");
+    List<String> options = List.of("-Xmx64m", agent, "-Dbuild.test.tool=set");
     try (ServerSocket used = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Files.writeString(folder.resolve("port"), Integer.toString(used.getLocalPort()));
 

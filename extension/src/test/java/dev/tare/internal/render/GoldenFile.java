@@ -9,12 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A golden file with a whole output. {@code -Dtare.golden=write} writes the files again; review the
- * difference like any other.
+ * A golden file with a whole output. {@code -Dbuild.golden=write} writes the files again; review
+ * the difference like any other.
  */
 public final class GoldenFile {
 
-  private static final boolean WRITE = "write".equals(System.getProperty("tare.golden"));
+  private static final boolean WRITE = "write".equals(System.getProperty("build.golden"));
 
   private GoldenFile() {}
 
