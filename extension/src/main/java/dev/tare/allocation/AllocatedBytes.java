@@ -25,8 +25,7 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
             annotation.mode(),
             configuration.breakdown(annotation.breakdown()),
             annotation.depth());
-    Budget budget =
-        configuration.bytesAtMost(FIGURE, annotation.value(), Configuration.MAX_ALLOCATED_BYTES);
+    Budget budget = configuration.bytesAtMost(FIGURE, annotation.value());
     return MeasurementPlan.of(List.of(budget), schedule(annotation), meter).withOrder(200);
   }
 

@@ -52,8 +52,7 @@ public @interface MaxAllocatedBytes {
 
   /**
    * The maximum number of bytes per call, with a unit: {@code "0 B"}, {@code "1016 B"}, {@code "64
-   * KiB"}; the forms of {@link dev.tare.unit.DataSize}. If unset, that of {@value
-   * dev.tare.extension.Configuration#MAX_ALLOCATED_BYTES}; one of them is required.
+   * KiB"}; the forms of {@link dev.tare.unit.DataSize}. Required unless the test is weighed.
    */
   String value() default Unset.TEXT;
 

@@ -2,7 +2,6 @@ package dev.tare.benchmark;
 
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.KotlinNames;
-import dev.tare.internal.launch.EditDistance;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -54,7 +53,7 @@ final class BaselineRules {
     List<Method> named =
         methods().stream().filter(m -> KotlinNames.sourceName(m).equals(name)).toList();
     if (named.isEmpty()) {
-      throw refused(name, "%s has no such method; %s".formatted(shortName(), similarNames(name)));
+      throw refused(name, "%s has no such method; %s".formatted(shortName(), otherNames(name)));
     }
     Method baseline =
         callable(named)
@@ -126,13 +125,13 @@ final class BaselineRules {
         HierarchyTraversalMode.BOTTOM_UP);
   }
 
-  private String similarNames(String name) {
+  private String otherNames(String name) {
     String names =
         methods().stream()
             .map(KotlinNames::sourceName)
             .filter(other -> !other.equals(KotlinNames.sourceName(test)))
             .distinct()
-            .sorted(Comparator.comparingInt(other -> EditDistance.between(name, other)))
+            .sorted()
             .limit(MAX_SHOWN_NAMES)
             .map(other -> "baseline = \"" + other + "\"")
             .collect(Collectors.joining(" or "));

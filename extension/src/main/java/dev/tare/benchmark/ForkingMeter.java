@@ -139,7 +139,9 @@ record ForkingMeter(
     }
     ForkedTest test =
         new ForkedTest(
-            subject.uniqueId(), SuiteKeys.forForkedTest(subject.configuration()), jvms.options());
+            subject.uniqueId(),
+            SuiteKeys.forForkedTest(subject.uniqueId(), subject.configuration()),
+            jvms.options());
     Elapsed timeout = timeout(callNanos);
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       List<Measurement> measured =

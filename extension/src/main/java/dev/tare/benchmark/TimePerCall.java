@@ -21,7 +21,6 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
-import dev.tare.model.Figure;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.lang.management.ManagementFactory;
@@ -125,16 +124,7 @@ final class TimePerCall implements Metric<Benchmarked> {
       boolean setByKey = ratioOfSuite && configuration.text(Configuration.MAX_RATIO).isPresent();
       budgets.add(setByKey ? relative.from(Configuration.MAX_RATIO) : relative);
     }
-    return budgets.isEmpty()
-        ? List.of(suiteBudget(TimeFigures.timePer(plan), configuration))
-        : budgets;
-  }
-
-  private static Budget suiteBudget(Figure time, Configuration configuration) {
-    return configuration
-        .maxTimePerCall()
-        .map(limit -> Budget.atMost(time, limit).from(Configuration.MAX_TIME_PER_CALL))
-        .orElseGet(() -> Budget.unlimited(time));
+    return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.timePer(plan))) : budgets;
   }
 
   private static TimeCaps caps(Benchmarked annotation, Configuration configuration) {

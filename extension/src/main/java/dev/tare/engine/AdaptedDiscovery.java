@@ -2,8 +2,6 @@ package dev.tare.engine;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.jupiter.MeasuredAnnotations;
-import dev.tare.internal.launch.LimitKeys;
 import dev.tare.internal.launch.SuiteKeys;
 import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
@@ -58,15 +56,14 @@ final class AdaptedDiscovery {
   }
 
   /**
-   * Adds a failure for a mistyped key. Elsewhere a listener passes the names of all keys to the
+   * Adds a failure for an unknown key. Elsewhere a listener passes the names of all keys to the
    * tests, which check them; on the module path there is none.
    */
   private void checkKeys() {
     ConfigurationParameters parameters = request.getConfigurationParameters();
     try {
       Configuration configuration = new Configuration(parameters::get);
-      SuiteKeys.refuseMistyped(parameters.keySet(), configuration);
-      LimitKeys.check(parameters.keySet(), configuration, MeasuredAnnotations::applyTo);
+      SuiteKeys.refuseUnknown(parameters.keySet(), configuration);
     } catch (TareConfigurationException e) {
       failures.add(e);
     }

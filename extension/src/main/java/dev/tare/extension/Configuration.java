@@ -52,11 +52,6 @@ import org.apiguardian.api.API;
  *     judged although JVM options such as {@code -Xint} prevent optimized code</td></tr>
  * <tr><td>{@value #BREAKDOWN}</td><td>{@code on_failure}</td><td>{@code always} or {@code never}:
  *     when a breakdown is made. A failed benchmark with {@code profile = CALLS} always has one</td></tr>
- * <tr><td>{@value #MAX_ALLOCATED_BYTES}, {@value #MAX_RETAINED_SIZE}, {@value
- *     #MAX_SURVIVING_BYTES}, {@value #MAX_PROMOTED_BYTES}</td><td>no limit</td><td>the limit of an
- *     annotation without a value</td></tr>
- * <tr><td>{@value #MAX_TIME_PER_CALL}</td><td>no limit</td><td>the limit of a benchmark without
- *     {@code max}, {@code maxFirst} and {@code baseline}</td></tr>
  * <tr><td>{@value #THREADS}</td><td>{@code none}</td><td>{@code list}: allocated bytes are also listed by
  *     thread, sampled in one additional call</td></tr>
  * <tr><td>{@value #THREADS_PERIOD}</td><td>{@code 10 ms}</td><td>the time between two of these
@@ -78,11 +73,8 @@ import org.apiguardian.api.API;
  *     the figure is unmeasured</td></tr>
  * </table>
  *
- * <p>{@code tare.limit.<class>.<method>.<figure>} overrides one limit of one test: {@code
- * tare.limit.com.acme.CacheTests.lookup.allocated-bytes = 2 KiB}.
- *
  * <p>An attribute of an annotation overrides the key of the same name. A value that cannot be
- * parsed and a mistyped key each cause a {@link TareConfigurationException} that names the key.
+ * parsed and an unknown key each cause a {@link TareConfigurationException} that names the key.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Configuration {
@@ -143,21 +135,6 @@ public final class Configuration {
 
   /** Key: when a breakdown is made. */
   public static final String BREAKDOWN = "tare.breakdown";
-
-  /** Key: the limit of allocated bytes for annotations without one. */
-  public static final String MAX_ALLOCATED_BYTES = "tare.maxAllocatedBytes";
-
-  /** Key: the limit of {@code @MaxRetainedSize}, of any kind, for annotations without one. */
-  public static final String MAX_RETAINED_SIZE = "tare.maxRetainedSize";
-
-  /** Key: the limit of surviving bytes for annotations without one. */
-  public static final String MAX_SURVIVING_BYTES = "tare.maxSurvivingBytes";
-
-  /** Key: the limit of promoted bytes for annotations without one. */
-  public static final String MAX_PROMOTED_BYTES = "tare.maxPromotedBytes";
-
-  /** Key: the limit of time per call for benchmarks that limit nothing. */
-  public static final String MAX_TIME_PER_CALL = "tare.maxTimePerCall";
 
   /** Key: whether allocated bytes are listed by thread. */
   public static final String THREADS = "tare.threads";
@@ -251,11 +228,6 @@ public final class Configuration {
     CSV
   }
 
-  private static final List<String> BYTE_LIMITS =
-      List.of(MAX_ALLOCATED_BYTES, MAX_RETAINED_SIZE, MAX_SURVIVING_BYTES, MAX_PROMOTED_BYTES);
-
-  private static final String EXAMPLE_SIZE = "4 KiB";
-
   private static final String TIME_LIMIT_FORM = "a length of time from 1 ms";
 
   private final Function<String, Optional<String>> keys;
@@ -312,8 +284,6 @@ public final class Configuration {
     threads();
     threadsPeriod();
     heapDump();
-    BYTE_LIMITS.forEach(this::byteLimit);
-    maxTimePerCall();
     weigh();
     accept();
     lockDirectory();
@@ -321,8 +291,8 @@ public final class Configuration {
   }
 
   /**
-   * Returns the text of a key of a custom metric, empty if it is not set. Do not give such a key
-   * the prefix {@code tare.}: with that prefix, a key that resembles one of Tare's is refused.
+   * Returns the text of a key of a custom metric, empty if it is not set. Such a key must not have
+   * the prefix {@code tare.}: an unknown key with that prefix is refused.
    */
   public Optional<String> text(String key) {
     return keys.apply(key).map(String::strip);
@@ -389,47 +359,17 @@ public final class Configuration {
    * Returns the budget of an annotation that limits bytes.
    *
    * @param text the limit of the annotation, {@link Unset#TEXT} if it has none
-   * @param key the key with the suite's limit for annotations without one
-   * @throws IllegalArgumentException if the text is invalid, or there is neither text nor key and
-   *     the test is not weighed
+   * @throws IllegalArgumentException if the text is invalid, or there is none and the test is not
+   *     weighed
    */
-  public Budget bytesAtMost(Figure figure, String text, String key) {
+  public Budget bytesAtMost(Figure figure, String text) {
     if (!text.equals(Unset.TEXT)) {
       return Budget.atMost(figure, DataSize.parse(text));
     }
-    if (isWeighing && byteLimit(key).isEmpty()) {
+    if (isWeighing) {
       return Budget.unlimited(figure);
     }
-    return byteLimit(key)
-        .map(limit -> Budget.atMost(figure, limit).from(key))
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "no limit: write one or set %s for the suite, for example \"%s\" or %s = %s"
-                        .formatted(key, EXAMPLE_SIZE, key, EXAMPLE_SIZE)));
-  }
-
-  /** Returns the value of {@value #MAX_TIME_PER_CALL}, empty if it is not set. */
-  public Optional<Elapsed> maxTimePerCall() {
-    return text(MAX_TIME_PER_CALL)
-        .map(
-            text ->
-                read(
-                    MAX_TIME_PER_CALL,
-                    "2 ms",
-                    "a length of time in ns, us, ms or s",
-                    Elapsed::parse));
-  }
-
-  private Optional<DataSize> byteLimit(String key) {
-    return text(key)
-        .map(
-            text ->
-                read(
-                    key,
-                    EXAMPLE_SIZE,
-                    "a size in B, KB, MB, GB, KiB, MiB or GiB",
-                    DataSize::parse));
+    throw new IllegalArgumentException("no limit: write one, for example \"4 KiB\"");
   }
 
   /** Returns the value of {@value #WARMUP_TIME}. */

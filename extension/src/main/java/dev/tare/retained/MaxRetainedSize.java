@@ -67,8 +67,8 @@ public @interface MaxRetainedSize {
 
   /**
    * The largest number of bytes that the value may retain, with a unit: {@code "1016 B"}, {@code "2
-   * KiB"}, {@code "1.5 MB"}; the forms of {@link dev.tare.unit.DataSize}. If unset, that of {@value
-   * dev.tare.extension.Configuration#MAX_RETAINED_SIZE}; one of them is required.
+   * KiB"}, {@code "1.5 MB"}; the forms of {@link dev.tare.unit.DataSize}. Required unless the test
+   * is weighed.
    */
   String value() default Unset.TEXT;
 

@@ -21,9 +21,7 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
       MaxRetainedSize annotation, Subject.Site site, Configuration configuration) {
     checkIgnoring(annotation.ignoring());
     checkLayout(annotation);
-    Budget limit =
-        configuration.bytesAtMost(
-            figure(annotation.kind()), annotation.value(), Configuration.MAX_RETAINED_SIZE);
+    Budget limit = configuration.bytesAtMost(figure(annotation.kind()), annotation.value());
     return MeasurementPlan.of(
             List.of(limit),
             Schedule.ONCE,

@@ -56,8 +56,7 @@ public @interface MaxPromotedBytes {
 
   /**
    * The maximum number of bytes per call, with a unit: {@code "0 B"}, {@code "64 KiB"}; the forms
-   * of {@link dev.tare.unit.DataSize}. If unset, that of {@value
-   * dev.tare.extension.Configuration#MAX_PROMOTED_BYTES}; one of them is required.
+   * of {@link dev.tare.unit.DataSize}. Required unless the test is weighed.
    */
   String value() default Unset.TEXT;
 

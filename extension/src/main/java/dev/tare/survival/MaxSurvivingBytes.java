@@ -57,9 +57,8 @@ public @interface MaxSurvivingBytes {
 
   /**
    * The maximum number of bytes per call, with a unit: {@code "0 B"}, {@code "1016 B"}, {@code "64
-   * KiB"}; the forms of {@link dev.tare.unit.DataSize}. Fractions of a byte are rounded up. If
-   * unset, that of {@value dev.tare.extension.Configuration#MAX_SURVIVING_BYTES}; one of them is
-   * required.
+   * KiB"}; the forms of {@link dev.tare.unit.DataSize}. Fractions of a byte are rounded up.
+   * Required unless the test is weighed.
    */
   String value() default Unset.TEXT;
 

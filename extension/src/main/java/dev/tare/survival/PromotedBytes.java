@@ -35,9 +35,7 @@ final class PromotedBytes implements Metric<MaxPromotedBytes> {
               + ": at least one collection must be judged, for example rounds = 8");
     }
     return MeasurementPlan.of(
-            List.of(
-                configuration.bytesAtMost(
-                    FIGURE, annotation.value(), Configuration.MAX_PROMOTED_BYTES)),
+            List.of(configuration.bytesAtMost(FIGURE, annotation.value())),
             Schedule.ONCE,
             new PromotionMeter(
                 hasExplicitCalls ? annotation.calls() : DEFAULT_CALLS,

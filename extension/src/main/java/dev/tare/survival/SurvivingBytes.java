@@ -27,8 +27,6 @@ final class SurvivingBytes implements Metric<MaxSurvivingBytes> {
             configuration.breakdown(annotation.breakdown()),
             ClassTotal::bytes,
             DataSize::new)
-        .plan(
-            configuration.bytesAtMost(
-                figure, annotation.value(), Configuration.MAX_SURVIVING_BYTES));
+        .plan(configuration.bytesAtMost(figure, annotation.value()));
   }
 }

@@ -3,7 +3,10 @@ package dev.tare.extension;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.tare.model.Figure;
+import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.Arrays;
@@ -140,6 +143,18 @@ class ConfigurationTests {
   @Test
   void checkAcceptsValidValues() {
     assertThatCode(of(Map.of("tare.report.directory", "none"))::check).doesNotThrowAnyException();
+  }
+
+  @Test
+  void limitIsRequiredUnlessTheTestIsWeighed() {
+    Figure figure = new Figure("bytes", "bytes", true);
+    Configuration configuration = of(Map.of());
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> configuration.bytesAtMost(figure, Unset.TEXT))
+        .withMessage("no limit: write one, for example \"4 KiB\"");
+    assertThat(configuration.weighing(false).bytesAtMost(figure, Unset.TEXT).limit()).isNull();
+    assertThat(configuration.bytesAtMost(figure, "4 KiB").limit()).isEqualTo(new DataSize(4_096));
   }
 
   private static Configuration of(Map<String, String> keys) {

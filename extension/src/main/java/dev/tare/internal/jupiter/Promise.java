@@ -8,7 +8,6 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.launch.LimitKeys;
 import dev.tare.internal.launch.PlanRun;
 import dev.tare.internal.weight.TestWeights;
 import dev.tare.model.Budget;
@@ -128,12 +127,6 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
   /** Returns this promise with the schedule of another annotation on the test. */
   Promise withSchedule(Schedule other) {
     return new Promise(annotation, site, plan.withSchedule(other));
-  }
-
-  /** Returns this promise with the limits that keys override. */
-  Promise withLimits(LimitKeys keys) {
-    return new Promise(
-        annotation, site, plan.withBudgets(budgets().stream().map(keys::override).toList()));
   }
 
   /**

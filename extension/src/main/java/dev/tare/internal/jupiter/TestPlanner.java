@@ -7,7 +7,6 @@ import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
-import dev.tare.internal.launch.LimitKeys;
 import dev.tare.internal.weight.WeighedMethods;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
@@ -30,15 +29,12 @@ final class TestPlanner {
   private final Configuration configuration;
   private final ClassSites sites;
   private final AnnotationPresence presence;
-  private final Set<String> keys;
-  private final LimitKeys limits;
   private final Supplier<List<Preparation>> classPreparations;
   private final String testName;
 
   /**
    * @param sites places of promises that apply to all tests of the class
    * @param presence cache of the annotations on the methods of the class
-   * @param keys the names of all configuration keys that are set
    * @param classPreparations supplies the methods that prepare the calls of the class's tests
    */
   TestPlanner(
@@ -47,15 +43,12 @@ final class TestPlanner {
       Configuration configuration,
       ClassSites sites,
       AnnotationPresence presence,
-      Set<String> keys,
       Supplier<List<Preparation>> classPreparations) {
     this.testClass = testClass;
     this.real = real;
     this.configuration = configuration;
     this.sites = sites;
     this.presence = presence;
-    this.keys = keys;
-    this.limits = new LimitKeys(testClass, real.method(), configuration);
     this.classPreparations = classPreparations;
     this.testName = real.shortName(testClass);
   }
@@ -74,8 +67,8 @@ final class TestPlanner {
     TestSiteRules rules = new TestSiteRules(real, presence);
     sites.fields().stream().findFirst().ifPresent(TestSiteRules::refuseField);
     rules.check(onMethod);
-    List<Promise> promises = new ArrayList<>(withLimitKeys(onMethod));
-    promises.addAll(withLimitKeys(classPromises(own, defaults, rules)));
+    List<Promise> promises = new ArrayList<>(onMethod);
+    promises.addAll(classPromises(own, defaults, rules));
     promises.sort(Comparator.comparingInt(promise -> promise.plan().order()));
     List<Promise> calls = new ArrayList<>();
     List<Promise> values = new ArrayList<>();
@@ -84,7 +77,6 @@ final class TestPlanner {
     }
     List<ParameterPromise> parameters = parameterPromises(rules);
     parameters.forEach(parameter -> promises.add(parameter.promise()));
-    limits.checkApplied(keys);
     return new TestPlan(real, calls, values, parameters, readPreparations(promises));
   }
 
@@ -119,10 +111,6 @@ final class TestPlanner {
       }
     }
     return promises;
-  }
-
-  private List<Promise> withLimitKeys(List<Promise> promises) {
-    return promises.stream().map(promise -> promise.withLimits(limits)).toList();
   }
 
   private static void refuseAmbiguous(List<Annotation> annotations, Subject.Site site) {
@@ -209,7 +197,7 @@ final class TestPlanner {
     }
     List<Promise> promises = read(MeasuredAnnotations.on(element), element, true);
     promises.forEach(promise -> rules.checkValueSite(promise, name));
-    return distinct(withLimitKeys(promises));
+    return distinct(promises);
   }
 
   /** Tells figures of one name apart, such as the calls of types of one simple name. */

@@ -7,9 +7,7 @@ import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.ValueHolder;
 import dev.tare.internal.agent.KotlinNames;
-import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.Ledger;
-import dev.tare.internal.launch.LimitKeys;
 import dev.tare.internal.launch.SuiteKeys;
 import dev.tare.internal.weight.TestName;
 import dev.tare.internal.weight.TestWeights;
@@ -24,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -139,7 +136,6 @@ final class TestState {
                 : readable,
             classState.sites(),
             classState.presence(),
-            keys(),
             classState::preparations)
         .plan();
   }
@@ -179,23 +175,13 @@ final class TestState {
           Configuration.class,
           () -> {
             own.check();
-            SuiteKeys.refuseMistyped(keys(), own);
-            LimitKeys.check(keys(), own, MeasuredAnnotations::applyTo);
+            SuiteKeys.refuseUnknown(SuiteKeys.ofRun(context.getUniqueId()), own);
             return own;
           });
     } catch (TareConfigurationException e) {
       // the store throws one exception for all tests, and each test changes its stack trace
       throw new TareConfigurationException(String.valueOf(e.getMessage()), e.getCause());
     }
-  }
-
-  /**
-   * Returns the names of all keys that are set; without a launcher's run, only system properties.
-   */
-  private Set<String> keys() {
-    return LauncherRun.of(context.getUniqueId())
-        .map(LauncherRun::keys)
-        .orElseGet(() -> System.getProperties().stringPropertyNames());
   }
 
   private <T> T runObject(Class<T> type, Supplier<T> supplier) {
