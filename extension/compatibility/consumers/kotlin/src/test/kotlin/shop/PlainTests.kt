@@ -61,8 +61,8 @@ class PlainTests {
       Tare.calling(Callable { items.map { it.price + 1_000 } }).withBreakdown().allocated().report()
 
     assertThat(report)
-      .containsPattern("PlainTests\\.rows and lines\\(PlainTests\\.kt:62, inlined from _Collections\\.kt:\\d+\\)")
-      .containsPattern("java\\.lang\\.Long \\(boxing\\) +PlainTests\\.rows and lines\\(PlainTests\\.kt:62\\)")
+      .containsPattern("PlainTests\\.rows and lines\\(PlainTests\\.kt:61, inlined from _Collections\\.kt:\\d+\\)")
+      .containsPattern("java\\.lang\\.Long \\(boxing\\) +PlainTests\\.rows and lines\\(PlainTests\\.kt:61\\)")
   }
 
   @MaxAllocatedBytes("1 MiB")
