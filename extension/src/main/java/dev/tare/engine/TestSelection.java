@@ -60,7 +60,8 @@ final class TestSelection {
     return tests;
   }
 
-  private static Predicate<String> filter(EngineDiscoveryRequest request) {
+  /** Returns the filter of class names and packages. */
+  static Predicate<String> filter(EngineDiscoveryRequest request) {
     List<DiscoveryFilter<String>> filters = new ArrayList<>();
     filters.addAll(request.getFiltersByType(ClassNameFilter.class));
     filters.addAll(request.getFiltersByType(PackageNameFilter.class));

@@ -12,12 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.platform.engine.DiscoveryFilter;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.ClassNameFilter;
 import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.engine.discovery.PackageNameFilter;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestIdentifier;
@@ -43,17 +46,23 @@ final class UnjudgedPromises {
     this.selected = selected;
   }
 
-  /** Returns the selected classes; empty if the request selects methods too, or filters tests. */
+  /**
+   * Returns the selected classes whose names pass the filters; none if the request selects methods
+   * too, or filters tests or engines.
+   */
   static List<Supplier<Class<?>>> selected(LauncherDiscoveryRequest request) {
-    List<DiscoverySelector> all = request.getSelectorsByType(DiscoverySelector.class);
     List<ClassSelector> classes = request.getSelectorsByType(ClassSelector.class);
-    boolean isFiltered =
-        !request.getFiltersByType(DiscoveryFilter.class).isEmpty()
-            || !request.getPostDiscoveryFilters().isEmpty()
-            || !request.getEngineFilters().isEmpty();
-    return isFiltered || classes.size() < all.size()
-        ? List.of()
-        : classes.stream().<Supplier<Class<?>>>map(selector -> selector::getJavaClass).toList();
+    boolean isWhole =
+        classes.size() == request.getSelectorsByType(DiscoverySelector.class).size()
+            && request.getFiltersByType(DiscoveryFilter.class).stream()
+                .allMatch(by -> by instanceof ClassNameFilter || by instanceof PackageNameFilter)
+            && request.getPostDiscoveryFilters().isEmpty()
+            && request.getEngineFilters().isEmpty();
+    Predicate<String> byName = TestSelection.filter(request);
+    return classes.stream()
+        .filter(selector -> isWhole && byName.test(selector.getClassName()))
+        .<Supplier<Class<?>>>map(selector -> selector::getJavaClass)
+        .toList();
   }
 
   /** Records that JUnit skipped a test or container. */
