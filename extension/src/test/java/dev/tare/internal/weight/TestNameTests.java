@@ -47,7 +47,7 @@ class TestNameTests {
       id += "/[" + nodes[i] + "]";
       names.put(id, nodes[i + 1]);
     }
-    return TestName.invocations(className, id, names::get);
+    return TestName.invocations(className, id, key -> names.getOrDefault(key, ""));
   }
 
   private static TestName name(String invocations, String method, Class<?>... parameters)
