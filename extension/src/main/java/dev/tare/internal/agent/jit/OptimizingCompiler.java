@@ -1,7 +1,6 @@
 package dev.tare.internal.agent.jit;
 
 import dev.tare.internal.agent.DiagnosticCommand;
-import dev.tare.internal.agent.JvmFlags;
 import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.weave.IdentityTransformer;
 import dev.tare.internal.agent.weave.OtherAgents;
@@ -38,12 +37,6 @@ public final class OptimizingCompiler {
   private static final String LAMBDA = "$$Lambda";
 
   private OptimizingCompiler() {}
-
-  /** Returns whether this JVM may optimize code; false with {@code -XX:TieredStopAtLevel=1}. */
-  public static boolean exists() {
-    return !JvmFlags.isOn("TieredCompilation")
-        || JvmFlags.value("TieredStopAtLevel").filter(level -> level.compareTo("4") < 0).isEmpty();
-  }
 
   /**
    * Excludes all methods from C2 and discards the code that it has compiled.

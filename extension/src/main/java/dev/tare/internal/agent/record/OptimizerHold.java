@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.JvmFlags;
 import dev.tare.internal.agent.jit.OptimizingCompiler;
 import java.io.IOException;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class OptimizerHold implements AutoCloseable {
    * System property that is set while C2 is off: a JVM may have several copies of this class, in
    * different class loaders.
    */
-  private static final String OFF = OptimizingCompiler.class.getName() + ".off";
+  private static final String OFF = OptimizerHold.class.getName();
 
   private static final long UNUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -45,8 +46,14 @@ public final class OptimizerHold implements AutoCloseable {
     synchronized (OptimizerHold.class) {
       holds++; // from here on C2 is not switched on
     }
-    String failure = isOff() || !OptimizingCompiler.exists() ? "" : switchOff();
+    String failure = isOff() || !hasC2() ? "" : switchOff();
     return new OptimizerHold(failure.isEmpty() ? kept : failure);
+  }
+
+  /** Returns whether this JVM may optimize code; false with {@code -XX:TieredStopAtLevel=1}. */
+  private static boolean hasC2() {
+    return !JvmFlags.isOn("TieredCompilation")
+        || JvmFlags.value("TieredStopAtLevel").filter(level -> level.compareTo("4") < 0).isEmpty();
   }
 
   /** Returns the reason why C2 could not be switched off; empty if it is off. */
