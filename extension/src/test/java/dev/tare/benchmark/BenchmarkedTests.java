@@ -291,7 +291,7 @@ class BenchmarkedTests {
     void baselineThatIsNoMethodOfTheClassIsRefused() {
       assertThat(tests.failure("misspelled"))
           .hasMessageContaining("baseline = \"lokup\": RefusedTestCases has no such method; for")
-          .hasMessageContaining("example baseline = \"lookup\" or ");
+          .hasMessageContaining("example baseline = \"before\" or ");
     }
 
     @Test

@@ -27,6 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,10 +66,7 @@ class ForksTests {
 
   private static ExecutedTests run(String method) {
     return ExecutedTests.by(
-        "tare",
-        List.of(selectMethod(ForkedTestCases.class.getName() + "#" + method)),
-        "junit.jupiter.testinstance.lifecycle.default",
-        "per_class");
+        "tare", List.of(selectMethod(ForkedTestCases.class.getName() + "#" + method)));
   }
 
   @SameOnEveryJdk
@@ -154,8 +153,6 @@ class ForksTests {
     return ExecutedTests.by(
         "tare",
         List.of(selectMethod(ForkedTestCases.class.getName() + "#" + method)),
-        "junit.jupiter.testinstance.lifecycle.default",
-        "per_class",
         "tare.report.directory",
         folder.resolve("verdicts").toString());
   }
@@ -208,6 +205,7 @@ class ForksTests {
         .hasMessageContaining("forks = -1: use 0 for this JVM");
   }
 
+  @TestInstance(Lifecycle.PER_CLASS)
   static class ForkedTestCases {
 
     private final boolean inThisJvm = PID == Long.getLong(PARENT, 0);
@@ -221,7 +219,6 @@ class ForksTests {
         measurementTime = BenchmarkedTests.TIME)
     void empty() {}
 
-    // not static, which JUnit accepts because all tests of the class share the instance
     @BeforeAll
     void prepare() {
       try {
