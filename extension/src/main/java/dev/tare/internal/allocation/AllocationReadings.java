@@ -3,6 +3,8 @@ package dev.tare.internal.allocation;
 /** The bytes that a counter read for each call of a body. Adding a call allocates nothing. */
 public final class AllocationReadings {
 
+  private static final int NOISE = 4096;
+
   private final long warmups;
   private long calls;
   private long first;
@@ -109,10 +111,11 @@ public final class AllocationReadings {
 
   /**
    * Returns how many bytes other threads allocated during the judged calls, as a mean of the calls:
-   * an upper bound of what they allocated for the body.
+   * an upper bound of what they allocated for the body. Returns 0 for less than {@value #NOISE}
+   * bytes in all calls, as threads of the JVM and of the build allocate at any time.
    */
   public long elsewhere() {
-    return elsewhere / runs();
+    return elsewhere < NOISE ? 0 : elsewhere / runs();
   }
 
   /** Returns the bytes of the first call. */

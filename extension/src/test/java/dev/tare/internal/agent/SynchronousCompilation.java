@@ -1,5 +1,6 @@
 package dev.tare.internal.agent;
 
+import dev.tare.internal.agent.record.OptimizerHold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ public final class SynchronousCompilation implements AutoCloseable {
 
   @Override
   public void close() throws JMException {
+    OptimizerHold.release(); // whose directive is the last one, which is removed below
     DiagnosticCommand.execute("compilerDirectivesRemove");
   }
 }
