@@ -184,7 +184,8 @@ class VerdictTests {
         .isNotEmpty()
         .extracting(End::line)
         .allMatch(
-            message -> message.startsWith("tare.enabeld = false: there is no such key; use one of "));
+            message ->
+                message.startsWith("tare.enabeld = false: there is no such key; use one of "));
   }
 
   static class BothTestCases {
