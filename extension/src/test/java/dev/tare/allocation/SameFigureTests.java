@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bytes of code of the JDK are the same alone, compiled, after benchmarks and in any order. */
 @WeavesOrWalks
@@ -38,14 +39,27 @@ class SameFigureTests {
     assertThat(figures(collector, order)).isEqualTo(alone);
   }
 
-  private static List<String> figures(String collector, Order order) {
+  /** There, C2 would not compile again what it was asked for meanwhile. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-XX:-TieredCompilation", "-XX:CompilationMode=high-only"})
+  void bytesAreInDoubtWithoutAnotherCompiler(String option) {
+    assertThat(figures(option, Order.ALONE))
+        .hasSizeGreaterThan(20)
+        .allMatch(
+            line ->
+                line.endsWith(
+                    "could not be switched off: this JVM has no other compiler; leave"
+                        + " -XX:-TieredCompilation and -XX:CompilationMode=high-only out]"));
+  }
+
+  private static List<String> figures(String option, Order order) {
     ChildJvm child =
         ChildJvm.run(
             List.of(
                 "-XX:+EnableDynamicAgentLoading",
                 ChildJvm.OPTIMIZING,
                 "-Xbatch", // the same calls are compiled, however busy the machine is
-                collector),
+                option),
             SameFigureProbe.class,
             order.name());
     assertThat(child.err()).isEmpty();

@@ -56,8 +56,21 @@ public final class OptimizerHold implements AutoCloseable {
         || JvmFlags.value("TieredStopAtLevel").filter(level -> level.compareTo("4") < 0).isEmpty();
   }
 
+  private static boolean hasOnlyC2() {
+    return JvmFlags.isOn("UseCompiler")
+        && (!JvmFlags.isOn("TieredCompilation")
+            || JvmFlags.value("CompilationMode")
+                .filter(mode -> mode.startsWith("high"))
+                .isPresent());
+  }
+
   /** Returns the reason why C2 could not be switched off; empty if it is off. */
   private static String switchOff() {
+    if (hasOnlyC2()) {
+      // methods that C2 refused once have no code then, by which they would be found again
+      return "this JVM has no other compiler; leave -XX:-TieredCompilation and"
+          + " -XX:CompilationMode=high-only out";
+    }
     WeavingTurn turn = WeavingTurn.take();
     if (turn instanceof WeavingTurn.Denial denial) {
       return denial.text();
