@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param search what holds the survivors
  * @param origin the objects that the test let go of, in words
- * @param softly whether objects that only soft references hold count
  * @param testClasses the classes of the test instances
  * @param dump a phrase about the heap dump; null if none was wanted
  */
@@ -41,7 +40,6 @@ record CollectionFigures(
     Survival survival,
     SurvivorSearch search,
     Origin origin,
-    boolean softly,
     List<Class<?>> testClasses,
     @Nullable String dump) {
 
@@ -182,11 +180,10 @@ record CollectionFigures(
         countOnly(survival));
   }
 
-  private boolean counts(HolderKind kind) {
+  private static boolean counts(HolderKind kind) {
     return switch (kind) {
       case BY_A_ROOT, UNSEEN -> true;
-      case SOFTLY, BY_A_LOADER -> softly;
-      case BY_THE_TEST -> false;
+      case BY_THE_TEST, BY_A_LOADER, SOFTLY -> false;
     };
   }
 
@@ -215,11 +212,7 @@ record CollectionFigures(
 
   private static String pathText(Survivor survivor) {
     RootPath path = survivor.path();
-    if (path == null) {
-      return "no path from a visible root";
-    }
-    boolean softly = survivor.holderKind() == HolderKind.SOFTLY;
-    return (softly ? "softly held by " : "") + CommonPath.of(path);
+    return path == null ? "no path from a visible root" : CommonPath.of(path);
   }
 
   private List<Remark> notes(@Nullable RootPath path) {

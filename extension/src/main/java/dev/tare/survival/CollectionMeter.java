@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
  * @param parameter the index of the judged parameter. -1 if none is judged, or if a further call of
  *     the body would show nothing: several are judged, or those of a test factory
  * @param within the time that other threads have to let go of the objects
- * @param softly whether objects that only soft references hold count
  * @param breakdown when the message shows what holds the objects; never {@link Breakdowns#UNSET}
  * @param heapDumps the folder for a heap dump if no path to an object is found; null to write none
  */
@@ -44,7 +43,6 @@ record CollectionMeter(
     boolean judgesReturned,
     int parameter,
     Duration within,
-    boolean softly,
     Breakdowns breakdown,
     @Nullable Path heapDumps)
     implements Meter {
@@ -165,7 +163,7 @@ record CollectionMeter(
     Optional<SurvivorSearch> search = Optional.empty();
     Optional<UnweighableException> obstacle = Optional.empty();
     try {
-      search = Optional.of(SurvivorSearch.of(released, survival, testObjects, softly));
+      search = Optional.of(SurvivorSearch.of(released, survival, testObjects));
       searched = search.get().survival();
     } catch (UnweighableException e) {
       obstacle = Optional.of(e);
@@ -195,7 +193,7 @@ record CollectionMeter(
     List<Class<?>> testClasses = new ArrayList<>();
     subject.testInstances().forEach(test -> testClasses.add(test.getClass()));
     CollectionFigures figures =
-        new CollectionFigures(confirmed, search.get(), origin, softly, testClasses, dump);
+        new CollectionFigures(confirmed, search.get(), origin, testClasses, dump);
     return breakdown == Breakdowns.NEVER ? figures.unexplained() : explained(figures, subject);
   }
 

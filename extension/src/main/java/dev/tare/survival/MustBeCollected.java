@@ -38,6 +38,8 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>Limits:
  *
  * <ul>
+ *   <li>Objects that only soft references hold do not count as held, since the JVM clears soft
+ *       references before it runs out of memory.
  *   <li>Objects that the test instance or an argument of the test still refers to make the test
  *       <i>unmeasured</i>.
  *   <li>If other tests run at the same time, or if no agent can be loaded, the verdict on a
@@ -54,13 +56,6 @@ import org.junit.platform.commons.annotation.Testable;
 @Testable
 @SuppressWarnings("exports") // the metric is for this annotation only
 public @interface MustBeCollected {
-
-  /**
-   * Whether objects that only soft references hold count as held. By default they do not, since the
-   * JVM clears soft references before it runs out of memory. Has no effect with Shenandoah, which
-   * clears them all whenever a collection is requested.
-   */
-  boolean softly() default false;
 
   /**
    * Time allowed for other threads to release the objects, such as {@code "2 s"}; collections are

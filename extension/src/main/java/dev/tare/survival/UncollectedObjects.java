@@ -52,7 +52,6 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
                     !hasParameter,
                     hasParameter ? judgedParameter(site) : -1,
                     within,
-                    annotation.softly(),
                     configuration.breakdown(annotation.breakdown()),
                     heapDumps(configuration)))
             .withOrder(ORDER);

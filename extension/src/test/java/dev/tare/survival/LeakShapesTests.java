@@ -22,7 +22,7 @@ class LeakShapesTests {
   private static final int SHAPES = 4;
 
   /** Number of verdicts on soft references and finalizers. */
-  private static final int OTHERS = 8;
+  private static final int OTHERS = 7;
 
   static Stream<Arguments> collectors() {
     List<Arguments> collectors =

@@ -253,22 +253,6 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void softlyHeldRowsAreMarked() {
-      assertThat(tests.failure("softlyHeldToo"))
-          .message()
-          .containsPattern("Session +softly held by static field .*MustBeCollectedTests.soft .ref")
-          .containsPattern("Session +static field .*REGISTRY .elementData\\[\\*]\n");
-    }
-
-    @Test
-    void softlyHeldObjectFailsOnRequest() {
-      assertThat(tests.failure("softlyHeldOnRequest"))
-          .hasMessageContaining("MustBeCollectedTests.soft\n")
-          .hasMessageContaining("              .referent  dev.tare.survival")
-          .hasMessageContaining("  would go    without dev.tare.survival");
-    }
-
-    @Test
     void onlyTheLineOfSurvivorsIsNamed() {
       assertThat(tests.failure("oneOfTwoLines"))
           .hasMessageStartingWith("Not collected: 1 of 2 ")
@@ -709,19 +693,6 @@ class MustBeCollectedTests {
     void heldSoftlyAndStrongly(@MustBeCollected Released<Session> released) {
       held(released);
       soft = new SoftReference<>(REGISTRY.get(0));
-    }
-
-    @Test
-    void softlyHeldOnRequest(@MustBeCollected(softly = true) Released<Session> released) {
-      Session session = new Session();
-      soft = new SoftReference<>(session);
-      released.letGo(session);
-    }
-
-    @Test
-    void softlyHeldToo(@MustBeCollected(softly = true) Released<Session> released) {
-      softlyHeldOnRequest(released);
-      held(released);
     }
 
     @Test

@@ -33,7 +33,6 @@ final class PlainWording {
           List.of("scope = PROCESS", "withScope(Scope.PROCESS)"),
           List.of("a longer measurementTime", "a longer withMeasurementTime"),
           List.of("equalResults = false", "withDifferentResults()"),
-          List.of("; leave it out, or set softly = true", "; leave it out"),
           List.of(
               "return the object, or call retained.hold(value)", "return an object from the body"));
 

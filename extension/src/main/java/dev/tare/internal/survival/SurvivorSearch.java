@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,15 +55,12 @@ public record SurvivorSearch(
    *
    * @param testObjects the test instances and arguments; objects that only they lead to do not
    *     count as held by the program
-   * @param softly whether objects that only soft references hold count, so that these are not
-   *     cleared
    * @throws dev.tare.heap.UnweighableException if this JVM does not allow an agent to be loaded
    */
-  public static SurvivorSearch of(
-      ReleasedObjects objects, Survival survival, List<?> testObjects, boolean softly) {
-    SurvivorSearch search = walk(objects, survival, testObjects, softly);
-    for (int i = 0; i < MAX_CLEARINGS && !softly && search.holds(HolderKind.SOFTLY); i++) {
-      search = walk(objects, search.survival.confirmed(objects), testObjects, softly);
+  public static SurvivorSearch of(ReleasedObjects objects, Survival survival, List<?> testObjects) {
+    SurvivorSearch search = walk(objects, survival, testObjects);
+    for (int i = 0; i < MAX_CLEARINGS && search.holds(HolderKind.SOFTLY); i++) {
+      search = walk(objects, search.survival.confirmed(objects), testObjects);
     }
     return search;
   }
@@ -80,7 +76,7 @@ public record SurvivorSearch(
 
   /** Walks once. Only the frame of this method may refer to survivors and soft references. */
   private static SurvivorSearch walk(
-      ReleasedObjects objects, Survival survival, List<?> testObjects, boolean softly) {
+      ReleasedObjects objects, Survival survival, List<?> testObjects) {
     HeapAccess.require();
     long start = System.nanoTime();
     ClassShapes strong = new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
@@ -92,15 +88,13 @@ public record SurvivorSearch(
       survivors.add(survivor(targets.get(i), reached.get(i)));
     }
     Proof proof = null;
-    int first = firstHeld(survivors, softly);
+    int first = survivors.stream().map(Survivor::holderKind).toList().indexOf(HolderKind.BY_A_ROOT);
     if (first >= 0) {
       proof = walks.proof(reached.get(first).orElseThrow(), targets.get(first));
       Survivor unproved = survivors.get(first);
       survivors.set(first, new Survivor(unproved.type(), unproved.holderKind(), proof.path()));
     }
-    if (!softly) {
-      reached.forEach(path -> path.ifPresent(TargetPath::clearSoftReferences));
-    }
+    reached.forEach(path -> path.ifPresent(TargetPath::clearSoftReferences));
     return new SurvivorSearch(
         survival,
         survivors,
@@ -123,16 +117,5 @@ public record SurvivorSearch(
       case LOADERS -> HolderKind.BY_A_LOADER;
       case SOFT -> HolderKind.SOFTLY;
     };
-  }
-
-  /** Returns the index of the survivor whose path is shown; -1 if none has a path that counts. */
-  private static int firstHeld(List<Survivor> survivors, boolean softly) {
-    List<HolderKind> kinds = survivors.stream().map(Survivor::holderKind).toList();
-    return Stream.of(HolderKind.BY_A_ROOT, HolderKind.SOFTLY, HolderKind.BY_A_LOADER)
-        .filter(kind -> softly || kind == HolderKind.BY_A_ROOT)
-        .map(kinds::indexOf)
-        .filter(index -> index >= 0)
-        .findFirst()
-        .orElse(-1);
   }
 }

@@ -46,8 +46,8 @@ class SurvivalTests {
     return Survival.of(released, Duration.ZERO);
   }
 
-  private SurvivorSearch search(boolean softly) {
-    return SurvivorSearch.of(released, survival(), List.of(this), softly);
+  private SurvivorSearch search() {
+    return SurvivorSearch.of(released, survival(), List.of(this));
   }
 
   /**
@@ -67,7 +67,7 @@ class SurvivalTests {
     plant(shape);
     try {
       assertThat(survival()).extracting(Survival::survivors).isEqualTo(1);
-      SurvivorSearch search = search(false);
+      SurvivorSearch search = search();
 
       assertThat(search.survivors())
           .singleElement()
@@ -121,7 +121,7 @@ class SurvivalTests {
     assertThat(survival.released()).isEqualTo(10);
     assertThat(survival.survivors()).isEqualTo(5);
     assertThat(survival.collections()).isEqualTo(3);
-    assertThat(search(false).survivors())
+    assertThat(search().survivors())
         .hasSize(5)
         .allSatisfy(survivor -> assertThat(survivor.type()).isEqualTo("int[]"));
   }
@@ -138,7 +138,7 @@ class SurvivalTests {
     hold();
 
     assertThat(survival().survivors()).isEqualTo(1);
-    assertThat(search(false).survivors())
+    assertThat(search().survivors())
         .singleElement()
         .satisfies(
             survivor -> {
@@ -155,28 +155,12 @@ class SurvivalTests {
   }
 
   @Test
-  void softReferenceThatDoesNotCountIsCleared() {
+  void softReferenceIsCleared() {
     holdSoftly();
 
     assertThat(survival().survivors()).isEqualTo(1);
-    assertThat(search(false).survivors()).isEmpty();
+    assertThat(search().survivors()).isEmpty();
     assertThat(requireNonNull(soft).get()).isNull();
-  }
-
-  @Test
-  void softReferenceThatCountsIsNotCleared() {
-    holdSoftly();
-
-    assertThat(survival().survivors()).isEqualTo(1);
-    assertThat(search(true).survivors())
-        .singleElement()
-        .satisfies(
-            survivor -> {
-              assertThat(survivor.holderKind()).isEqualTo(HolderKind.SOFTLY);
-              assertThat(requireNonNull(survivor.path()).description())
-                  .isEqualTo(
-                      "static field dev.tare.internal.survival.SurvivalTests.soft .referent");
-            });
   }
 
   private void holdSoftly() {
@@ -191,7 +175,7 @@ class SurvivalTests {
     released.add(local);
 
     assertThat(survival().survivors()).isEqualTo(1);
-    assertThat(search(false).survivors())
+    assertThat(search().survivors())
         .containsExactly(new Survivor("java.lang.Object", HolderKind.UNSEEN, null));
     assertThat(local).isNotNull();
   }
