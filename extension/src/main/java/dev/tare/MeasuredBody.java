@@ -9,7 +9,6 @@ import dev.tare.allocation.Mode;
 import dev.tare.allocation.Scope;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.benchmark.ProfileKind;
-import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.internal.plain.Lambda;
 import dev.tare.internal.plain.PlainRequest;
 import dev.tare.invocations.MaxInvocations;
@@ -138,7 +137,7 @@ public final class MeasuredBody {
 
   /** Returns this body with a breakdown of its figure: by line, path, caller or method. */
   public MeasuredBody withBreakdown() {
-    return with("breakdown", Breakdowns.ALWAYS);
+    return new MeasuredBody(request.withBreakdown());
   }
 
   /** Returns this body with the classes whose lines a breakdown of allocated bytes shows. */

@@ -2,7 +2,6 @@ package dev.tare;
 
 import static dev.tare.internal.plain.PlainRequest.required;
 
-import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.UnweighableException;
@@ -57,7 +56,7 @@ public final class MeasuredGraph {
 
   /** Returns this value with a breakdown of its figures by path. */
   public MeasuredGraph withBreakdown() {
-    return new MeasuredGraph(request.with("breakdown", Breakdowns.ALWAYS));
+    return new MeasuredGraph(request.withBreakdown());
   }
 
   /** Measures the bytes that would be freed with the value, as {@code @MaxRetainedSize} does. */

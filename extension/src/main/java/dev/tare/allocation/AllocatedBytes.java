@@ -21,10 +21,7 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
       MaxAllocatedBytes annotation, Subject.Site site, Configuration configuration) {
     Meter meter =
         new AllocationMeter(
-            annotation.scope(),
-            annotation.mode(),
-            configuration.breakdown(annotation.breakdown()),
-            annotation.depth());
+            annotation.scope(), annotation.mode(), configuration.breakdown(), annotation.depth());
     Budget budget = configuration.bytesAtMost(FIGURE, annotation.value());
     return MeasurementPlan.of(List.of(budget), schedule(annotation), meter).withOrder(200);
   }

@@ -33,7 +33,7 @@ import java.util.concurrent.locks.Lock;
 /**
  * Reads an allocation counter around each call of the body.
  *
- * @param breakdown when the breakdown by line is created; never {@link Breakdowns#UNSET}
+ * @param breakdown when the breakdown by line is created
  * @param depth the classes whose lines the breakdown shows
  */
 record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth) implements Meter {

@@ -1,6 +1,5 @@
 package dev.tare.allocation;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.Unset;
 import java.lang.annotation.Documented;
@@ -67,13 +66,6 @@ public @interface MaxAllocatedBytes {
 
   /** The number of calls before the judged ones; 2 if unset. */
   int warmups() default Unset.NUMBER;
-
-  /**
-   * When the breakdown by line is made; if unset, {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} decides. It takes two to six additional calls,
-   * which are not judged. If the body is called only once, there is no breakdown.
-   */
-  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 
   /** The classes whose lines the breakdown shows. */
   Depth depth() default Depth.APPLICATION;

@@ -105,12 +105,6 @@ final class AttributeRules {
     if (annotation.profile() == ProfileKind.SAMPLES) {
       return;
     }
-    if (annotation.breakdown() == Configuration.Breakdowns.NEVER) {
-      throw refused(
-          "profile = CALLS",
-          "breakdown = NEVER makes no profile; leave out one of them",
-          "profile = CALLS, breakdown = ON_FAILURE");
-    }
     if (judgesFirstCallOnly(annotation)) {
       throw refused(
           "profile = CALLS",

@@ -1,6 +1,5 @@
 package dev.tare.benchmark;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.Unset;
 import java.lang.annotation.Documented;
@@ -215,25 +214,6 @@ public @interface Benchmarked {
   String[] jvmArgs() default {};
 
   /**
-   * When a profile shows in which methods the time is spent; if unset, {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} decides.
-   *
-   * <ul>
-   *   <li>The body is called for about 0.6 s more, or once if a call takes 0.25 s or more, while
-   *       the flight recorder samples the running method every 10 ms. A body that mostly waits is
-   *       called until 2 s are recorded.
-   *   <li>The rows divide the figure in proportion to these samples. The bytes that a call
-   *       allocates are counted in the same calls.
-   *   <li>{@link BeforeCall} methods are left out. Beside them, samples of more than 64 nested
-   *       calls do not count.
-   *   <li>The profile is made on one thread of this JVM, also with {@link #threads()} or {@link
-   *       #forks()}.
-   *   <li>Without the module {@code jdk.jfr} there is no profile, and the report says so.
-   * </ul>
-   */
-  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
-
-  /**
    * How the profile is made. With {@link ProfileKind#CALLS} the body is called for about a second
    * more, at least twice, with hooks woven into the application's methods.
    *
@@ -245,8 +225,7 @@ public @interface Benchmarked {
    *       methods down; the message says by how much.
    *   <li>Calls of other threads are counted in a note, by method and without times.
    *   <li>If no agent can be loaded, the samples are shown, with the option to add.
-   *   <li>{@value dev.tare.extension.Configuration#BREAKDOWN} does not switch it off; {@code
-   *       breakdown = NEVER} together with it is refused.
+   *   <li>{@value dev.tare.extension.Configuration#BREAKDOWN} does not switch it off.
    * </ul>
    */
   ProfileKind profile() default ProfileKind.SAMPLES;

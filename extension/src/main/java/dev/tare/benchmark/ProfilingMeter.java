@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Profiles a body after another meter has measured it, normally if its limit is exceeded. The
  * profile is made on one thread of this JVM and does not change the verdict.
  *
- * @param breakdown when a profile is made; never {@code UNSET}
+ * @param breakdown when a profile is made
  * @param profiler finds in which methods the time is spent
  * @param threads number of threads of the judged calls
  * @param forks number of fresh JVMs of the judged calls; 0 for this one

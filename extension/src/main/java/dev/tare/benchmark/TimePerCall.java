@@ -192,8 +192,7 @@ final class TimePerCall implements Metric<Benchmarked> {
    */
   private static Configuration.Breakdowns breakdown(
       Benchmarked annotation, Configuration configuration) {
-    Configuration.Breakdowns chosen = configuration.breakdown(annotation.breakdown());
-    // AttributeRules refuses CALLS with NEVER on the annotation, so NEVER is the suite's choice
+    Configuration.Breakdowns chosen = configuration.breakdown();
     return annotation.profile() == ProfileKind.CALLS && chosen == Configuration.Breakdowns.NEVER
         ? Configuration.Breakdowns.ON_FAILURE
         : chosen;

@@ -181,8 +181,6 @@ public final class Configuration {
 
   /** When a breakdown of bytes or time is made. */
   public enum Breakdowns {
-    /** An attribute that is not set: the value of {@code tare.breakdown}. */
-    UNSET,
     /** When the budget is exceeded. */
     ON_FAILURE,
     /** For every measurement; the verdicts file holds it. */
@@ -402,17 +400,9 @@ public final class Configuration {
     return read(ALLOW_UNOPTIMIZED, "false", "true or false", Configuration::parseBoolean);
   }
 
-  /** Returns the value of {@value #BREAKDOWN}, never {@link Breakdowns#UNSET}. */
+  /** Returns the value of {@value #BREAKDOWN}. */
   public Breakdowns breakdown() {
     return enumValue(BREAKDOWN, Breakdowns.ON_FAILURE);
-  }
-
-  /**
-   * Returns the attribute of an annotation, or the value of {@value #BREAKDOWN} if it is {@link
-   * Breakdowns#UNSET}.
-   */
-  public Breakdowns breakdown(Breakdowns attribute) {
-    return attribute == Breakdowns.UNSET ? breakdown() : attribute;
   }
 
   private static String parsePath(String text) {
@@ -502,9 +492,7 @@ public final class Configuration {
   private <E extends Enum<E>> E parsedEnumValue(String key, E defaultValue) {
     Map<String, E> accepted = new LinkedHashMap<>();
     for (E constant : defaultValue.getDeclaringClass().getEnumConstants()) {
-      if (!constant.name().equals("UNSET")) {
-        accepted.put(lower(constant), constant);
-      }
+      accepted.put(lower(constant), constant);
     }
     return read(
         key,

@@ -13,7 +13,6 @@ import org.apiguardian.api.API;
  * <tr><td>{@code String}</td><td>{@link #TEXT}</td></tr>
  * <tr><td>{@code int}, {@code long}, {@code double}</td><td>{@link #NUMBER}</td></tr>
  * <tr><td>{@code Class<?>}</td><td>{@code Unset.class}</td></tr>
- * <tr><td>{@link Configuration.Breakdowns}</td><td>{@link Configuration.Breakdowns#UNSET}</td></tr>
  * </table>
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")

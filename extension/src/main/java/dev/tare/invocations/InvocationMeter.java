@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 /**
  * Counts the calls of a method while the body runs.
  *
- * @param breakdown when the breakdown by caller is created; never {@code UNSET}
+ * @param breakdown when the breakdown by caller is created
  */
 record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns breakdown)
     implements Meter {

@@ -38,8 +38,7 @@ final class Invocations implements Metric<MaxInvocations> {
     return MeasurementPlan.of(
             List.of(Budget.atMost(figure, new Count(annotation.value()))),
             Schedule.ONCE,
-            new InvocationMeter(
-                type, annotation.method(), configuration.breakdown(annotation.breakdown())))
+            new InvocationMeter(type, annotation.method(), configuration.breakdown()))
         .withOrder(150);
   }
 

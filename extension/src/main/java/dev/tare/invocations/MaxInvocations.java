@@ -1,6 +1,5 @@
 package dev.tare.invocations;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -67,12 +66,6 @@ public @interface MaxInvocations {
 
   /** The maximum number of calls, 0 or more. */
   long value();
-
-  /**
-   * When the breakdown by calling line is made; if unset, {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} decides.
-   */
-  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 
   /** Container of repeated annotations, written by the compiler. */
   @Documented

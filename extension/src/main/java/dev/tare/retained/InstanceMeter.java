@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Meter that counts a value's objects of one type. It counts reachable objects first and walks the
  * whole heap only if the retained number is needed.
  *
- * @param breakdown when a breakdown by path is created; never {@link Breakdowns#UNSET}
+ * @param breakdown when a breakdown by path is created
  */
 record InstanceMeter(Class<?> type, Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown)
     implements Meter {

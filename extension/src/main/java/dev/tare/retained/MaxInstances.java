@@ -1,6 +1,5 @@
 package dev.tare.retained;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -58,12 +57,6 @@ public @interface MaxInstances {
 
   /** Types whose objects, and those of their subtypes, are neither counted nor followed. */
   Class<?>[] ignoring() default {};
-
-  /**
-   * When a breakdown by path is made; if unset, {@value dev.tare.extension.Configuration#BREAKDOWN}
-   * decides.
-   */
-  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 
   /** Container of repeated annotations, written by the compiler. */
   @Documented

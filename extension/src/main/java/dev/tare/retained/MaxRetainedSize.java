@@ -1,6 +1,5 @@
 package dev.tare.retained;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.Unset;
 import java.lang.annotation.Documented;
@@ -84,10 +83,4 @@ public @interface MaxRetainedSize {
    * JVM of one JDK release.
    */
   JudgedLayout layout() default JudgedLayout.RUNNING;
-
-  /**
-   * When a breakdown by path is made; if unset, {@value dev.tare.extension.Configuration#BREAKDOWN}
-   * decides.
-   */
-  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 }

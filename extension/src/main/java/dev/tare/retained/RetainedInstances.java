@@ -29,7 +29,7 @@ final class RetainedInstances implements Metric<MaxInstances> {
                 annotation.type(),
                 annotation.kind(),
                 new WalkOptions(List.of(annotation.ignoring()), JudgedLayout.RUNNING)::open,
-                configuration.breakdown(annotation.breakdown())))
+                configuration.breakdown()))
         .with(MeasurementPlan.Trait.WEIGHS_VALUES)
         .withOrder(110);
   }

@@ -28,7 +28,7 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
             new SizeMeter(
                 annotation.kind(),
                 new WalkOptions(List.of(annotation.ignoring()), annotation.layout())::open,
-                configuration.breakdown(annotation.breakdown())))
+                configuration.breakdown()))
         .with(MeasurementPlan.Trait.WEIGHS_VALUES)
         .withOrder(100);
   }

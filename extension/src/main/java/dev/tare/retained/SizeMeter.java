@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * the retained size is needed.
  *
  * @param graphs creates the profiler
- * @param breakdown when a breakdown is created; never {@link Breakdowns#UNSET}
+ * @param breakdown when a breakdown is created
  */
 record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) implements Meter {
 

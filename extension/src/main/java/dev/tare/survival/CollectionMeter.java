@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameter the index of the judged parameter. -1 if none is judged, or if a further call of
  *     the body would show nothing: several are judged, or those of a test factory
  * @param within the time that other threads have to let go of the objects
- * @param breakdown when the message shows what holds the objects; never {@link Breakdowns#UNSET}
+ * @param breakdown when the message shows what holds the objects
  * @param heapDumps the folder for a heap dump if no path to an object is found; null to write none
  */
 record CollectionMeter(

@@ -1,6 +1,5 @@
 package dev.tare.survival;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.Unset;
 import java.lang.annotation.Documented;
@@ -57,10 +56,4 @@ public @interface MaxSurvivors {
 
   /** The number of calls before the first round; 2 if unset. */
   int warmups() default Unset.NUMBER;
-
-  /**
-   * When the message shows what holds the objects and which lines created them; if unset, {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} decides. It takes one more round and one call.
-   */
-  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 }

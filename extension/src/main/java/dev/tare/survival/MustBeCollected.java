@@ -1,6 +1,5 @@
 package dev.tare.survival;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -62,11 +61,4 @@ public @interface MustBeCollected {
    * repeated until then. The test ends as soon as all objects are collected.
    */
   String within() default "0 ms";
-
-  /**
-   * When the message shows what holds the objects; if unset, {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} decides. If all objects are collected, there is
-   * nothing to show, even with {@code ALWAYS}.
-   */
-  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 }

@@ -24,7 +24,7 @@ final class SurvivingBytes implements Metric<MaxSurvivingBytes> {
             figure,
             counted,
             RoundPlan.of(annotation.calls(), annotation.rounds(), annotation.warmups()),
-            configuration.breakdown(annotation.breakdown()),
+            configuration.breakdown(),
             ClassTotal::bytes,
             DataSize::new)
         .plan(configuration.bytesAtMost(figure, annotation.value()));

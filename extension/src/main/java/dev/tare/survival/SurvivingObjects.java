@@ -25,7 +25,7 @@ final class SurvivingObjects implements Metric<MaxSurvivors> {
             figure,
             counted,
             RoundPlan.of(annotation.calls(), annotation.rounds(), annotation.warmups()),
-            configuration.breakdown(annotation.breakdown()),
+            configuration.breakdown(),
             ClassTotal::objects,
             Count::new)
         .plan(Budget.atMost(figure, new Count(annotation.value())));

@@ -34,7 +34,7 @@ import java.util.function.ToLongFunction;
  *
  * @param counted the classes that count
  * @param plan how often the body is called
- * @param breakdown when the message shows what holds the objects; never {@link Breakdowns#UNSET}
+ * @param breakdown when the message shows what holds the objects
  * @param amount selects the bytes or the number of objects of a class
  * @param quantity creates a quantity of the figure's unit
  */

@@ -52,7 +52,7 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
                     !hasParameter,
                     hasParameter ? judgedParameter(site) : -1,
                     within,
-                    configuration.breakdown(annotation.breakdown()),
+                    configuration.breakdown(),
                     heapDumps(configuration)))
             .withOrder(ORDER);
     // needs calls of its own: an object that another annotation measures is still in use

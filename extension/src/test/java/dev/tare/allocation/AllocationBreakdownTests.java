@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
@@ -46,11 +45,8 @@ class AllocationBreakdownTests {
   @Test
   void breakdownIsCreatedOnFailureByDefault() {
     assertThat(message(TESTS, "over")).contains("byte[]");
-    assertThat(message(TESTS, "never")).doesNotContain("byte[]").doesNotContain(NO_BREAKDOWN);
-    assertThat(TESTS.succeeded()).contains("within", "always");
+    assertThat(TESTS.succeeded()).contains("within");
     assertCalls("within", 2 + 5);
-    assertCalls("always", 2 + 5 + 2);
-    assertCalls("never", 2 + 5);
   }
 
   /** Checks the number of calls, which is larger by seven if C2 has compiled code of the tests. */
@@ -59,7 +55,7 @@ class AllocationBreakdownTests {
   }
 
   @Test
-  void annotationOverridesTheSuite() {
+  void suiteMayMakeNoBreakdowns() {
     ExecutedTests tests =
         ExecutedTests.by(
             "junit-jupiter",
@@ -67,7 +63,7 @@ class AllocationBreakdownTests {
             "tare.breakdown",
             "never");
 
-    assertThat(message(tests, "over")).doesNotContain("byte[]");
+    assertThat(message(tests, "over")).doesNotContain("byte[]").doesNotContain(NO_BREAKDOWN);
   }
 
   @Test
@@ -132,19 +128,6 @@ class AllocationBreakdownTests {
     @MaxAllocatedBytes("1 MB")
     void within() {
       LOG.add("within");
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "1 MB", breakdown = Breakdowns.ALWAYS)
-    void always() {
-      LOG.add("always");
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
-    void never() {
-      LOG.add("never");
-      sink = new byte[100];
     }
 
     @Test

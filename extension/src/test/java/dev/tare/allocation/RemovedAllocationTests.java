@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.internal.agent.SynchronousCompilation;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.testing.NeedsC2;
@@ -39,7 +38,8 @@ class RemovedAllocationTests {
 
   @Test
   void removableAllocationIsJudgedInEachOfManyCalls() {
-    ExecutedTests tests = ExecutedTests.jupiter(RemovableTestCases.class);
+    ExecutedTests tests =
+        ExecutedTests.jupiter(RemovableTestCases.class, "tare.breakdown", "never");
 
     assertThat(String.valueOf(tests.failure("over").getMessage()).lines().limit(3))
         .containsExactly(
@@ -57,14 +57,17 @@ class RemovedAllocationTests {
     ExecutedTests.jupiter(CompiledTestCases.class);
     ExecutedTests tests =
         ExecutedTests.by(
-            "junit-jupiter", List.of(selectMethod(CompiledEarlierTestCases.class, test)));
+            "junit-jupiter",
+            List.of(selectMethod(CompiledEarlierTestCases.class, test)),
+            "tare.breakdown",
+            "never");
 
     assertThat(tests.failure(test)).hasMessageContaining(" exceed 46.9 KiB (47,999 B)");
   }
 
   @Test
   void removedAllocationIsJudgedIfTheJudgedCallsAreCompiled() {
-    ExecutedTests tests = ExecutedTests.jupiter(CopyTestCases.class);
+    ExecutedTests tests = ExecutedTests.jupiter(CopyTestCases.class, "tare.breakdown", "never");
 
     assertThat(tests.failure("copies")).hasMessageContaining(" (2,400,000 B) exceed ");
   }
@@ -89,7 +92,7 @@ class RemovedAllocationTests {
     private static volatile int sink;
 
     @Test
-    @MaxAllocatedBytes(value = "47999 B", warmups = 0, runs = 50_000, breakdown = Breakdowns.NEVER)
+    @MaxAllocatedBytes(value = "47999 B", warmups = 0, runs = 50_000)
     void over() {
       int sum = 0;
       for (int i = 0; i < 2_000; i++) {
@@ -113,7 +116,7 @@ class RemovedAllocationTests {
   static class CompiledEarlierTestCases {
 
     @Test
-    @MaxAllocatedBytes(value = "47999 B", breakdown = Breakdowns.NEVER)
+    @MaxAllocatedBytes(value = "47999 B")
     void steady() {
       CompiledTestCases.sum();
     }
@@ -131,16 +134,13 @@ class RemovedAllocationTests {
     }
 
     @Test
-    @MaxAllocatedBytes(
-        value = "47999 B",
-        scope = Scope.STARTED_THREADS,
-        breakdown = Breakdowns.NEVER)
+    @MaxAllocatedBytes(value = "47999 B", scope = Scope.STARTED_THREADS)
     void startedThreads() {
       CompiledTestCases.sum();
     }
 
     @Test
-    @MaxAllocatedBytes(value = "47999 B", scope = Scope.PROCESS, breakdown = Breakdowns.NEVER)
+    @MaxAllocatedBytes(value = "47999 B", scope = Scope.PROCESS)
     void process() {
       CompiledTestCases.sum();
     }
@@ -155,7 +155,7 @@ class RemovedAllocationTests {
     private final byte[] eight = new byte[8];
 
     @Test
-    @MaxAllocatedBytes(value = "2399999 B", breakdown = Breakdowns.NEVER)
+    @MaxAllocatedBytes(value = "2399999 B")
     void copies() {
       int sum = 0;
       for (int i = 0; i < 100_000; i++) {

@@ -8,7 +8,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -141,7 +140,7 @@ class ThreadListTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
+    @MaxAllocatedBytes(value = "0 B")
     void waitsForSamples() {
       sink = new byte[1_000];
       long first = waits();
@@ -153,7 +152,7 @@ class ThreadListTests {
 
     /** Takes many times the default period. */
     @Test
-    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
+    @MaxAllocatedBytes(value = "0 B")
     void takesLong() {
       sink = new byte[1_000];
       long start = System.nanoTime();
@@ -189,7 +188,7 @@ class ThreadListTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
+    @MaxAllocatedBytes(value = "0 B")
     void threads() throws Exception {
       sink = new byte[3_000_000];
       pool.submit(() -> sink = new byte[2_000_000]).get();
@@ -205,7 +204,7 @@ class ThreadListTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
+    @MaxAllocatedBytes(value = "0 B")
     void limited() {
       if (calls++ > 6) {
         throw new IllegalStateException("used up");

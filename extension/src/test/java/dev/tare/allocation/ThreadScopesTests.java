@@ -3,7 +3,6 @@ package dev.tare.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.testing.WeavesOrWalks;
 import java.util.EnumSet;
 import java.util.Set;
@@ -61,7 +60,7 @@ class ThreadScopesTests {
   private static String message(Class<?> cases, Work work) {
     Work.CHOSEN.clear();
     Work.CHOSEN.add(work);
-    ExecutedTests tests = ExecutedTests.jupiter(cases);
+    ExecutedTests tests = ExecutedTests.jupiter(cases, "tare.breakdown", "never");
     return String.valueOf(tests.failure("[1] work=" + work).getMessage());
   }
 
@@ -181,7 +180,7 @@ class ThreadScopesTests {
 
     @ParameterizedTest
     @MethodSource("chosen")
-    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
+    @MaxAllocatedBytes(value = "0 B")
     void work(Work work) throws Exception {
       perform(work);
     }
@@ -191,7 +190,7 @@ class ThreadScopesTests {
 
     @ParameterizedTest
     @MethodSource("chosen")
-    @MaxAllocatedBytes(value = "0 B", scope = Scope.STARTED_THREADS, breakdown = Breakdowns.NEVER)
+    @MaxAllocatedBytes(value = "0 B", scope = Scope.STARTED_THREADS)
     void work(Work work) throws Exception {
       perform(work);
     }
@@ -201,7 +200,7 @@ class ThreadScopesTests {
 
     @ParameterizedTest
     @MethodSource("chosen")
-    @MaxAllocatedBytes(value = "0 B", scope = Scope.PROCESS, breakdown = Breakdowns.NEVER)
+    @MaxAllocatedBytes(value = "0 B", scope = Scope.PROCESS)
     void work(Work work) throws Exception {
       perform(work);
     }

@@ -246,7 +246,6 @@ class AttributesTests {
           "firstAlone|maxFirst = \"5 ms\": alone it calls the body once, and the other",
           "firstAloneWarm|maxFirst = \"5 ms\": alone it calls the body once, and the other",
           "equalToNothing|equalResults = false: there is no baseline whose results could differ",
-          "callsOfNothing|profile = CALLS: breakdown = NEVER makes no profile",
           "callsOfTheFirst|profile = CALLS: a first call cannot be repeated",
           "noForks|jvmArgs = \"-Xmx64m\": they describe fresh JVMs, and forks = 0 starts none, for"
               + " example forks = 3, jvmArgs = \"-Xmx64m\"",
@@ -300,13 +299,6 @@ class AttributesTests {
     @Test
     @Benchmarked(max = "1 s", equalResults = false)
     void equalToNothing() {}
-
-    @Test
-    @Benchmarked(
-        max = "1 s",
-        profile = ProfileKind.CALLS,
-        breakdown = dev.tare.extension.Configuration.Breakdowns.NEVER)
-    void callsOfNothing() {}
 
     @Test
     @Benchmarked(maxFirst = "5 ms", profile = ProfileKind.CALLS)

@@ -2,9 +2,11 @@ package dev.tare.benchmark;
 
 import static dev.tare.CpuWork.work;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
 import dev.tare.testing.NeedsC2;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -65,7 +67,14 @@ class BenchmarkProfileTests {
 
   @Test
   void profileIsSwitchedOff() {
-    assertThat(tests.failure("unasked").getMessage())
+    ExecutedTests never =
+        ExecutedTests.by(
+            "tare",
+            List.of(selectMethod(ProfiledTestCases.class, "unasked")),
+            "tare.breakdown",
+            "never");
+
+    assertThat(never.failure("unasked").getMessage())
         .doesNotContainPattern(SHARES)
         .doesNotContain("profile")
         .doesNotContain("work()");
@@ -100,11 +109,7 @@ class BenchmarkProfileTests {
       return work(100_000);
     }
 
-    @Benchmarked(
-        max = "1 ns",
-        breakdown = dev.tare.extension.Configuration.Breakdowns.NEVER,
-        warmupTime = "200 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 ns", warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
     long unasked() {
       return work(100_000);
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.Serializable;
 import java.lang.reflect.InvocationHandler;
@@ -317,11 +316,7 @@ class InvocationDispatchTests {
                   Store.class.getClassLoader(), new Class<?>[] {Store.class}, handler));
     }
 
-    @MaxInvocations(
-        type = StringBuilder.class,
-        method = "append",
-        value = 0,
-        breakdown = Breakdowns.NEVER)
+    @MaxInvocations(type = StringBuilder.class, method = "append", value = 0)
     Object builder() {
       StringBuilder builder = new StringBuilder();
       for (int i = 0; i < 1_000; i++) {

@@ -3,7 +3,6 @@ package dev.tare.invocations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration;
 import dev.tare.testing.NeedsC2;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -14,7 +13,7 @@ class OptimizedLoopTests {
 
   @Test
   void everyCallOfAnOptimizedLoopCounts() {
-    ExecutedTests tests = ExecutedTests.tare(HotTestCases.class);
+    ExecutedTests tests = ExecutedTests.tare(HotTestCases.class, "tare.breakdown", "never");
 
     assertThat(tests.failed()).containsExactlyInAnyOrder("overLimit", "equalsOverLimit");
     assertThat(tests.succeeded()).containsExactlyInAnyOrder("atLimit", "equalsAtLimit");
@@ -24,11 +23,7 @@ class OptimizedLoopTests {
 
   /** Loops that on-stack replacement compiles while they run. */
   static class HotTestCases {
-    @MaxInvocations(
-        type = HotTestCases.class,
-        method = "half",
-        value = 299_999,
-        breakdown = Configuration.Breakdowns.NEVER)
+    @MaxInvocations(type = HotTestCases.class, method = "half", value = 299_999)
     int overLimit() {
       int sum = 0;
       for (int i = 0; i < 300_000; i++) {
@@ -51,11 +46,7 @@ class OptimizedLoopTests {
     }
 
     // The optimizing compiler replaces the method that String.equals calls, not String.equals
-    @MaxInvocations(
-        type = String.class,
-        method = "equals",
-        value = 299_999,
-        breakdown = Configuration.Breakdowns.NEVER)
+    @MaxInvocations(type = String.class, method = "equals", value = 299_999)
     int equalsOverLimit() {
       return equalTexts();
     }

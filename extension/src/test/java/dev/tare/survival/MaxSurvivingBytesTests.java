@@ -2,9 +2,9 @@ package dev.tare.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
@@ -234,7 +234,7 @@ class MaxSurvivingBytesTests {
       addAndRemove();
     }
 
-    @MaxSurvivingBytes(value = "3 B", breakdown = Breakdowns.NEVER)
+    @MaxSurvivingBytes(value = "3 B")
     void morePartsThanTheLimit() {
       addAndRemove();
     }
@@ -251,7 +251,7 @@ class MaxSurvivingBytesTests {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivingBytes(value = "1031 B", breakdown = Breakdowns.NEVER)
+    @MaxSurvivingBytes(value = "1031 B")
     void justOver() {
       REGISTRY.add(new Session());
     }
@@ -261,12 +261,7 @@ class MaxSurvivingBytesTests {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivingBytes(
-        value = "0 B",
-        calls = 9,
-        rounds = 3,
-        warmups = 3,
-        breakdown = Breakdowns.NEVER)
+    @MaxSurvivingBytes(value = "0 B", calls = 9, rounds = 3, warmups = 3)
     void keepsOneInThree() {
       if (calls++ % 3 == 0) {
         REGISTRY.add(new int[4]);
@@ -274,7 +269,7 @@ class MaxSurvivingBytesTests {
     }
 
     /** Keeps 10.7 B a call, and 9.6 B in most rounds. */
-    @MaxSurvivingBytes(value = "10 B", warmups = 2, breakdown = Breakdowns.NEVER)
+    @MaxSurvivingBytes(value = "10 B", warmups = 2)
     void keepsOneInThreeOfTen() {
       if (calls++ % 3 == 0) {
         REGISTRY.add(new int[4]);
@@ -282,14 +277,14 @@ class MaxSurvivingBytesTests {
     }
 
     /** Keeps 5.3 B a call, and 6.4 B in most rounds. */
-    @MaxSurvivingBytes(value = "6 B", warmups = 2, breakdown = Breakdowns.NEVER)
+    @MaxSurvivingBytes(value = "6 B", warmups = 2)
     void keepsOneInSixOfTen() {
       if (calls++ % 6 == 0) {
         REGISTRY.add(new int[4]);
       }
     }
 
-    @MaxSurvivingBytes(value = "0 B", rounds = 3, breakdown = Breakdowns.NEVER)
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void keepsInAField() {
       field.add(new Session());
     }
@@ -479,16 +474,12 @@ class MaxSurvivingBytesTests {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivingBytes(
-        value = "0 B",
-        type = Session.class,
-        rounds = 2,
-        breakdown = Breakdowns.NEVER)
+    @MaxSurvivingBytes(value = "0 B", type = Session.class, rounds = 2)
     void sessions() {
       keep();
     }
 
-    @MaxSurvivingBytes(value = "0 B", type = Number.class, rounds = 2, breakdown = Breakdowns.NEVER)
+    @MaxSurvivingBytes(value = "0 B", type = Number.class, rounds = 2)
     void numbers() {
       REGISTRY.add(1_000_000 + REGISTRY.size());
       REGISTRY.add(1_000_000L + REGISTRY.size());
@@ -499,11 +490,7 @@ class MaxSurvivingBytesTests {
       keep();
     }
 
-    @MaxSurvivingBytes(
-        value = "0 B",
-        packageOf = Session.class,
-        rounds = 2,
-        breakdown = Breakdowns.NEVER)
+    @MaxSurvivingBytes(value = "0 B", packageOf = Session.class, rounds = 2)
     void packageOfTheTest() {
       keep();
     }
@@ -662,7 +649,7 @@ class MaxSurvivingBytesTests {
     }
   }
 
-  @MaxSurvivingBytes(value = "0 B", rounds = 3, breakdown = Breakdowns.NEVER)
+  @MaxSurvivingBytes(value = "0 B", rounds = 3)
   static class DefaultTestCases {
 
     @MaxSurvivors(value = 100, rounds = 3)
@@ -686,12 +673,7 @@ class MaxSurvivingBytesTests {
 
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.RUNTIME)
-  @MaxSurvivingBytes(
-      value = "0 B",
-      calls = 4,
-      rounds = 3,
-      warmups = 1,
-      breakdown = Breakdowns.NEVER)
+  @MaxSurvivingBytes(value = "0 B", calls = 4, rounds = 3, warmups = 1)
   @Testable
   @interface LeavesNothing {}
 
@@ -834,7 +816,7 @@ class MaxSurvivingBytesTests {
 
   static class ObjectTestCases {
 
-    @MaxSurvivors(value = 1, rounds = 3, breakdown = Breakdowns.NEVER)
+    @MaxSurvivors(value = 1, rounds = 3)
     void keepsTwo() {
       REGISTRY.add(new Session());
     }
@@ -844,7 +826,7 @@ class MaxSurvivingBytesTests {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivors(type = Session.class, value = 0, rounds = 2, breakdown = Breakdowns.NEVER)
+    @MaxSurvivors(type = Session.class, value = 0, rounds = 2)
     void oneSession() {
       REGISTRY.add(new Session());
     }
@@ -945,11 +927,16 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void breakdownFollowsItsAttribute() {
-      assertThat(tests.failure("withoutBreakdown"))
+    void breakdownFollowsItsKey() {
+      assertThat(explained("withoutBreakdown", "never").failure("withoutBreakdown"))
           .hasMessageContaining("exceed 0 B")
           .hasMessageNotContaining("CACHE");
-      assertThat(tests.succeeded()).containsExactly("alwaysWithin");
+      assertThat(explained("alwaysWithin", "always").succeeded()).containsExactly("alwaysWithin");
+    }
+
+    private static ExecutedTests explained(String test, String breakdown) {
+      return ExecutedTests.by(
+          "tare", List.of(selectMethod(HolderTestCases.class, test)), "tare.breakdown", breakdown);
     }
   }
 
@@ -1188,12 +1175,12 @@ class MaxSurvivingBytesTests {
       created.await();
     }
 
-    @MaxSurvivingBytes(value = "0 B", rounds = 3, breakdown = Breakdowns.NEVER)
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void withoutBreakdown() {
       CACHE.put(1_000 + CACHE.size(), new Session());
     }
 
-    @MaxSurvivingBytes(value = "2 KiB", rounds = 3, breakdown = Breakdowns.ALWAYS)
+    @MaxSurvivingBytes(value = "2 KiB", rounds = 3)
     void alwaysWithin() {
       CACHE.put(1_000 + CACHE.size(), new Session());
     }

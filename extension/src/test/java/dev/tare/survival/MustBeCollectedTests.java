@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
@@ -405,13 +404,6 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void breakdownIsLeftOutOnRequest() {
-      assertThat(tests.failure("withoutBreakdown"))
-          .hasMessageStartingWith("Not collected: 1 of 1 dev.tare.survival")
-          .hasMessageNotContaining("held by");
-    }
-
-    @Test
     void longPathIsShortened() {
       assertThat(tests.failure("deep")).hasMessageContaining("... ");
       assertThat(tests.failure("deep").toString().lines()).hasSizeLessThanOrEqualTo(15);
@@ -767,12 +759,6 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void withoutBreakdown(
-        @MustBeCollected(breakdown = Breakdowns.NEVER) Released<Session> released) {
-      held(released);
-    }
-
-    @Test
     void deep(@MustBeCollected Released<Session> released) {
       Session session = new Session();
       Object chain = session;
@@ -886,8 +872,11 @@ class MustBeCollectedTests {
 
     @Test
     void breakdownOnRequestKeepsTheVerdict() {
-      assertThat(tests.succeeded()).contains("goneWithBreakdown");
-      assertThat(tests.failure("heldWithBreakdown")).hasMessageContaining("  held by  ");
+      ExecutedTests always =
+          ExecutedTests.jupiter(AttributesTestCases.class, "tare.breakdown", "always");
+
+      assertThat(always.succeeded()).contains("goneWithBreakdown");
+      assertThat(always.failure("heldWithBreakdown")).hasMessageContaining("  held by  ");
     }
 
     @Test
@@ -923,14 +912,12 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void goneWithBreakdown(
-        @MustBeCollected(breakdown = Breakdowns.ALWAYS) Released<Object> released) {
+    void goneWithBreakdown(@MustBeCollected Released<Object> released) {
       released.letGo(new Session());
     }
 
     @Test
-    void heldWithBreakdown(
-        @MustBeCollected(breakdown = Breakdowns.ALWAYS) Released<Object> released) {
+    void heldWithBreakdown(@MustBeCollected Released<Object> released) {
       neverForgotten(released);
     }
   }
@@ -1231,11 +1218,6 @@ class MustBeCollectedTests {
       Session session = new Session();
       hold(session);
       return session;
-    }
-
-    @MustBeCollected(breakdown = Breakdowns.NEVER)
-    Session heldWithoutBreakdown() throws InterruptedException {
-      return held();
     }
 
     @MustBeCollected

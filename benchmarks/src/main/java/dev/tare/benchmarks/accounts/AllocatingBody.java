@@ -38,7 +38,6 @@ final class AllocatingBody extends AccountedBody {
   private final boolean countsObjects;
   private final double factor;
   private final int offset;
-  private final boolean explains;
 
   /** 0: the test's own thread does it. */
   private final int threads;
@@ -55,7 +54,6 @@ final class AllocatingBody extends AccountedBody {
     boolean atLimit = random.nextInt(3) == 0;
     this.factor = atLimit ? 1 : factor(random);
     this.offset = atLimit && random.nextBoolean() ? 1 : 0;
-    this.explains = random.nextInt(4) == 0;
     this.threads = startsThreads ? 1 + random.nextInt(4) : 0;
   }
 
@@ -136,11 +134,7 @@ final class AllocatingBody extends AccountedBody {
         ? "@dev.tare.allocation.MaxAllocations(%.0fL)".formatted(limit)
         : "@dev.tare.allocation.MaxAllocatedBytes(value = \"%.0f B\"%s)"
             .formatted(
-                limit,
-                (threads > 0 ? ", scope = dev.tare.allocation.Scope.STARTED_THREADS" : "")
-                    + (explains
-                        ? ", breakdown = dev.tare.extension.Configuration.Breakdowns.ON_FAILURE"
-                        : ""));
+                limit, threads > 0 ? ", scope = dev.tare.allocation.Scope.STARTED_THREADS" : "");
   }
 
   @Override

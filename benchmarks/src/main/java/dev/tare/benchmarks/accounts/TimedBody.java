@@ -70,7 +70,7 @@ final class TimedBody extends AccountedBody {
     this.step = step;
   }
 
-  /** A quarter has the defaults; the others have shorter caps and no breakdown. */
+  /** A quarter has the defaults; the others have shorter caps . */
   private static String attributes(Random random) {
     List<String> attributes = new ArrayList<>();
     if (random.nextInt(10) < 4) {
@@ -78,8 +78,6 @@ final class TimedBody extends AccountedBody {
     }
     if (random.nextInt(4) > 0) {
       attributes.add("warmupTime = \"800 ms\", measurementTime = \"1 s\"");
-    } else {
-      attributes.add("breakdown = dev.tare.extension.Configuration.Breakdowns.ON_FAILURE");
     }
     return String.join(", ", attributes);
   }

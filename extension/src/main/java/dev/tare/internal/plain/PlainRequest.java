@@ -47,6 +47,9 @@ public record PlainRequest(
   /** A budget and its measurement. */
   public record BudgetedMeasurement(Budget budget, Measurement measurement) {}
 
+  /** Option that is no attribute: a breakdown is made, as with the key of this name. */
+  private static final String BREAKDOWN = "breakdown";
+
   /** Copies the map. */
   public PlainRequest {
     options = Map.copyOf(options);
@@ -72,6 +75,11 @@ public record PlainRequest(
     Map<String, Object> merged = new HashMap<>(options);
     merged.put(option, required(optionMethod(option) + "(null)", value));
     return new PlainRequest(target, merged, preparation, other, caller);
+  }
+
+  /** Returns this request with a breakdown of its figure. */
+  public PlainRequest withBreakdown() {
+    return with(BREAKDOWN, true);
   }
 
   /** Returns this request with code that runs before each call and is not measured. */
@@ -113,9 +121,10 @@ public record PlainRequest(
     AnnotationValues.check(operation, annotation, attributes);
     refuseInapplicableOptions(operation, annotation);
     Map<String, Object> merged = new HashMap<>(options);
+    merged.remove(BREAKDOWN);
     merged.putAll(attributes);
     AnnotationValues.checkComplete(operation, annotation, merged);
-    Configuration configuration = configuration();
+    Configuration configuration = options.containsKey(BREAKDOWN) ? explaining() : configuration();
     MeasurementPlan plan;
     try {
       plan = plan(AnnotationValues.instance(annotation, merged), configuration);
@@ -214,7 +223,9 @@ public record PlainRequest(
   private void refuseInapplicableOptions(String operation, Class<? extends Annotation> annotation) {
     options.forEach(
         (option, value) -> {
-          if (!AnnotationValues.accepts(annotation, option, value)) {
+          boolean isBreakdown =
+              option.equals(BREAKDOWN) && annotation.isAnnotationPresent(MeasuredBy.class);
+          if (!isBreakdown && !AnnotationValues.accepts(annotation, option, value)) {
             throw new IllegalArgumentException(
                 "%s: %s does not apply to it; leave it out"
                     .formatted(operation, optionMethod(option)));
@@ -257,6 +268,13 @@ public record PlainRequest(
     return LauncherRun.ofThread()
         .map(run -> new Configuration(run::parameter))
         .orElseGet(() -> new Configuration(key -> Optional.ofNullable(System.getProperty(key))));
+  }
+
+  /** Returns the configuration of the caller's run, in which a breakdown is always made. */
+  private static Configuration explaining() {
+    Configuration run = configuration();
+    return new Configuration(
+        key -> key.equals(Configuration.BREAKDOWN) ? Optional.of("always") : run.text(key));
   }
 
   private TestSubject subject(Configuration configuration, boolean weighsValue) throws Throwable {
