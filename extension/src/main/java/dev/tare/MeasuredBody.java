@@ -275,8 +275,8 @@ public final class MeasuredBody {
    * @param annotation an annotation that carries {@code @MeasuredBy}
    * @param attributes values of its attributes; others have the options of this body, or their
    *     default
-   * @return the verdicts, one for each limit; empty if {@value
-   *     dev.tare.extension.Configuration#ENABLED} is false, where the body is called once
+   * @return the verdicts, one for each limit; empty if {@code tare.enabled} is false, where the
+   *     body is called once
    * @throws IllegalArgumentException if an attribute is unknown, invalid or missing, no limit is
    *     set, or an option does not apply
    */

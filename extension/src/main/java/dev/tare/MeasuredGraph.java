@@ -139,8 +139,7 @@ public final class MeasuredGraph {
    * @param operation the call with the limit, for messages: {@code retainsAtMost("1 KiB")}
    * @param annotation an annotation that carries {@code @MeasuredBy}
    * @param attributes values of its attributes
-   * @return the verdicts, one for each limit; empty if {@value
-   *     dev.tare.extension.Configuration#ENABLED} is false
+   * @return the verdicts, one for each limit; empty if {@code tare.enabled} is false
    * @throws IllegalArgumentException if an attribute is unknown, invalid or missing, no limit is
    *     set, or an option does not apply
    */

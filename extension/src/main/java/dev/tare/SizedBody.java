@@ -69,8 +69,8 @@ public final class SizedBody {
    *     1000)}
    * @param annotation an annotation that carries {@code @MeasuredBy}
    * @param attributes values of its attributes
-   * @return the verdicts, one for each limit; empty if {@value
-   *     dev.tare.extension.Configuration#ENABLED} is false, where the body is not called
+   * @return the verdicts, one for each limit; empty if {@code tare.enabled} is false, where the
+   *     body is not called
    * @throws IllegalArgumentException if an attribute is unknown, invalid or missing, no limit is
    *     set, or an option does not apply
    */

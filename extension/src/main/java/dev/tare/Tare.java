@@ -44,8 +44,7 @@ import org.apiguardian.api.API;
  *       first measurement has compiled.
  *   <li>Measuring inside of a body that is being measured is refused with an {@link
  *       IllegalStateException}.
- *   <li>Times are measured in this JVM; {@value dev.tare.extension.Configuration#FORKS} does not
- *       apply.
+ *   <li>Times are measured in this JVM; {@code tare.forks} does not apply.
  * </ul>
  *
  * @see "Guide: docs/guide/plain-api.md"

@@ -2,7 +2,6 @@ package dev.tare;
 
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.extension.ComparesWithLock;
-import dev.tare.extension.Configuration;
 import dev.tare.retained.MaxRetainedSize;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -29,7 +28,7 @@ import org.junit.platform.commons.annotation.Testable;
  * <tr><th>place</th><th>figures</th></tr>
  * <tr><td>a test, or a class for each of its tests</td><td>those of its other annotations of Tare;
  *     without one, the allocated bytes of a call and the retained size of a returned value</td></tr>
- * <tr><td>a package, in {@code package-info.java}, or the key {@value Configuration#WEIGH} for the
+ * <tr><td>a package, in {@code package-info.java}, or the key {@code tare.weigh} for the
  *     suite</td><td>those of all annotations of Tare</td></tr>
  * </table>
  *

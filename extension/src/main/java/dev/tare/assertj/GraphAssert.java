@@ -252,8 +252,8 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
 
   /**
    * Returns an assertion on everything that the value reaches, with a row for each class. If there
-   * are no rows, because soft assertions have collected that they are unmeasured, or if {@value
-   * dev.tare.extension.Configuration#ENABLED} is false, the returned assertion verifies nothing.
+   * are no rows, because soft assertions have collected that they are unmeasured, or if {@code
+   * tare.enabled} is false, the returned assertion verifies nothing.
    */
   @CheckReturnValue
   public ListAssert<Footprint.ClassRow> histogram() {

@@ -93,7 +93,7 @@ public @interface Benchmarked {
 
   /**
    * The largest ratio of the time of a call to that of the baseline, more than 0 and up to
-   * 1,000,000. If unset, that of {@value dev.tare.extension.Configuration#MAX_RATIO}.
+   * 1,000,000. If unset, that of {@code tare.maxRatio}.
    */
   double maxRatio() default Unset.NUMBER;
 
@@ -150,14 +150,14 @@ public @interface Benchmarked {
 
   /**
    * The longest warm-up of all compared methods together, with a unit: {@code "500 ms"}. It ends
-   * earlier when the JIT is idle and the heap uses no new memory. If unset, that of {@value
-   * dev.tare.extension.Configuration#WARMUP_TIME}.
+   * earlier when the JIT is idle and the heap uses no new memory. If unset, that of {@code
+   * tare.warmupTime}.
    */
   String warmupTime() default Unset.TEXT;
 
   /**
-   * The longest sampling after the warm-up, with a unit: {@code "10 s"}. If unset, that of {@value
-   * dev.tare.extension.Configuration#MEASUREMENT_TIME}.
+   * The longest sampling after the warm-up, with a unit: {@code "10 s"}. If unset, that of {@code
+   * tare.measurementTime}.
    *
    * <ul>
    *   <li>The confirmation of an exceeded limit is a second warm-up and sampling. All of it takes
@@ -174,8 +174,7 @@ public @interface Benchmarked {
 
   /**
    * The number of fresh JVMs that measure, one after the other, up to 100; 0 measures in this JVM.
-   * The mean of their figures is judged. If unset, that of {@value
-   * dev.tare.extension.Configuration#FORKS}.
+   * The mean of their figures is judged. If unset, that of {@code tare.forks}.
    *
    * <ul>
    *   <li>Each fresh JVM has the same class path or module path, options, system properties and
@@ -199,8 +198,7 @@ public @interface Benchmarked {
 
   /**
    * Options of the fresh JVMs in addition to those of the suite's JVM, one option per string:
-   * {@code {"-Xmx64m", "-XX:+UseSerialGC"}}. They require {@link #forks()} or {@value
-   * dev.tare.extension.Configuration#FORKS}.
+   * {@code {"-Xmx64m", "-XX:+UseSerialGC"}}. They require {@link #forks()} or {@code tare.forks}.
    *
    * <ul>
    *   <li>If an option is also set for the suite's JVM, the one here counts. A garbage collector
@@ -225,7 +223,7 @@ public @interface Benchmarked {
    *       methods down; the message says by how much.
    *   <li>Calls of other threads are counted in a note, by method and without times.
    *   <li>If no agent can be loaded, the samples are shown, with the option to add.
-   *   <li>{@value dev.tare.extension.Configuration#BREAKDOWN} does not switch it off.
+   *   <li>{@code tare.breakdown} does not switch it off.
    * </ul>
    */
   ProfileKind profile() default ProfileKind.SAMPLES;

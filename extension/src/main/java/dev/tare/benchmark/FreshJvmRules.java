@@ -1,6 +1,7 @@
 package dev.tare.benchmark;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.fork.RefusedOptionsException;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -52,7 +53,7 @@ record FreshJvmRules(List<String> options) {
       if (UNOPTIMIZED.matcher(option).matches() && !configuration.allowUnoptimized()) {
         throw refuse(
             "\"%s\" switches off the optimizing compiler, whose code is judged; leave it out, or set %s = true"
-                .formatted(option, Configuration.ALLOW_UNOPTIMIZED),
+                .formatted(option, ConfigurationKey.ALLOW_UNOPTIMIZED.key()),
             EXAMPLE);
       }
     }

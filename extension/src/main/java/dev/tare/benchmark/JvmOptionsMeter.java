@@ -1,6 +1,6 @@
 package dev.tare.benchmark;
 
-import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -21,7 +21,7 @@ import java.util.Optional;
  * <p>Without the optimizing compiler, a limit on a time or a ratio is inconclusive: the interpreter
  * can be fifty times as slow, and by a different factor for two methods. A first call is doubtful
  * only if it exceeds its limit, since these options do not shorten first calls. {@link
- * Configuration#ALLOW_UNOPTIMIZED} allows judging all of them.
+ * ConfigurationKey#ALLOW_UNOPTIMIZED} allows judging all of them.
  */
 record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
 
@@ -68,7 +68,7 @@ record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
         ? new Doubtful(
             observed.figure(),
             "%s; run the test without that, or judge it even so with %s = true"
-                .formatted(reason, Configuration.ALLOW_UNOPTIMIZED),
+                .formatted(reason, ConfigurationKey.ALLOW_UNOPTIMIZED.key()),
             observed.asInflated())
         : measurement;
   }

@@ -1,6 +1,7 @@
 package dev.tare.benchmark;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Meter;
@@ -121,8 +122,9 @@ final class TimePerCall implements Metric<Benchmarked> {
       boolean ratioOfSuite = annotation.maxRatio() == Unset.NUMBER;
       Ratio ratio = ratioOfSuite ? configuration.maxRatio() : new Ratio(annotation.maxRatio());
       Budget relative = Budget.atMost(TimeFigures.relativeTo(baseline, plan), ratio);
-      boolean setByKey = ratioOfSuite && configuration.text(Configuration.MAX_RATIO).isPresent();
-      budgets.add(setByKey ? relative.from(Configuration.MAX_RATIO) : relative);
+      boolean setByKey =
+          ratioOfSuite && configuration.text(ConfigurationKey.MAX_RATIO.key()).isPresent();
+      budgets.add(setByKey ? relative.from(ConfigurationKey.MAX_RATIO.key()) : relative);
     }
     return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.timePer(plan))) : budgets;
   }

@@ -1,6 +1,7 @@
 package dev.tare.engine;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.launch.SuiteKeys;
 import java.lang.reflect.Method;
@@ -75,7 +76,7 @@ final class AdaptedDiscovery {
       Optional<TareConfigurationException> refusal = refused.refusal(test);
       if (refusal.isEmpty()) {
         adapted.put(test, adapters.of(test.method()));
-      } else if (parameters.getBoolean(Configuration.ENABLED).orElse(true)) {
+      } else if (parameters.getBoolean(ConfigurationKey.ENABLED.key()).orElse(true)) {
         failures.add(test, refusal.get());
       }
     } catch (Exception | LinkageError e) {

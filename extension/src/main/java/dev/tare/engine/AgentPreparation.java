@@ -1,6 +1,6 @@
 package dev.tare.engine;
 
-import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.jupiter.AnnotationPresence;
@@ -20,7 +20,8 @@ final class AgentPreparation {
   private boolean searching;
 
   AgentPreparation(ConfigurationParameters parameters) {
-    this.searching = parameters.get(Configuration.ENABLED).map(Boolean::parseBoolean).orElse(true);
+    this.searching =
+        parameters.get(ConfigurationKey.ENABLED.key()).map(Boolean::parseBoolean).orElse(true);
   }
 
   /** Checks the methods that the class declares, also Jupiter's tests, until one is measured. */

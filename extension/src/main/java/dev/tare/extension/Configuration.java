@@ -2,76 +2,22 @@ package dev.tare.extension;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apiguardian.api.API;
 
 /**
  * The suite's policy and defaults: keys with the prefix {@code tare.} in {@code
  * junit-platform.properties}, launcher parameters or system properties.
  *
- * <table>
- * <caption>Keys</caption>
- * <tr><th>key</th><th>default</th><th>meaning</th></tr>
- * <tr><td>{@value #ENABLED}</td><td>{@code true}</td><td>{@code false}: every body runs once,
- *     nothing is judged, and one line says so</td></tr>
- * <tr><td>{@value #UNMEASURED}</td><td>{@code fail}</td><td>{@code abort}: a test that could not be
- *     measured is aborted instead of failed</td></tr>
- * <tr><td>{@value #INCONCLUSIVE}</td><td>{@code abort}</td><td>{@code fail}: an inconclusive test fails
- *     instead of being aborted</td></tr>
- * <tr><td>{@value #PRINT}</td><td>{@code table}</td><td>{@code reports}: the whole
- *     report of each test, too; {@code none}: no closing table. One table is printed per run; on the module path before JUnit 5.13, one per engine</td></tr>
- * <tr><td>{@value #REPORT_DIRECTORY}</td><td>{@code target/tare}</td><td>where the verdicts file is
- *     written, created when needed; {@code none} writes no file</td></tr>
- * <tr><td>{@value #EXPORT}</td><td>{@code html, markdown}</td><td>other forms of the verdicts, written
- *     beside the verdicts file at the end of the run: {@code html}, {@code markdown}, {@code jmh}
- *     and {@code csv}, separated by commas; or {@code none}</td></tr>
- * <tr><td>{@value #MAX_RATIO}</td><td>{@code 1.10}</td><td>the largest ratio to a baseline, at most
- *     1,000,000</td></tr>
- * <tr><td>{@value #WARMUP_TIME}</td><td>{@code 2.5 s}</td><td>the longest warm-up of a benchmark</td></tr>
- * <tr><td>{@value #MEASUREMENT_TIME}</td><td>{@code 2.5 s}</td><td>the longest sampling of a benchmark</td></tr>
- * <tr><td>{@value #FORKS}</td><td>{@code 0}</td><td>how many fresh JVMs a benchmark is measured in;
- *     0 measures in this JVM</td></tr>
- * <tr><td>{@value #ALLOW_UNOPTIMIZED}</td><td>{@code false}</td><td>{@code true}: benchmarks are
- *     judged although JVM options such as {@code -Xint} prevent optimized code</td></tr>
- * <tr><td>{@value #BREAKDOWN}</td><td>{@code on_failure}</td><td>{@code always} or {@code never}:
- *     when a breakdown is made. A failed benchmark with {@code profile = CALLS} always has one</td></tr>
- * <tr><td>{@value #THREADS}</td><td>{@code none}</td><td>{@code list}: allocated bytes are also listed by
- *     thread, sampled in one additional call</td></tr>
- * <tr><td>{@value #THREADS_PERIOD}</td><td>{@code 10 ms}</td><td>the time between two of these
- *     samples, 1 ms to 3600 s</td></tr>
- * <tr><td>{@value #HEAP_DUMP}</td><td>{@code none}</td><td>{@code keep}: a heap dump is written to
- *     the report directory if nothing visible holds an object that should be collected. A dump has
- *     everything the process has in memory, passwords included</td></tr>
- * <tr><td>{@value #CENSUS}</td><td>{@code false}</td><td>{@code true}: what each ordinary test of the
- *     suite allocates in its one call is counted, and listed at the end</td></tr>
- * <tr><td>{@value #WEIGH}</td><td>{@code none}</td><td>{@code measured}: all tests with an annotation
- *     of Tare are compared with their weights, not only those with {@code @Weighed}</td></tr>
- * <tr><td>{@value #ACCEPT}</td><td>no test</td><td>{@code true}, or no value: all weights are replaced
- *     by the measured figures; else those of the named classes and tests, separated by commas:
- *     {@code com.acme.CacheTests.lookup}</td></tr>
- * <tr><td>{@value #LOCK_DIRECTORY}</td><td>{@code src/test/tare}</td><td>the folder of the weights;
- *     {@code none} compares no test with its weights</td></tr>
- * <tr><td>{@value #MISSING_WEIGHT}</td><td>{@code write}, {@code fail} where the environment variable
- *     {@code CI} is set</td><td>{@code write}: the measured figure becomes the weight; {@code fail}:
- *     the figure is unmeasured</td></tr>
- * </table>
+ * <p>{@link ConfigurationKey} lists the keys with their defaults.
  *
  * <p>An attribute of an annotation overrides the key of the same name. A value that cannot be
  * parsed and an unknown key each cause a {@link TareConfigurationException} that names the key.
@@ -79,71 +25,14 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Configuration {
 
-  /** Key: what is counted of ordinary tests. */
-  public static final String CENSUS = "tare.census";
-
-  /** Key: which tests are compared with their weights, beside those with {@code @Weighed}. */
-  public static final String WEIGH = "tare.weigh";
-
-  /** Key: the tests whose weights are replaced by the measured figures. */
-  public static final String ACCEPT = "tare.accept";
-
-  /** Key: the folder of the weights. */
-  public static final String LOCK_DIRECTORY = "tare.lockDirectory";
-
-  /** Key: whether a missing weight is written. */
-  public static final String MISSING_WEIGHT = "tare.missingWeight";
-
-  /** Key: whether anything is measured. */
-  public static final String ENABLED = "tare.enabled";
-
-  /** Key: whether a test that could not be measured fails or is aborted. */
-  public static final String UNMEASURED = "tare.unmeasured";
-
-  /** Key: whether an inconclusive test fails or is aborted. */
-  public static final String INCONCLUSIVE = "tare.inconclusive";
-
-  /** Key: what is printed at the end of a run. */
-  public static final String PRINT = "tare.print";
-
-  /** Key: the folder of the verdicts file. */
-  public static final String REPORT_DIRECTORY = "tare.report.directory";
-
-  /** Key: the other forms in which the verdicts are written. */
-  public static final String EXPORT = "tare.export";
-
-  /** Key: the largest ratio to a baseline. */
-  public static final String MAX_RATIO = "tare.maxRatio";
-
-  /** Largest accepted value of {@link #MAX_RATIO}; a larger limit would never be exceeded. */
+  /**
+   * Largest accepted value of {@link ConfigurationKey#MAX_RATIO}; a larger limit would never be
+   * exceeded.
+   */
   public static final double LARGEST_RATIO = 1_000_000;
 
-  /** Key: the longest warm-up of a benchmark. */
-  public static final String WARMUP_TIME = "tare.warmupTime";
-
-  /** Key: the longest sampling of a benchmark. */
-  public static final String MEASUREMENT_TIME = "tare.measurementTime";
-
-  /** Key: the number of fresh JVMs that a benchmark is measured in. */
-  public static final String FORKS = "tare.forks";
-
-  /** Largest accepted value of {@link #FORKS}. */
+  /** Largest accepted value of {@link ConfigurationKey#FORKS}. */
   public static final int MOST_FORKS = 100;
-
-  /** Key: whether times of code that is not optimized are judged. */
-  public static final String ALLOW_UNOPTIMIZED = "tare.allowUnoptimized";
-
-  /** Key: when a breakdown is made. */
-  public static final String BREAKDOWN = "tare.breakdown";
-
-  /** Key: whether allocated bytes are listed by thread. */
-  public static final String THREADS = "tare.threads";
-
-  /** Key: the time between two samples of the bytes of each thread. */
-  public static final String THREADS_PERIOD = "tare.threads.period";
-
-  /** Key: whether a heap dump is written if nothing visible holds an object that is left. */
-  public static final String HEAP_DUMP = "tare.heapDump";
 
   /** Whether a test with an inconclusive or unmeasured verdict fails or is aborted. */
   public enum Policy {
@@ -226,8 +115,6 @@ public final class Configuration {
     CSV
   }
 
-  private static final String TIME_LIMIT_FORM = "a length of time from 1 ms";
-
   private final Function<String, Optional<String>> keys;
   private final boolean isWeighing;
 
@@ -246,7 +133,8 @@ public final class Configuration {
   /**
    * Returns this configuration for a weighed test, whose annotations need no limit.
    *
-   * @param withBreakdowns whether breakdowns are always made unless {@value #BREAKDOWN} is set
+   * @param withBreakdowns whether breakdowns are always made unless {@link
+   *     ConfigurationKey#BREAKDOWN} is set
    */
   public Configuration weighing(boolean withBreakdowns) {
     return new Configuration(
@@ -254,7 +142,7 @@ public final class Configuration {
             keys.apply(key)
                 .or(
                     () ->
-                        withBreakdowns && key.equals(BREAKDOWN)
+                        withBreakdowns && key.equals(ConfigurationKey.BREAKDOWN.key())
                             ? Optional.of("always")
                             : Optional.empty()),
         true);
@@ -266,26 +154,9 @@ public final class Configuration {
    * @throws TareConfigurationException if a value cannot be parsed
    */
   public void check() {
-    enabled();
-    unmeasured();
-    inconclusive();
-    print();
-    reportDirectory();
-    exports();
-    maxRatio();
-    warmupTime();
-    measurementTime();
-    forks();
-    allowUnoptimized();
-    census();
-    breakdown();
-    threads();
-    threadsPeriod();
-    heapDump();
-    weigh();
-    accept();
-    lockDirectory();
-    missingWeight();
+    for (ConfigurationKey key : ConfigurationKey.values()) {
+      read(key);
+    }
   }
 
   /**
@@ -296,61 +167,110 @@ public final class Configuration {
     return keys.apply(key).map(String::strip);
   }
 
-  /** Returns the value of {@value #ENABLED}. */
+  /** Returns the value of {@link ConfigurationKey#ENABLED}. */
   public boolean enabled() {
-    return read(ENABLED, "true", "true or false", Configuration::parseBoolean);
+    return this.<Boolean>read(ConfigurationKey.ENABLED);
   }
 
-  /** Returns the value of {@value #UNMEASURED}. */
+  /** Returns the value of {@link ConfigurationKey#UNMEASURED}. */
   public Policy unmeasured() {
-    return enumValue(UNMEASURED, Policy.FAIL);
+    return read(ConfigurationKey.UNMEASURED);
   }
 
-  /** Returns the value of {@value #INCONCLUSIVE}. */
+  /** Returns the value of {@link ConfigurationKey#INCONCLUSIVE}. */
   public Policy inconclusive() {
-    return enumValue(INCONCLUSIVE, Policy.ABORT);
+    return read(ConfigurationKey.INCONCLUSIVE);
   }
 
-  /** Returns the value of {@value #PRINT}. */
+  /** Returns the value of {@link ConfigurationKey#PRINT}. */
   public Print print() {
-    return enumValue(PRINT, Print.TABLE);
+    return read(ConfigurationKey.PRINT);
   }
 
-  /** Returns the value of {@value #REPORT_DIRECTORY}, empty if no file is written. */
+  /** Returns the value of {@link ConfigurationKey#REPORT_DIRECTORY}, empty for none. */
   public Optional<String> reportDirectory() {
-    String folder =
-        read(
-            REPORT_DIRECTORY,
-            "target/tare",
-            "the path of a folder or none",
-            Configuration::parsePath);
-    return Optional.of(folder).filter(d -> !d.equals("none"));
+    return Optional.of(this.<String>read(ConfigurationKey.REPORT_DIRECTORY))
+        .filter(path -> !path.equals("none"));
   }
 
-  /** Returns the value of {@value #EXPORT}. */
+  /** Returns the value of {@link ConfigurationKey#EXPORT}. */
   public Set<Export> exports() {
-    String accepted =
-        Arrays.stream(Export.values()).map(Configuration::lower).collect(Collectors.joining(", "));
-    return read(
-        EXPORT,
-        "html, markdown",
-        "none, or some of " + accepted + ", separated by commas",
-        Configuration::parseExports);
+    return read(ConfigurationKey.EXPORT);
   }
 
-  private static Set<Export> parseExports(String text) {
-    Set<Export> exports = EnumSet.noneOf(Export.class);
-    if (!text.equals("none")) {
-      for (String name : text.split(",", -1)) {
-        exports.add(Export.valueOf(name.strip().toUpperCase(Locale.ROOT)));
-      }
-    }
-    return exports;
-  }
-
-  /** Returns the value of {@value #MAX_RATIO}. */
+  /** Returns the value of {@link ConfigurationKey#MAX_RATIO}. */
   public Ratio maxRatio() {
-    return read(MAX_RATIO, "1.10", "a number above 0, up to 1000000", Configuration::parseRatio);
+    return read(ConfigurationKey.MAX_RATIO);
+  }
+
+  /** Returns the value of {@link ConfigurationKey#WARMUP_TIME}. */
+  public Elapsed warmupTime() {
+    return read(ConfigurationKey.WARMUP_TIME);
+  }
+
+  /** Returns the value of {@link ConfigurationKey#MEASUREMENT_TIME}. */
+  public Elapsed measurementTime() {
+    return read(ConfigurationKey.MEASUREMENT_TIME);
+  }
+
+  /** Returns the value of {@link ConfigurationKey#CENSUS}. */
+  public boolean census() {
+    return this.<Boolean>read(ConfigurationKey.CENSUS);
+  }
+
+  /** Returns the value of {@link ConfigurationKey#FORKS}. */
+  public int forks() {
+    return this.<Integer>read(ConfigurationKey.FORKS);
+  }
+
+  /** Returns the value of {@link ConfigurationKey#ALLOW_UNOPTIMIZED}. */
+  public boolean allowUnoptimized() {
+    return this.<Boolean>read(ConfigurationKey.ALLOW_UNOPTIMIZED);
+  }
+
+  /** Returns the value of {@link ConfigurationKey#BREAKDOWN}. */
+  public Breakdowns breakdown() {
+    return read(ConfigurationKey.BREAKDOWN);
+  }
+
+  /** Returns the value of {@link ConfigurationKey#THREADS}. */
+  public Threads threads() {
+    return read(ConfigurationKey.THREADS);
+  }
+
+  /** Returns the value of {@link ConfigurationKey#THREADS_PERIOD}. */
+  public Elapsed threadsPeriod() {
+    return read(ConfigurationKey.THREADS_PERIOD);
+  }
+
+  /** Returns the value of {@link ConfigurationKey#HEAP_DUMP}. */
+  public HeapDumps heapDump() {
+    return read(ConfigurationKey.HEAP_DUMP);
+  }
+
+  /** Returns the value of {@link ConfigurationKey#WEIGH}. */
+  public Weigh weigh() {
+    return read(ConfigurationKey.WEIGH);
+  }
+
+  /**
+   * Returns the names in {@link ConfigurationKey#ACCEPT}: {@code true} for all tests, empty for
+   * none.
+   */
+  public List<String> accept() {
+    ConfigurationKey key = ConfigurationKey.ACCEPT;
+    return text(key.key()).isEmpty() ? List.of() : read(key);
+  }
+
+  /** Returns the value of {@link ConfigurationKey#LOCK_DIRECTORY}, empty for none. */
+  public Optional<String> lockDirectory() {
+    return Optional.of(this.<String>read(ConfigurationKey.LOCK_DIRECTORY))
+        .filter(path -> !path.equals("none"));
+  }
+
+  /** Returns the value of {@link ConfigurationKey#MISSING_WEIGHT}. */
+  public MissingWeight missingWeight() {
+    return read(ConfigurationKey.MISSING_WEIGHT);
   }
 
   /**
@@ -370,169 +290,8 @@ public final class Configuration {
     throw new IllegalArgumentException("no limit: write one, for example \"4 KiB\"");
   }
 
-  /** Returns the value of {@value #WARMUP_TIME}. */
-  public Elapsed warmupTime() {
-    return read(WARMUP_TIME, "2.5 s", TIME_LIMIT_FORM, text -> TimeCaps.parse(WARMUP_TIME, text));
-  }
-
-  /** Returns the value of {@value #MEASUREMENT_TIME}. */
-  public Elapsed measurementTime() {
-    return read(
-        MEASUREMENT_TIME, "2.5 s", TIME_LIMIT_FORM, text -> TimeCaps.parse(MEASUREMENT_TIME, text));
-  }
-
-  /** Returns the value of {@value #CENSUS}. */
-  public boolean census() {
-    return read(CENSUS, "false", "true or false", Configuration::parseBoolean);
-  }
-
-  /** Returns the value of {@value #FORKS}. */
-  public int forks() {
-    return read(
-        FORKS,
-        "0",
-        "a whole number from 0 to " + MOST_FORKS,
-        text -> wholeNumber(text, 0, MOST_FORKS));
-  }
-
-  /** Returns the value of {@value #ALLOW_UNOPTIMIZED}. */
-  public boolean allowUnoptimized() {
-    return read(ALLOW_UNOPTIMIZED, "false", "true or false", Configuration::parseBoolean);
-  }
-
-  /** Returns the value of {@value #BREAKDOWN}. */
-  public Breakdowns breakdown() {
-    return enumValue(BREAKDOWN, Breakdowns.ON_FAILURE);
-  }
-
-  private static String parsePath(String text) {
-    // an InvalidPathException is an IllegalArgumentException
-    return Path.of(text).toString();
-  }
-
-  /** Returns the value of {@value #THREADS}. */
-  public Threads threads() {
-    return enumValue(THREADS, Threads.NONE);
-  }
-
-  /** Returns the value of {@value #THREADS_PERIOD}. */
-  public Elapsed threadsPeriod() {
-    return read(
-        THREADS_PERIOD,
-        "10 ms",
-        "a length of time from 1 ms to 3600 s",
-        Configuration::parsePeriod);
-  }
-
-  private static Elapsed parsePeriod(String text) {
-    Elapsed period = Elapsed.parse(text);
-    if (period.nanos() < 1e6 || period.nanos() > 3600e9) {
-      throw new IllegalArgumentException(text);
-    }
-    return period;
-  }
-
-  /** Returns the value of {@value #HEAP_DUMP}. */
-  public HeapDumps heapDump() {
-    return enumValue(HEAP_DUMP, HeapDumps.NONE);
-  }
-
-  /** Returns the value of {@value #WEIGH}. */
-  public Weigh weigh() {
-    return enumValue(WEIGH, Weigh.NONE);
-  }
-
-  /** Returns the names in {@value #ACCEPT}: {@code true} for all tests, empty for none. */
-  public List<String> accept() {
-    return text(ACCEPT).isEmpty()
-        ? List.of()
-        : read(ACCEPT, "true", "true or the names of classes and tests", Configuration::parseNames);
-  }
-
-  private static List<String> parseNames(String text) {
-    if (text.chars().anyMatch(Character::isISOControl)) {
-      throw new IllegalArgumentException(text);
-    }
-    return Stream.of((text.isEmpty() ? "true" : text).split(",")).map(String::strip).toList();
-  }
-
-  /** Returns the value of {@value #LOCK_DIRECTORY}, empty if no test is weighed. */
-  public Optional<String> lockDirectory() {
-    String folder =
-        read(
-            LOCK_DIRECTORY,
-            "src/test/tare",
-            "the path of a folder or none",
-            Configuration::parsePath);
-    return Optional.of(folder).filter(path -> !path.equals("none"));
-  }
-
-  /** Returns the value of {@value #MISSING_WEIGHT}. */
-  public MissingWeight missingWeight() {
-    String ci = System.getenv("CI");
-    boolean isCi = ci != null && !ci.isBlank() && !ci.equalsIgnoreCase("false");
-    return enumValue(MISSING_WEIGHT, isCi ? MissingWeight.FAIL : MissingWeight.WRITE);
-  }
-
-  private <T> T read(String key, String defaultValue, String accepted, Function<String, T> parser) {
-    String text = text(key).orElse(defaultValue);
-    try {
-      return parser.apply(text);
-    } catch (IllegalArgumentException e) {
-      throw new TareConfigurationException(
-          "%s = %s: use %s, for example %s = %s".formatted(key, text, accepted, key, defaultValue),
-          e);
-    }
-  }
-
-  private <E extends Enum<E>> E enumValue(String key, E defaultValue) {
-    return text(key).isPresent() ? parsedEnumValue(key, defaultValue) : defaultValue;
-  }
-
-  private <E extends Enum<E>> E parsedEnumValue(String key, E defaultValue) {
-    Map<String, E> accepted = new LinkedHashMap<>();
-    for (E constant : defaultValue.getDeclaringClass().getEnumConstants()) {
-      accepted.put(lower(constant), constant);
-    }
-    return read(
-        key,
-        lower(defaultValue),
-        String.join(" or ", accepted.keySet()),
-        text -> constantNamed(accepted, text));
-  }
-
-  private static <E> E constantNamed(Map<String, E> accepted, String text) {
-    E constant = accepted.get(text.toLowerCase(Locale.ROOT));
-    if (constant == null) {
-      throw new IllegalArgumentException(text);
-    }
-    return constant;
-  }
-
-  private static String lower(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static Ratio parseRatio(String text) {
-    double number = Double.parseDouble(text);
-    if (number > LARGEST_RATIO) {
-      throw new IllegalArgumentException(text);
-    }
-    return new Ratio(number);
-  }
-
-  private static boolean parseBoolean(String text) {
-    if (!text.equals("true") && !text.equals("false")) {
-      throw new IllegalArgumentException(text);
-    }
-    return Boolean.parseBoolean(text);
-  }
-
-  private static int wholeNumber(String text, int smallest, int largest) {
-    int number = Integer.parseInt(text);
-    if (number < smallest || number > largest) {
-      throw new IllegalArgumentException(text);
-    }
-    return number;
+  @SuppressWarnings("unchecked") // the type of the value is that of the key's parser
+  private <T> T read(ConfigurationKey key) {
+    return (T) key.parse(text(key.key()).orElse(key.defaultText()));
   }
 }

@@ -39,7 +39,7 @@ import org.junit.platform.commons.annotation.Testable;
  *   <li>A quadratic part that is small beside a linear one looks linear, except for exact bytes.
  *   <li>If rare slow calls may grow differently from the samples, a time is <em>inconclusive</em>.
  *   <li>Parameterized and repeated tests and test factories are refused, since the sizes are the
- *       arguments. {@value dev.tare.extension.Configuration#FORKS} does not apply.
+ *       arguments. {@code tare.forks} does not apply.
  * </ul>
  *
  * @see "Guide: docs/guide/growth.md"
@@ -67,15 +67,14 @@ public @interface Growth {
 
   /**
    * The longest warm-up of all sizes together, with a unit; refused without {@link Cost#TIME}. If
-   * unset, that of {@value dev.tare.extension.Configuration#WARMUP_TIME}.
+   * unset, that of {@code tare.warmupTime}.
    */
   String warmupTime() default Unset.TEXT;
 
   /**
    * The longest sampling of all sizes together, with a unit; refused without {@link Cost#TIME}. An
    * exceeded limit is confirmed by a second warm-up and sampling of the same length. Each size is
-   * timed at least five times, however slow. If unset, that of {@value
-   * dev.tare.extension.Configuration#MEASUREMENT_TIME}.
+   * timed at least five times, however slow. If unset, that of {@code tare.measurementTime}.
    */
   String measurementTime() default Unset.TEXT;
 }

@@ -1,6 +1,6 @@
 package dev.tare.engine;
 
-import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.agent.PreparationThread;
 import java.io.File;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ final class AgentPreparationProbe {
     LauncherDiscoveryRequest request =
         LauncherDiscoveryRequestBuilder.request()
             .selectors(DiscoverySelectors.selectClass(arguments[0]))
-            .configurationParameter(Configuration.ENABLED, arguments[1])
+            .configurationParameter(ConfigurationKey.ENABLED.key(), arguments[1])
             .build();
     int found =
         new TareTestEngine().discover(request, UniqueId.forEngine("tare")).getDescendants().size();

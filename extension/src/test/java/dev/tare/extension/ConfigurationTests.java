@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.platform.commons.support.ReflectionSupport;
 
 class ConfigurationTests {
 
@@ -134,10 +133,7 @@ class ConfigurationTests {
   }
 
   static Stream<String> checkFindsAWrongValueOfAnyKey() {
-    return Arrays.stream(Configuration.class.getFields())
-        .filter(field -> field.getType() == String.class)
-        .map(field -> ReflectionSupport.tryToReadFieldValue(field, null).toOptional())
-        .map(key -> String.valueOf(key.orElseThrow()));
+    return Arrays.stream(ConfigurationKey.values()).map(ConfigurationKey::key);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationCounters.OtherThreadBytes;
 import dev.tare.internal.render.CensusText;
@@ -200,7 +201,7 @@ public final class Census {
     } catch (IOException e) {
       notes.add(
           "cannot write %s; %s names another folder, or none for no file: %s"
-              .formatted(file, Configuration.REPORT_DIRECTORY, e));
+              .formatted(file, ConfigurationKey.REPORT_DIRECTORY.key(), e));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Export;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.JvmDescription;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.HtmlReport;
@@ -69,8 +70,8 @@ public final class ExportFiles {
   }
 
   /**
-   * Ends the run that was added: writes the files that {@value Configuration#EXPORT} names, or lets
-   * the JVM write them at its end.
+   * Ends the run that was added: writes the files that {@code tare.export} names, or lets the JVM
+   * write them at its end.
    *
    * @param environment the environment variables
    * @return sentences about files that cannot be written
@@ -103,11 +104,17 @@ public final class ExportFiles {
 
   private List<String> write(Configuration ofLastRun, Map<String, String> environment) {
     if (ofLastRun.reportDirectory().isEmpty()) {
-      return ofLastRun.text(Configuration.EXPORT).filter(text -> !text.equals("none")).stream()
+      return ofLastRun
+          .text(ConfigurationKey.EXPORT.key())
+          .filter(text -> !text.equals("none"))
+          .stream()
           .map(
               text ->
                   "writes no %s: %s = none; leave it out, or leave out %s"
-                      .formatted(text, Configuration.REPORT_DIRECTORY, Configuration.EXPORT))
+                      .formatted(
+                          text,
+                          ConfigurationKey.REPORT_DIRECTORY.key(),
+                          ConfigurationKey.EXPORT.key()))
           .toList();
     }
     Path folder = Path.of(ofLastRun.reportDirectory().orElseThrow());
@@ -174,7 +181,7 @@ public final class ExportFiles {
 
   private static String cannotWrite(Path file, Exception reason) {
     return "cannot write %s; %s names another folder, or none for no file: %s"
-        .formatted(file, Configuration.REPORT_DIRECTORY, reason);
+        .formatted(file, ConfigurationKey.REPORT_DIRECTORY.key(), reason);
   }
 
   private void appendToStep(String text, Map<String, String> environment) {

@@ -147,8 +147,8 @@ public final class LauncherRun implements AutoCloseable {
   }
 
   /**
-   * Begins a census if {@value Configuration#CENSUS} asks for one. A wrong value is reported at the
-   * end of the run, since no test is to fail for it.
+   * Begins a census if {@code tare.census} asks for one. A wrong value is reported at the end of
+   * the run, since no test is to fail for it.
    */
   public synchronized Optional<Census> openCensus() {
     try {

@@ -2,6 +2,7 @@ package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.MissingWeight;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.OneLine;
@@ -165,12 +166,12 @@ public final class Ledger implements AutoCloseable {
     if (unjudged.get() > 0) {
       console.println(
           "Tare is off (%s = false): %s tests ran once, unjudged"
-              .formatted(Configuration.ENABLED, unjudged.get()));
+              .formatted(ConfigurationKey.ENABLED.key(), unjudged.get()));
     }
     if (unjudgedAssertions.get() > 0) {
       console.println(
           "Tare is off (%s = false): %s assertions were not judged; bodies without a size ran once"
-              .formatted(Configuration.ENABLED, unjudgedAssertions.get()));
+              .formatted(ConfigurationKey.ENABLED.key(), unjudgedAssertions.get()));
     }
     if (weights != null) {
       sentences.addAll(weights.close());

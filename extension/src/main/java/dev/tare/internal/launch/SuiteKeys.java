@@ -1,6 +1,7 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.TareConfigurationException;
 import java.util.Arrays;
 import java.util.Collection;
@@ -8,10 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import org.apiguardian.api.API;
-import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Configuration keys of Tare and JUnit: refuses unknown keys of Tare and copies the keys for a
@@ -27,15 +26,15 @@ public final class SuiteKeys {
           "false",
           "junit.platform.reporting.open.xml.enabled",
           "false",
-          Configuration.CENSUS,
+          ConfigurationKey.CENSUS.key(),
           "false",
-          Configuration.LOCK_DIRECTORY,
+          ConfigurationKey.LOCK_DIRECTORY.key(),
           "none",
-          Configuration.EXPORT,
+          ConfigurationKey.EXPORT.key(),
           "none",
-          Configuration.PRINT,
+          ConfigurationKey.PRINT.key(),
           "none",
-          Configuration.REPORT_DIRECTORY,
+          ConfigurationKey.REPORT_DIRECTORY.key(),
           "none");
 
   private static final String PREFIX = "tare.";
@@ -95,12 +94,6 @@ public final class SuiteKeys {
   }
 
   private static List<String> tareKeys() {
-    return Arrays.stream(Configuration.class.getFields())
-        .filter(field -> field.getType() == String.class)
-        .map(field -> ReflectionSupport.tryToReadFieldValue(field, null).toOptional())
-        .flatMap(Optional::stream)
-        .map(String::valueOf)
-        .sorted()
-        .toList();
+    return Arrays.stream(ConfigurationKey.values()).map(ConfigurationKey::key).sorted().toList();
   }
 }

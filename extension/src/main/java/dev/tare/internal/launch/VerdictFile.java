@@ -1,6 +1,7 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.VerdictJson;
 import dev.tare.model.Report;
@@ -93,7 +94,7 @@ final class VerdictFile implements Closeable {
                   .formatted(
                       path,
                       pendingReports == 1 ? "1 test" : pendingReports + " tests",
-                      Configuration.REPORT_DIRECTORY,
+                      ConfigurationKey.REPORT_DIRECTORY.key(),
                       failure));
     }
   }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.MeasurementPlan.Trait;
@@ -274,7 +275,8 @@ public record PlainRequest(
   private static Configuration explaining() {
     Configuration run = configuration();
     return new Configuration(
-        key -> key.equals(Configuration.BREAKDOWN) ? Optional.of("always") : run.text(key));
+        key ->
+            key.equals(ConfigurationKey.BREAKDOWN.key()) ? Optional.of("always") : run.text(key));
   }
 
   private TestSubject subject(Configuration configuration, boolean weighsValue) throws Throwable {

@@ -1,6 +1,7 @@
 package dev.tare.internal.weight;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.heap.ObjectLayout;
 import dev.tare.internal.agent.KotlinNames;
@@ -223,7 +224,7 @@ public final class WeightLocks {
     if (isCi && !acceptedClasses.isEmpty()) {
       sentences.add(
           "%s was used where the environment variable CI is set: tests were not compared with the committed weights"
-              .formatted(Configuration.ACCEPT));
+              .formatted(ConfigurationKey.ACCEPT.key()));
     }
     sentences.addAll(comparison.sum());
     for (String name : unmatched) {
@@ -232,7 +233,7 @@ public final class WeightLocks {
       }
       sentences.add(
           "%s = %s names no weighed test that this JVM ran; write the class, or class and method, for example %s = com.acme.CacheTests.lookup"
-              .formatted(Configuration.ACCEPT, name, Configuration.ACCEPT));
+              .formatted(ConfigurationKey.ACCEPT.key(), name, ConfigurationKey.ACCEPT.key()));
     }
     sentences.addAll(locksWithoutClass());
     return sentences;

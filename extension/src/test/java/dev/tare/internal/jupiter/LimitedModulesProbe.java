@@ -6,7 +6,7 @@ import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.r
 import dev.tare.Weighed;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.benchmark.Benchmarked;
-import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.survival.NoSurvivors;
@@ -25,10 +25,11 @@ final class LimitedModulesProbe {
     LauncherFactory.create()
         .execute(
             request()
-                .configurationParameter(Configuration.PRINT, "none")
-                .configurationParameter(Configuration.REPORT_DIRECTORY, arguments[0])
-                .configurationParameter(Configuration.LOCK_DIRECTORY, arguments[0] + "/locks")
-                .configurationParameter(Configuration.MISSING_WEIGHT, "write")
+                .configurationParameter(ConfigurationKey.PRINT.key(), "none")
+                .configurationParameter(ConfigurationKey.REPORT_DIRECTORY.key(), arguments[0])
+                .configurationParameter(
+                    ConfigurationKey.LOCK_DIRECTORY.key(), arguments[0] + "/locks")
+                .configurationParameter(ConfigurationKey.MISSING_WEIGHT.key(), "write")
                 .selectors(selectClass(ProbedTestCases.class), selectClass(TimedTestCases.class))
                 .build(),
             new OutcomePrinter());

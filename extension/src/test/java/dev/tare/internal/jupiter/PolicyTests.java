@@ -3,7 +3,7 @@ package dev.tare.internal.jupiter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import org.junit.jupiter.api.Nested;
@@ -62,7 +62,7 @@ public class PolicyTests {
   @Test
   void unmeasuredIsAbortedIfTheSuiteConfiguresIt() {
     ExecutedTests tests =
-        ExecutedTests.jupiter(VerdictTestCases.class, Configuration.UNMEASURED, "abort");
+        ExecutedTests.jupiter(VerdictTestCases.class, ConfigurationKey.UNMEASURED.key(), "abort");
 
     assertThat(tests.abortion("unmeasured")).hasMessageStartingWith("unmeasured");
     assertThat(tests.failed()).containsExactly("exceeded");
@@ -71,7 +71,7 @@ public class PolicyTests {
   @Test
   void inconclusiveFailsIfTheSuiteConfiguresIt() {
     ExecutedTests tests =
-        ExecutedTests.jupiter(VerdictTestCases.class, Configuration.INCONCLUSIVE, "fail");
+        ExecutedTests.jupiter(VerdictTestCases.class, ConfigurationKey.INCONCLUSIVE.key(), "fail");
 
     assertThat(tests.failure("inconclusive"))
         .isExactlyInstanceOf(AssertionFailedError.class)
@@ -82,7 +82,7 @@ public class PolicyTests {
   @Test
   void invalidPolicyIsRefusedWithItsKey() {
     ExecutedTests tests =
-        ExecutedTests.jupiter(VerdictTestCases.class, Configuration.UNMEASURED, "ignore");
+        ExecutedTests.jupiter(VerdictTestCases.class, ConfigurationKey.UNMEASURED.key(), "ignore");
 
     assertThat(tests.failure("unmeasured"))
         .isExactlyInstanceOf(TareConfigurationException.class)

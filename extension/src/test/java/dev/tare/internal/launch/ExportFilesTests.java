@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.render.FixedReports;
@@ -138,7 +139,7 @@ class ExportFilesTests {
     assertThat(
             write(
                 reports(),
-                Map.of(Configuration.EXPORT, "html"),
+                Map.of(ConfigurationKey.EXPORT.key(), "html"),
                 path -> {
                   if (pages.incrementAndGet() == 1) {
                     Files.writeString(other, FixedReports.document(reports()));
@@ -155,7 +156,7 @@ class ExportFilesTests {
 
   @Test
   void pagesThatAreWrittenAtTheSameTimeAreWhole() {
-    Map<String, String> html = Map.of(Configuration.EXPORT, "html");
+    Map<String, String> html = Map.of(ConfigurationKey.EXPORT.key(), "html");
     AtomicInteger pages = new AtomicInteger();
     List<String> problems = new ArrayList<>();
 
@@ -179,7 +180,7 @@ class ExportFilesTests {
 
   @Test
   void eachFormHasItsFile() {
-    assertThat(write(Map.of(Configuration.EXPORT, "html, markdown, jmh, csv"))).isEmpty();
+    assertThat(write(Map.of(ConfigurationKey.EXPORT.key(), "html, markdown, jmh, csv"))).isEmpty();
 
     assertThat(names().stream().map(name -> name.replaceAll("\\d+", "1")))
         .containsExactly("jmh-1-1.json", "report.html", "samples-1-1.csv", "summary-1-1.md");
@@ -212,9 +213,9 @@ class ExportFilesTests {
             write(
                 reports(),
                 Map.of(
-                    Configuration.EXPORT,
+                    ConfigurationKey.EXPORT.key(),
                     "markdown",
-                    Configuration.REPORT_DIRECTORY,
+                    ConfigurationKey.REPORT_DIRECTORY.key(),
                     occupied.toString()),
                 OutputFile.Opener.DISK,
                 Map.of("GITHUB_STEP_SUMMARY", folder.toString())))
@@ -237,7 +238,7 @@ class ExportFilesTests {
     assertThat(
             write(
                 reports(),
-                Map.of(Configuration.EXPORT, "markdown"),
+                Map.of(ConfigurationKey.EXPORT.key(), "markdown"),
                 path -> VerdictFileTests.full(path, room),
                 Map.of()))
         .singleElement()
@@ -256,7 +257,7 @@ class ExportFilesTests {
     assertThat(
             write(
                 List.of(report),
-                Map.of(Configuration.EXPORT, "markdown,csv"),
+                Map.of(ConfigurationKey.EXPORT.key(), "markdown,csv"),
                 OutputFile.Opener.DISK,
                 Map.of()))
         .containsExactly("cannot write markdown: java.lang.IllegalStateException: no text");
@@ -287,12 +288,17 @@ class ExportFilesTests {
 
   @Test
   void nothingIsWrittenWithoutAFolder() {
-    assertThat(write(Map.of(Configuration.REPORT_DIRECTORY, "none"))).isEmpty();
+    assertThat(write(Map.of(ConfigurationKey.REPORT_DIRECTORY.key(), "none"))).isEmpty();
     assertThat(
-            write(Map.of(Configuration.REPORT_DIRECTORY, "none", Configuration.EXPORT, "markdown")))
+            write(
+                Map.of(
+                    ConfigurationKey.REPORT_DIRECTORY.key(),
+                    "none",
+                    ConfigurationKey.EXPORT.key(),
+                    "markdown")))
         .containsExactly(
             "writes no markdown: tare.report.directory = none; leave it out, or leave out tare.export");
-    assertThat(write(Map.of(Configuration.EXPORT, "none"))).isEmpty();
+    assertThat(write(Map.of(ConfigurationKey.EXPORT.key(), "none"))).isEmpty();
     assertThat(folder).isEmptyDirectory();
   }
 
@@ -300,7 +306,7 @@ class ExportFilesTests {
   @ValueSource(
       strings = {"xml", "markdown, sarif", "markdown markdown", "markdown,", "", "none, markdown"})
   void wrongValuesAreRefused(String value) {
-    Configuration wrong = configuration(Map.of(Configuration.EXPORT, value));
+    Configuration wrong = configuration(Map.of(ConfigurationKey.EXPORT.key(), value));
 
     assertThatThrownBy(wrong::check)
         .isInstanceOf(TareConfigurationException.class)
@@ -312,7 +318,7 @@ class ExportFilesTests {
 
   @Test
   void valuesMayHaveSpacesAndCapitals() {
-    assertThat(configuration(Map.of(Configuration.EXPORT, " Csv ,markdown")).exports())
+    assertThat(configuration(Map.of(ConfigurationKey.EXPORT.key(), " Csv ,markdown")).exports())
         .containsExactly(Configuration.Export.MARKDOWN, Configuration.Export.CSV);
   }
 
@@ -337,7 +343,7 @@ class ExportFilesTests {
   private Configuration configuration(Map<String, String> keys) {
     return new Configuration(
         key ->
-            key.equals(Configuration.REPORT_DIRECTORY)
+            key.equals(ConfigurationKey.REPORT_DIRECTORY.key())
                 ? Optional.of(keys.getOrDefault(key, folder.toString()))
                 : Optional.ofNullable(keys.get(key)));
   }

@@ -1,6 +1,7 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.FixedReports;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.weight.WeightComparison;
@@ -19,7 +20,11 @@ final class ExportsProbe {
 
   public static void main(String[] arguments) {
     Map<String, String> keys =
-        Map.of(Configuration.REPORT_DIRECTORY, arguments[0], Configuration.EXPORT, "markdown");
+        Map.of(
+            ConfigurationKey.REPORT_DIRECTORY.key(),
+            arguments[0],
+            ConfigurationKey.EXPORT.key(),
+            "markdown");
     ExportFiles files = new ExportFiles();
     for (int run = 0; run < 3; run++) {
       files.add(

@@ -3,6 +3,7 @@ package dev.tare.internal.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.jupiter.MaxCalls;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.CallNode;
@@ -50,7 +51,7 @@ class LedgerTests {
 
   @Test
   void fullReportsOfPassingTestsArePrintedOnRequest() {
-    Ledger ledger = ledger(Map.of(Configuration.PRINT, "reports"));
+    Ledger ledger = ledger(Map.of(ConfigurationKey.PRINT.key(), "reports"));
     ledger.add(report("adds"));
     ledger.close();
 
@@ -60,7 +61,7 @@ class LedgerTests {
   @Test
   void wholeReportsOfFailingTestsArePrintedOnRequest() {
     String phrase = "x".repeat(1_000);
-    Ledger ledger = ledger(Map.of(Configuration.PRINT, "reports"));
+    Ledger ledger = ledger(Map.of(ConfigurationKey.PRINT.key(), "reports"));
     ledger.add(report("fails", 0, List.of(phrase)));
     ledger.close();
 
@@ -86,7 +87,7 @@ class LedgerTests {
 
   @Test
   void nothingIsPrintedWithoutVerdictsOrIfSwitchedOff() {
-    Ledger silent = ledger(Map.of(Configuration.PRINT, "none"));
+    Ledger silent = ledger(Map.of(ConfigurationKey.PRINT.key(), "none"));
     silent.add(report("adds"));
     silent.close();
     ledger(Map.of()).close();
@@ -100,7 +101,7 @@ class LedgerTests {
     AtomicInteger room = new AtomicInteger(written);
     Ledger ledger =
         new Ledger(
-            configuration(Map.of(Configuration.REPORT_DIRECTORY, folder.toString())),
+            configuration(Map.of(ConfigurationKey.REPORT_DIRECTORY.key(), folder.toString())),
             new PrintStream(console, true, StandardCharsets.UTF_8),
             path -> VerdictFileTests.full(path, room),
             null,
@@ -140,7 +141,7 @@ class LedgerTests {
 
   @Test
   void keyIsNamedWhenTareIsOff() {
-    Ledger ledger = ledger(Map.of(Configuration.ENABLED, "false"));
+    Ledger ledger = ledger(Map.of(ConfigurationKey.ENABLED.key(), "false"));
     ledger.addUnjudged();
     ledger.addUnjudged();
     ledger.close();
@@ -157,7 +158,7 @@ class LedgerTests {
             new Configuration(
                 key ->
                     Optional.of(occupied.toString())
-                        .filter(path -> key.equals(Configuration.REPORT_DIRECTORY))),
+                        .filter(path -> key.equals(ConfigurationKey.REPORT_DIRECTORY.key()))),
             new PrintStream(console, true, StandardCharsets.UTF_8));
 
     ledger.add(report("adds"));
@@ -180,7 +181,7 @@ class LedgerTests {
   private static Configuration configuration(Map<String, String> keys) {
     return new Configuration(
         key ->
-            key.equals(Configuration.REPORT_DIRECTORY)
+            key.equals(ConfigurationKey.REPORT_DIRECTORY.key())
                 ? Optional.of(keys.getOrDefault(key, "none"))
                 : Optional.ofNullable(keys.get(key)));
   }

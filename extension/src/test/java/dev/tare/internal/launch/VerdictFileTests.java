@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.jupiter.MaxCalls;
 import dev.tare.internal.jupiter.PolicyTests;
 import dev.tare.internal.jupiter.SitesTests;
@@ -39,9 +40,13 @@ class VerdictFileTests {
   @Test
   void fileHoldsEveryVerdictOfSeveralRunsInOneJvm() throws IOException {
     ExecutedTests.jupiter(
-        PolicyTests.VerdictTestCases.class, Configuration.REPORT_DIRECTORY, folder.toString());
+        PolicyTests.VerdictTestCases.class,
+        ConfigurationKey.REPORT_DIRECTORY.key(),
+        folder.toString());
     ExecutedTests.jupiter(
-        SitesTests.SeveralTestCases.class, Configuration.REPORT_DIRECTORY, folder.toString());
+        SitesTests.SeveralTestCases.class,
+        ConfigurationKey.REPORT_DIRECTORY.key(),
+        folder.toString());
 
     assertThat(verdicts())
         .extracting(verdict -> verdict.get("method").getAsString())
@@ -201,7 +206,7 @@ class VerdictFileTests {
     assertThat(file.missing().orElseThrow())
         .contains("occupied")
         .contains("lacks the verdicts of 1 test;")
-        .contains(Configuration.REPORT_DIRECTORY);
+        .contains(ConfigurationKey.REPORT_DIRECTORY.key());
   }
 
   @Test
@@ -218,7 +223,7 @@ class VerdictFileTests {
   private static Throwable exceeded(Path directory) {
     return ExecutedTests.jupiter(
             PolicyTests.VerdictTestCases.class,
-            Configuration.REPORT_DIRECTORY,
+            ConfigurationKey.REPORT_DIRECTORY.key(),
             directory.toString())
         .failure("exceeded");
   }
@@ -239,7 +244,9 @@ class VerdictFileTests {
   private static VerdictFile file(String directory) {
     return VerdictFile.of(
         new Configuration(
-            key -> Optional.of(directory).filter(d -> key.equals(Configuration.REPORT_DIRECTORY))),
+            key ->
+                Optional.of(directory)
+                    .filter(d -> key.equals(ConfigurationKey.REPORT_DIRECTORY.key()))),
         OutputFile.Opener.DISK,
         1);
   }

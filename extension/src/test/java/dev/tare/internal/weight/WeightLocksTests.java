@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Budget;
@@ -56,9 +57,9 @@ class WeightLocksTests {
 
   @BeforeEach
   void setKeys() {
-    keys.put(Configuration.LOCK_DIRECTORY, folder.resolve("tare").toString());
-    keys.put(Configuration.MISSING_WEIGHT, "write");
-    keys.put(Configuration.REPORT_DIRECTORY, folder.resolve("report").toString());
+    keys.put(ConfigurationKey.LOCK_DIRECTORY.key(), folder.resolve("tare").toString());
+    keys.put(ConfigurationKey.MISSING_WEIGHT.key(), "write");
+    keys.put(ConfigurationKey.REPORT_DIRECTORY.key(), folder.resolve("report").toString());
   }
 
   private WeightLocks run() {
@@ -132,7 +133,7 @@ class WeightLocksTests {
     void grow() throws IOException {
       write("lookup()", 48);
       before = Files.readString(file());
-      keys.put(Configuration.ACCEPT, "true");
+      keys.put(ConfigurationKey.ACCEPT.key(), "true");
     }
 
     private List<String> accept(OutputFile.Opener opener) {
@@ -179,7 +180,7 @@ class WeightLocksTests {
     @Test
     void folderThatIsAFileIsNamed() throws IOException {
       Path file = Files.createFile(folder.resolve("plain"));
-      keys.put(Configuration.LOCK_DIRECTORY, file.toString());
+      keys.put(ConfigurationKey.LOCK_DIRECTORY.key(), file.toString());
 
       assertThat(accept(OutputFile.Opener.DISK))
           .singleElement()
@@ -191,7 +192,7 @@ class WeightLocksTests {
     @Test
     void reportFolderThatCannotHoldALockIsNamed() throws IOException {
       Path file = Files.createFile(folder.resolve("plain"));
-      keys.put(Configuration.REPORT_DIRECTORY, file.toString());
+      keys.put(ConfigurationKey.REPORT_DIRECTORY.key(), file.toString());
 
       assertThat(accept(OutputFile.Opener.DISK))
           .singleElement()
@@ -275,7 +276,7 @@ class WeightLocksTests {
 
     assertThat(run.close()).containsExactly("1 weight: 1 unchanged");
     assertThat(file()).hasContent(old);
-    keys.put(Configuration.ACCEPT, "true");
+    keys.put(ConfigurationKey.ACCEPT.key(), "true");
     WeightLocks accepting = run();
     judge(accepting, "lookup()", "", 48);
     assertThat(accepting.close()).containsExactly("wrote 1 weight to " + file());
@@ -318,7 +319,7 @@ class WeightLocksTests {
 
     @Test
     void acceptingIsNamedThere() {
-      keys.put(Configuration.ACCEPT, "true");
+      keys.put(ConfigurationKey.ACCEPT.key(), "true");
 
       assertThat(sentences()).containsExactly(SENTENCE);
       isCi = false;
@@ -327,14 +328,14 @@ class WeightLocksTests {
 
     @Test
     void acceptingOneTestIsNamedThere() {
-      keys.put(Configuration.ACCEPT, NAME + ".lookup");
+      keys.put(ConfigurationKey.ACCEPT.key(), NAME + ".lookup");
 
       assertThat(sentences()).containsExactly(SENTENCE);
     }
 
     @Test
     void comparingIsNotNamedThere() {
-      keys.put(Configuration.ACCEPT, NAME + ".fills");
+      keys.put(ConfigurationKey.ACCEPT.key(), NAME + ".fills");
 
       assertThat(sentences()).doesNotContain(SENTENCE);
     }
@@ -385,7 +386,7 @@ class WeightLocksTests {
 
     @Test
     void areRemovedByAccepting() throws IOException {
-      keys.put(Configuration.ACCEPT, NAME + ".lookup");
+      keys.put(ConfigurationKey.ACCEPT.key(), NAME + ".lookup");
       WeightLocks run = run();
       judge(run, "lookup()", "", 48);
 
@@ -412,7 +413,7 @@ class WeightLocksTests {
 
   @Test
   void acceptedNameWithoutATestIsNamed() {
-    keys.put(Configuration.ACCEPT, NAME + ".lookup," + NAME + ".lookupp");
+    keys.put(ConfigurationKey.ACCEPT.key(), NAME + ".lookup," + NAME + ".lookupp");
     WeightLocks run = run();
     judge(run, "lookup()", "", 48);
 
@@ -431,7 +432,7 @@ class WeightLocksTests {
   @ParameterizedTest
   @ValueSource(strings = {"count", "count$shop_main"})
   void functionOfKotlinIsAcceptedByEitherName(String name) throws NoSuchMethodException {
-    keys.put(Configuration.ACCEPT, KotlinTestCases.class.getName() + "." + name);
+    keys.put(ConfigurationKey.ACCEPT.key(), KotlinTestCases.class.getName() + "." + name);
     WeightLocks run = run();
     Method count = KotlinTestCases.class.getDeclaredMethod("count$shop_main");
     run.of(new TestName(KotlinTestCases.class, count, "", ""));
@@ -442,7 +443,9 @@ class WeightLocksTests {
   @Test
   void acceptedTestOfAnotherRunIsNotNamed() {
     String other = getClass().getName();
-    keys.put(Configuration.ACCEPT, other + "," + other.replace('$', '.') + ".OtherTestCases.any");
+    keys.put(
+        ConfigurationKey.ACCEPT.key(),
+        other + "," + other.replace('$', '.') + ".OtherTestCases.any");
     WeightLocks run = run();
     judge(run, "lookup()", "", 48);
 
@@ -512,7 +515,7 @@ class WeightLocksTests {
 
     @Test
     void areReplacedByAccepting() throws IOException {
-      keys.put(Configuration.ACCEPT, NAME + ".lookup");
+      keys.put(ConfigurationKey.ACCEPT.key(), NAME + ".lookup");
       WeightLocks accepting = run();
       judge(accepting, "lookup(String)", "com.acme.Key@f", 64);
       judgeSecond(accepting, 32);
@@ -523,7 +526,7 @@ class WeightLocksTests {
               "lookup(): allocated bytes = 48 B",
               "lookup(String) [1] com.acme.Key: allocated bytes = 64 B",
               "lookup(String) [2] com.acme.Key: allocated bytes = 32 B");
-      keys.remove(Configuration.ACCEPT);
+      keys.remove(ConfigurationKey.ACCEPT.key());
       WeightLocks run = run();
       assertThat(judgeSecond(run, 64).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(run.close())

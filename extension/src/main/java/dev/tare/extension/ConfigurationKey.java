@@ -1,0 +1,281 @@
+package dev.tare.extension;
+
+import dev.tare.extension.Configuration.Export;
+import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Ratio;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
+
+/** Keys of the suite's {@link Configuration}. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public enum ConfigurationKey {
+  /**
+   * {@code false}: every body runs once, nothing is judged, and one line says so. Default: {@code
+   * true}.
+   */
+  ENABLED("tare.enabled", "true", "true or false", ConfigurationKey::parseBoolean),
+
+  /**
+   * {@code abort}: a test that could not be measured is aborted instead of failed. Default: {@code
+   * fail}.
+   */
+  UNMEASURED("tare.unmeasured", Configuration.Policy.FAIL),
+
+  /** {@code fail}: an inconclusive test fails instead of being aborted. Default: {@code abort}. */
+  INCONCLUSIVE("tare.inconclusive", Configuration.Policy.ABORT),
+
+  /**
+   * {@code reports}: the whole report of each test, too; {@code none}: no closing table. One table
+   * is printed per run; on the module path before JUnit 5.13, one per engine. Default: {@code
+   * table}.
+   */
+  PRINT("tare.print", Configuration.Print.TABLE),
+
+  /**
+   * Where the verdicts file is written, created when needed; {@code none} writes no file. Default:
+   * {@code target/tare}.
+   */
+  REPORT_DIRECTORY(
+      "tare.report.directory",
+      "target/tare",
+      "the path of a folder or none",
+      ConfigurationKey::parsePath),
+
+  /**
+   * Other forms of the verdicts, written beside the verdicts file at the end of the run: {@code
+   * html}, {@code markdown}, {@code jmh} and {@code csv}, separated by commas; or {@code none}.
+   * Default: {@code html, markdown}.
+   */
+  EXPORT(
+      "tare.export",
+      "html, markdown",
+      "none, or some of html, markdown, jmh, csv, separated by commas",
+      ConfigurationKey::parseExports),
+
+  /** The largest ratio to a baseline, at most 1,000,000. Default: {@code 1.10}. */
+  MAX_RATIO(
+      "tare.maxRatio", "1.10", "a number above 0, up to 1000000", ConfigurationKey::parseRatio),
+
+  /** The longest warm-up of a benchmark. Default: {@code 2.5 s}. */
+  WARMUP_TIME(
+      "tare.warmupTime",
+      "2.5 s",
+      "a length of time from 1 ms",
+      text -> TimeCaps.parse("tare.warmupTime", text)),
+
+  /** The longest sampling of a benchmark. Default: {@code 2.5 s}. */
+  MEASUREMENT_TIME(
+      "tare.measurementTime",
+      "2.5 s",
+      "a length of time from 1 ms",
+      text -> TimeCaps.parse("tare.measurementTime", text)),
+
+  /** How many fresh JVMs a benchmark is measured in; 0 measures in this JVM. Default: {@code 0}. */
+  FORKS(
+      "tare.forks",
+      "0",
+      "a whole number from 0 to " + Configuration.MOST_FORKS,
+      ConfigurationKey::parseForks),
+
+  /**
+   * {@code true}: benchmarks are judged although JVM options such as {@code -Xint} prevent
+   * optimized code. Default: {@code false}.
+   */
+  ALLOW_UNOPTIMIZED(
+      "tare.allowUnoptimized", "false", "true or false", ConfigurationKey::parseBoolean),
+
+  /**
+   * {@code always} or {@code never}: when a breakdown is made. A failed benchmark with {@code
+   * profile = CALLS} always has one. Default: {@code on_failure}.
+   */
+  BREAKDOWN("tare.breakdown", Configuration.Breakdowns.ON_FAILURE),
+
+  /**
+   * {@code list}: allocated bytes are also listed by thread, sampled in one additional call.
+   * Default: {@code none}.
+   */
+  THREADS("tare.threads", Configuration.Threads.NONE),
+
+  /** The time between two of these samples, 1 ms to 3600 s. Default: {@code 10 ms}. */
+  THREADS_PERIOD(
+      "tare.threads.period",
+      "10 ms",
+      "a length of time from 1 ms to 3600 s",
+      ConfigurationKey::parsePeriod),
+
+  /**
+   * {@code keep}: a heap dump is written to the report directory if nothing visible holds an object
+   * that should be collected. A dump has everything the process has in memory, passwords included.
+   * Default: {@code none}.
+   */
+  HEAP_DUMP("tare.heapDump", Configuration.HeapDumps.NONE),
+
+  /**
+   * {@code true}: what each ordinary test of the suite allocates in its one call is counted, and
+   * listed at the end. Default: {@code false}.
+   */
+  CENSUS("tare.census", "false", "true or false", ConfigurationKey::parseBoolean),
+
+  /**
+   * {@code measured}: all tests with an annotation of Tare are compared with their weights, not
+   * only those with {@code @Weighed}. Default: {@code none}.
+   */
+  WEIGH("tare.weigh", Configuration.Weigh.NONE),
+
+  /**
+   * {@code true}, or no value: all weights are replaced by the measured figures; else those of the
+   * named classes and tests, separated by commas: {@code com.acme.CacheTests.lookup}. Default: no
+   * test.
+   */
+  ACCEPT(
+      "tare.accept",
+      "true",
+      "true or the names of classes and tests",
+      ConfigurationKey::parseNames),
+
+  /**
+   * The folder of the weights; {@code none} compares no test with its weights. Default: {@code
+   * src/test/tare}.
+   */
+  LOCK_DIRECTORY(
+      "tare.lockDirectory",
+      "src/test/tare",
+      "the path of a folder or none",
+      ConfigurationKey::parsePath),
+
+  /**
+   * {@code write}: the measured figure becomes the weight; {@code fail}: the figure is unmeasured.
+   * Default: {@code write}, {@code fail} where the environment variable {@code CI} is set.
+   */
+  MISSING_WEIGHT(
+      "tare.missingWeight",
+      onCi() ? Configuration.MissingWeight.FAIL : Configuration.MissingWeight.WRITE);
+
+  private final String key;
+  private final String defaultText;
+  private final String accepted;
+  private final Function<String, Object> parser;
+
+  ConfigurationKey(
+      String key, String defaultText, String accepted, Function<String, Object> parser) {
+    this.key = key;
+    this.defaultText = defaultText;
+    this.accepted = accepted;
+    this.parser = parser;
+  }
+
+  <E extends Enum<E>> ConfigurationKey(String key, E defaultValue) {
+    this(key, lower(defaultValue), accepted(defaultValue), text -> constant(defaultValue, text));
+  }
+
+  /** Returns the name of the key, with its prefix {@code tare.}. */
+  public String key() {
+    return key;
+  }
+
+  /** Returns the name of the key. */
+  @Override
+  public String toString() {
+    return key;
+  }
+
+  String defaultText() {
+    return defaultText;
+  }
+
+  /**
+   * Parses a value.
+   *
+   * @throws TareConfigurationException if it is invalid; the message names the key
+   */
+  Object parse(String text) {
+    try {
+      return parser.apply(text);
+    } catch (IllegalArgumentException e) {
+      throw new TareConfigurationException(
+          "%s = %s: use %s, for example %s = %s".formatted(key, text, accepted, key, defaultText),
+          e);
+    }
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static <E extends Enum<E>> String accepted(E defaultValue) {
+    return Arrays.stream(defaultValue.getDeclaringClass().getEnumConstants())
+        .map(ConfigurationKey::lower)
+        .collect(Collectors.joining(" or "));
+  }
+
+  private static <E extends Enum<E>> E constant(E defaultValue, String text) {
+    return Enum.valueOf(defaultValue.getDeclaringClass(), text.toUpperCase(Locale.ROOT));
+  }
+
+  private static boolean onCi() {
+    String ci = System.getenv("CI");
+    return ci != null && !ci.isBlank() && !ci.equalsIgnoreCase("false");
+  }
+
+  private static Boolean parseBoolean(String text) {
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new IllegalArgumentException(text);
+    }
+    return Boolean.parseBoolean(text);
+  }
+
+  private static String parsePath(String text) {
+    // an InvalidPathException is an IllegalArgumentException
+    return Path.of(text).toString();
+  }
+
+  private static Set<Export> parseExports(String text) {
+    Set<Export> exports = EnumSet.noneOf(Export.class);
+    if (!text.equals("none")) {
+      for (String name : text.split(",", -1)) {
+        exports.add(Export.valueOf(name.strip().toUpperCase(Locale.ROOT)));
+      }
+    }
+    return exports;
+  }
+
+  private static Ratio parseRatio(String text) {
+    double number = Double.parseDouble(text);
+    if (number > Configuration.LARGEST_RATIO) {
+      throw new IllegalArgumentException(text);
+    }
+    return new Ratio(number);
+  }
+
+  private static Integer parseForks(String text) {
+    int number = Integer.parseInt(text);
+    if (number < 0 || number > Configuration.MOST_FORKS) {
+      throw new IllegalArgumentException(text);
+    }
+    return number;
+  }
+
+  private static Elapsed parsePeriod(String text) {
+    Elapsed period = Elapsed.parse(text);
+    if (period.nanos() < 1e6 || period.nanos() > 3600e9) {
+      throw new IllegalArgumentException(text);
+    }
+    return period;
+  }
+
+  private static List<String> parseNames(String text) {
+    if (text.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(text);
+    }
+    return Stream.of((text.isEmpty() ? "true" : text).split(",")).map(String::strip).toList();
+  }
+}
