@@ -184,16 +184,14 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
   }
 
   /**
-   * Returns a frame as text: {@code Cart.total():12}, or {@code Cart.total(Cart.kt:5, inlined from
-   * Inline.kt:4)}.
+   * Returns a frame as text: {@code Cart.total():12}, without the line if it is beyond the end of
+   * the file.
    */
   static String text(String type, String method, int lineNumber) {
-    return "%s.%s(%s"
+    return "%s.%s()%s"
         .formatted(
             type.substring(type.lastIndexOf('.') + 1).replace('$', '.'),
             method,
-            SourceMap.origin(type, lineNumber)
-                .map(origin -> origin + ")")
-                .orElse("):" + lineNumber));
+            SourceMap.isBeyondFile(type, lineNumber) ? "" : ":" + lineNumber);
   }
 }

@@ -51,50 +51,28 @@ class SourceMapTests {
       """;
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "1  | Cart.kt:1",
-        "11 | Cart.kt:11",
-        "12 | Cart.kt:5, inlined from Inline.kt:4",
-        "14 | Cart.kt:5, inlined from Inline.kt:6",
-        "15 | Cart.kt:8, inlined from _Collections.kt:1563",
-        "18 | Cart.kt:8, inlined from _Collections.kt:1636",
-        "19 | Cart.kt:19"
-      })
-  void inlinedLineHasItsCallAndItsSource(int lineNumber, String location) {
-    assertThat(SourceMap.parse(KOTLIN).orElseThrow().location("Cart.kt", lineNumber))
-        .isEqualTo(location);
-  }
-
-  @Test
-  void lineOfAnotherLanguageIsFound() {
-    String page =
-        "SMAP\npage_jsp.java\nJSP\n*S JSP\n*F\n+ 0 page.jsp\npage.jsp\n*L\n1,5:50,2\n7:60\n*E\n";
-
-    SourceMap map = SourceMap.parse(page.replace("1,5:", "1#0,5:")).orElseThrow();
-
-    assertThat(map.location("page_jsp.java", 53)).isEqualTo("page.jsp:2");
-    assertThat(map.location("page_jsp.java", 60)).isEqualTo("page.jsp:7");
-    assertThat(map.location("page_jsp.java", 40)).isEqualTo("page_jsp.java:40");
+  @CsvSource({"1, false", "11, false", "12, true", "18, true"})
+  void linesOfInlinedCodeAreBeyondTheFile(int lineNumber, boolean isBeyond) {
+    assertThat(SourceMap.isBeyondFile(withMap(KOTLIN), lineNumber)).isEqualTo(isBeyond);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "SMAP", "not a map\nat all\nKotlin\n*L\n1#1:1"})
-  void otherTextIsNoMap(String text) {
-    assertThat(SourceMap.parse(text)).isEmpty();
+  @ValueSource(
+      strings = {
+        "",
+        "SMAP",
+        "not a map\nat all\nKotlin\n*L\n1#1:1",
+        "SMAP\npage_jsp.java\nJSP\n*S JSP\n*F\n+ 0 page.jsp\npage.jsp\n*L\n1,5:50,2\n7:60\n*E\n"
+      })
+  void otherTextHasNoEndOfTheFile(String text) {
+    assertThat(SourceMap.isBeyondFile(withMap(text), 1_000)).isFalse();
   }
 
-  @Test
-  void mapIsReadFromTheClassFile() {
+  private static ClassFile withMap(String text) {
     ClassFile file = new ClassFile(false, "shop.Cart", null);
-    assertThat(SourceMap.of(file)).isEmpty();
-
     file.addAttribute(
-        new AttributeInfo(file.getConstPool(), "SourceDebugExtension", KOTLIN.getBytes(UTF_8)));
-
-    assertThat(SourceMap.of(file).orElseThrow().location("Cart.kt", 13))
-        .isEqualTo("Cart.kt:5, inlined from Inline.kt:5");
+        new AttributeInfo(file.getConstPool(), "SourceDebugExtension", text.getBytes(UTF_8)));
+    return file;
   }
 
   @Test
@@ -114,7 +92,7 @@ class SourceMapTests {
 
     ParameterNames.restore(loaded, loader);
 
-    assertThat(SourceMap.of(loaded)).isPresent();
+    assertThat(SourceMap.isBeyondFile(loaded, 12)).isTrue();
   }
 
   @Test
@@ -134,8 +112,8 @@ class SourceMapTests {
           }
         });
     try {
-      assertThat(SourceMap.origin("shop.Cart", 13)).hasValue("Cart.kt:5, inlined from Inline.kt:5");
-      assertThat(SourceMap.origin("shop.Cart", 11)).isEmpty();
+      assertThat(SourceMap.isBeyondFile("shop.Cart", 13)).isTrue();
+      assertThat(SourceMap.isBeyondFile("shop.Cart", 11)).isFalse();
     } finally {
       thread.setContextClassLoader(context);
     }
@@ -143,8 +121,8 @@ class SourceMapTests {
 
   @Test
   void classesWithoutAMapOrAClassFileHaveNone() {
-    assertThat(SourceMap.origin(SourceMapTests.class.getName(), 11)).isEmpty();
-    assertThat(SourceMap.origin("there.is.no.such.Type", 11)).isEmpty();
+    assertThat(SourceMap.isBeyondFile(SourceMapTests.class.getName(), 1_000)).isFalse();
+    assertThat(SourceMap.isBeyondFile("there.is.no.such.Type", 11)).isFalse();
   }
 
   private static ClassFile kotlinClass() {

@@ -107,7 +107,7 @@ public final class CallRecording {
         .formatted(
             name.substring(name.lastIndexOf('.') + 1).replace('$', '.'),
             caller.getMethodName(),
-            SourceMap.origin(name, caller.getLineNumber()).orElseGet(() -> source(caller)));
+            source(caller));
   }
 
   /** Returns file and line, as far as the class has them; generated classes have none. */
@@ -116,6 +116,9 @@ public final class CallRecording {
     if (file == null) {
       return "unknown source";
     }
-    return caller.getLineNumber() < 0 ? file : file + ":" + caller.getLineNumber();
+    int line = caller.getLineNumber();
+    return line < 0 || SourceMap.isBeyondFile(caller.getClassName(), line)
+        ? file
+        : file + ":" + line;
   }
 }

@@ -62,11 +62,8 @@ record MethodSites(Sites sites, ClassFile file, MethodInfo method) {
       return "unknown source";
     }
     int line = method.getLineNumber(at);
-    if (line < 0) {
-      return source.getFileName();
-    }
-    return SourceMap.of(file)
-        .map(map -> map.location(source.getFileName(), line))
-        .orElseGet(() -> source.getFileName() + ":" + line);
+    return line < 0 || SourceMap.isBeyondFile(file, line)
+        ? source.getFileName()
+        : source.getFileName() + ":" + line;
   }
 }
