@@ -290,7 +290,8 @@ public final class Configuration {
     throw new IllegalArgumentException("no limit: write one, for example \"4 KiB\"");
   }
 
-  @SuppressWarnings("unchecked") // the type of the value is that of the key's parser
+  // the type of the value is that of the key's parser
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private <T> T read(ConfigurationKey key) {
     return (T) key.parse(text(key.key()).orElse(key.defaultText()));
   }

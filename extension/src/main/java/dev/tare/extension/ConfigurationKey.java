@@ -163,6 +163,8 @@ public enum ConfigurationKey {
   private final String key;
   private final String defaultText;
   private final String accepted;
+
+  @SuppressWarnings("ImmutableEnumChecker") // parsers have no state
   private final Function<String, Object> parser;
 
   ConfigurationKey(
