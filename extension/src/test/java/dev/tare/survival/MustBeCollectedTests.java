@@ -1109,7 +1109,13 @@ class MustBeCollectedTests {
 
     @Test
     void objectOfALocalVariableFailsWithoutBreakdown() {
-      assertThat(tests.failure("heldWithoutBreakdown"))
+      assertThat(
+              ExecutedTests.by(
+                      "tare",
+                      List.of(selectMethod(ThreadTestCases.class, "held")),
+                      "tare.breakdown",
+                      "never")
+                  .failure("held"))
           .hasMessageStartingWith("Not collected: 1 of 1 ")
           .hasMessageNotContaining("held by");
     }
