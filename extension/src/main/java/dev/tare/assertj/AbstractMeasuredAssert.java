@@ -10,6 +10,8 @@ import dev.tare.internal.plain.PlainRequest;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -197,5 +199,21 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
               });
     }
     throw error;
+  }
+
+  /** Returns stack traces that begin in the asserting code, which builds and IDEs link to. */
+  private static final class Traces {
+
+    private static final List<String> OWN_PACKAGES =
+        List.of(Traces.class.getPackageName() + ".", "org.assertj.", "java.");
+
+    private Traces() {}
+
+    /** Returns the frames of this thread without those of Tare and AssertJ at the top. */
+    static StackTraceElement[] ofCaller() {
+      return Arrays.stream(Thread.currentThread().getStackTrace())
+          .dropWhile(frame -> OWN_PACKAGES.stream().anyMatch(frame.getClassName()::startsWith))
+          .toArray(StackTraceElement[]::new);
+    }
   }
 }

@@ -1,6 +1,10 @@
 package dev.tare.engine;
 
 import dev.tare.engine.UniqueIds.SelectedElement;
+import dev.tare.extension.ConfigurationKey;
+import dev.tare.extension.MeasuredBy;
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.jupiter.AnnotationPresence;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -9,6 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.junit.platform.commons.support.ReflectionSupport;
+import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.DiscoveryFilter;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.EngineDiscoveryRequest;
@@ -200,5 +205,34 @@ final class TestSelection {
     List<MeasuredTest> found = selected.tests();
     tests.addAll(found);
     return !found.isEmpty() || selected.element() == null;
+  }
+
+  /**
+   * Prepares the agent during discovery if a method is measured: preparation takes a quarter of a
+   * second, for which the first test would wait.
+   *
+   * <p>Only the declared methods of selected classes are checked, not defaults, fields or
+   * parameters: a test that is missed waits for the agent.
+   */
+  private static final class AgentPreparation {
+
+    private final AnnotationPresence presence = new AnnotationPresence();
+    private boolean searching;
+
+    AgentPreparation(ConfigurationParameters parameters) {
+      this.searching =
+          parameters.get(ConfigurationKey.ENABLED.key()).map(Boolean::parseBoolean).orElse(true);
+    }
+
+    /** Checks the methods that the class declares, also Jupiter's tests, until one is measured. */
+    void prepareFor(Class<?> testClass) {
+      for (Method method : searching ? testClass.getDeclaredMethods() : new Method[0]) {
+        if (presence.isPresent(method, MeasuredBy.class)) {
+          searching = false;
+          Agent.prepareAhead();
+          return;
+        }
+      }
+    }
   }
 }

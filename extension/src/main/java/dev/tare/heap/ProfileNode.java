@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.tree.SpanningTree;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -249,5 +250,51 @@ public final class ProfileNode {
   public String toString() {
     String what = isShell ? parts().description() : typeName();
     return pathName() + " : " + what + ", " + size() + " B";
+  }
+
+  /**
+   * Depth-first traversal of a profile. Its stack has one number per level, so trees of any depth
+   * are supported.
+   */
+  private static final class TreeTraversal {
+
+    private final NodeFilter filter;
+    private final NodeVisitor visitor;
+
+    /** Position of the next child on each level. */
+    private int[] positions = new int[64];
+
+    private int depth;
+
+    TreeTraversal(NodeFilter filter, NodeVisitor visitor) {
+      this.filter = filter;
+      this.visitor = visitor;
+    }
+
+    /** Visits a node that the filter has accepted, and its descendants. */
+    void traverse(ProfileNode start) {
+      visitor.preVisit(start);
+      ProfileNode current = start;
+      pushLevel();
+      while (depth > 0) {
+        ProfileNode child = current.child(positions[depth - 1]++);
+        if (child == null) {
+          visitor.postVisit(current);
+          depth--;
+          current = current.parent().orElse(current);
+        } else if (filter.accepts(child)) {
+          visitor.preVisit(child);
+          pushLevel();
+          current = child;
+        }
+      }
+    }
+
+    private void pushLevel() {
+      if (depth == positions.length) {
+        positions = Arrays.copyOf(positions, Math.addExact(depth, depth >> 1));
+      }
+      positions[depth++] = 0;
+    }
   }
 }

@@ -4,18 +4,23 @@ import dev.tare.internal.call.CompilerBlackHole;
 import dev.tare.unit.Elapsed;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.StackWalker.Option;
 import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts fresh JVMs of this build: with the same class path or module path, options, environment,
@@ -231,6 +236,59 @@ public final class ForkedJvm {
     } catch (IOException e) {
       // On Windows, a file that another program reads cannot be deleted. The folder is among the
       // system's temporary files, and the measurements do not need it any more.
+    }
+  }
+
+  /**
+   * Finds JUnit's launcher. Builds may run the tests with a launcher that is not on the class path,
+   * but the classes of the running one show where it is.
+   */
+  private static final class LauncherHome {
+
+    private static final String FACTORY = "org.junit.platform.launcher.core.LauncherFactory";
+    private static final String PACKAGE = "org.junit.platform.launcher.";
+
+    private LauncherHome() {}
+
+    /**
+     * Returns the launcher's jar or folder; empty if it is not found or is a module of this JVM.
+     */
+    static Optional<String> find() {
+      return findOnStack()
+          .or(() -> findIn(Thread.currentThread().getContextClassLoader()))
+          .or(() -> findIn(ClassLoader.getSystemClassLoader()))
+          .flatMap(LauncherHome::location);
+    }
+
+    private static Optional<Class<?>> findOnStack() {
+      return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE)
+          .walk(
+              frames ->
+                  frames
+                      .<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
+                      .filter(type -> type.getName().startsWith(PACKAGE))
+                      .findFirst());
+    }
+
+    private static Optional<Class<?>> findIn(@Nullable ClassLoader loader) {
+      try {
+        return Stream.ofNullable(loader == null ? null : Class.forName(FACTORY, false, loader))
+            .<Class<?>>map(type -> type)
+            .findFirst();
+      } catch (ClassNotFoundException | LinkageError e) {
+        return Optional.empty();
+      }
+    }
+
+    private static Optional<String> location(Class<?> type) {
+      CodeSource source = type.getProtectionDomain().getCodeSource();
+      try {
+        return type.getModule().isNamed() || source == null || source.getLocation() == null
+            ? Optional.empty()
+            : Optional.of(Path.of(source.getLocation().toURI()).toString());
+      } catch (URISyntaxException | IllegalArgumentException e) {
+        return Optional.empty(); // the location is no file
+      }
     }
   }
 }

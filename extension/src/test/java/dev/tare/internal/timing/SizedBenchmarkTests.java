@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.internal.timing.call.BenchmarkCase;
-import dev.tare.internal.timing.noise.SampleSelection;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
+import dev.tare.internal.timing.stage.SampleSelection;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Remark;
 import dev.tare.model.RemarkFacts;

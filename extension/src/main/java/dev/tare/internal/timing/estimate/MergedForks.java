@@ -4,7 +4,7 @@ import dev.tare.internal.stats.Distributions;
 import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.RepeatedRuns;
 import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.noise.SampleSelection;
+import dev.tare.internal.timing.stage.SampleSelection;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;

@@ -5,7 +5,6 @@ import dev.tare.internal.stats.Quantiles;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.CallStrategy;
 import dev.tare.internal.timing.call.DeadCodeCheck;
-import dev.tare.internal.timing.call.LoopedCalls;
 import dev.tare.internal.timing.call.RemovedWork;
 import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.call.SamplingPlan;
@@ -18,7 +17,6 @@ import dev.tare.internal.timing.clock.CoreSpeedProbe;
 import dev.tare.internal.timing.clock.HeapGrowthWatch;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.clock.ThreadTimes;
-import dev.tare.internal.timing.noise.TotalCallTime;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -367,5 +365,38 @@ public final class SampledCase {
 
   public boolean isReflective() {
     return stub.reflective();
+  }
+
+  /** Makes all calls of a sample in one loop of the stub, between two readings of the clocks. */
+  private record LoopedCalls(TestBody stub, JvmCounters clock) implements CallStrategy {
+
+    @Override
+    public long call(long n) throws Throwable {
+      long wall = clock.wallNanos();
+      stub.repeat(n);
+      return clock.wallNanos() - wall;
+    }
+
+    @Override
+    public boolean threadCpuTimeIsOfCalls() {
+      return true;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The CPU clock is read inside the wall clock, so it can never show more.
+     */
+    @Override
+    public void sample(long n, Samples recording) throws Throwable {
+      long bytes = clock.threadAllocatedBytes();
+      long wall = clock.wallNanos();
+      long cpu = clock.threadCpuNanos();
+      stub.repeat(n);
+      long cpuNanos = clock.threadCpuNanos() - cpu;
+      long wallNanos = clock.wallNanos() - wall;
+      recording.recordAllocation(clock.threadAllocatedBytes() - bytes);
+      recording.add(wallNanos, cpuNanos, n);
+    }
   }
 }

@@ -1,4 +1,4 @@
-package dev.tare.internal.timing.noise;
+package dev.tare.internal.timing.stage;
 
 import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.clock.GcPauses;

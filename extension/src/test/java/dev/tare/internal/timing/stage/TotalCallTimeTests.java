@@ -1,12 +1,12 @@
-package dev.tare.internal.timing.noise;
+package dev.tare.internal.timing.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.internal.timing.clock.CoreSpeedProbe;
 import dev.tare.internal.timing.clock.ThreadTimes;
-import dev.tare.internal.timing.noise.TotalCallTime.Batch;
-import dev.tare.internal.timing.noise.TotalCallTime.Mean;
+import dev.tare.internal.timing.stage.TotalCallTime.Batch;
+import dev.tare.internal.timing.stage.TotalCallTime.Mean;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package dev.tare.internal.timing.noise;
+package dev.tare.internal.timing.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.tare.internal.timing.noise;
+package dev.tare.internal.timing.stage;
 
 import dev.tare.internal.stats.Quantiles;
 import dev.tare.internal.timing.call.Samples;
