@@ -2,6 +2,7 @@ package dev.tare.internal.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.agent.record.OptimizerHold;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -74,6 +75,12 @@ class ForkRequestTests {
   void startupPropertiesAreNotPassedOn() throws IOException {
     assertThat(propertiesToSet(new Properties(), "jdk.module.main", "some.module"))
         .doesNotContainKeys("jdk.module.main", "sun.java.command", "java.vm.info");
+  }
+
+  @Test
+  void whetherThisJvmHoldsItsOptimizerIsNotPassedOn() throws IOException {
+    assertThat(propertiesToSet(new Properties(), OptimizerHold.class.getName(), ""))
+        .doesNotContainKey(OptimizerHold.class.getName());
   }
 
   @Test
