@@ -180,7 +180,7 @@ class CensusTests {
   @Test
   void tableEndsWithTheTotals() {
     assertThat(printed)
-        .containsPattern("Tare census: [\\d.]+ MiB in the bodies of 11 tests; [\\d.]+ ms")
+        .containsPattern("Tare census: [\\d.]+ MiB in the bodies of 11 tests; [\\d.]+ [um]s")
         .contains("Tare census: all tests: " + folder);
   }
 
