@@ -24,7 +24,7 @@ class KotlinFunctionsTests {
   private static final String SUSPEND =
       "suspend functions are not measured, since JUnit 5 does not run them, and JUnit 6 only by"
           + " reflection, with kotlin-reflect; use runBlocking of kotlinx-coroutines, for example"
-          + " \"@Counted fun suspended() = runBlocking { ... }\"";
+          + " \"@Counted fun test() = runBlocking { ... }\"";
 
   @Test
   void suspendFunctionsAreRefused() {
@@ -41,34 +41,12 @@ class KotlinFunctionsTests {
     assertThat(ExecutedTests.tare(JupiterTestCases.class).failed()).containsExactly("suspended");
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "CompanionTestCases|the method is static; remove @JvmStatic and move the function out of the companion object into the class, for example \"fun test()\"",
-        "ObjectTestCases|the method is static; remove @JvmStatic, for example \"fun test()\"",
-        "PrivateTestCases|the method is private; leave private out, for example \"fun test(): String\"",
-      })
-  void modifiersAreRefusedInTermsOfKotlin(String testCases, String reason)
-      throws ClassNotFoundException {
-    Class<?> type = Class.forName(KotlinFunctionsTests.class.getName() + "$" + testCases);
-
-    assertThat(ExecutedTests.tare(type).failure("test")).hasMessageEndingWith(": " + reason);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "SuspendPreparation|it is a suspend function; use runBlocking of kotlinx-coroutines in it",
-        "StaticPreparation|the method is static; remove @JvmStatic and move the function out of the companion object into the class",
-      })
-  void preparationsAreRefusedInTermsOfKotlin(String testCases, String reason)
-      throws ClassNotFoundException {
-    Class<?> type = Class.forName(KotlinFunctionsTests.class.getName() + "$" + testCases);
-
-    assertThat(ExecutedTests.tare(type).failure("test"))
-        .hasMessageEndingWith(": " + reason + ", for example \"@BeforeCall fun prepare()\"");
+  @Test
+  void suspendFunctionThatPreparesCallsIsRefused() {
+    assertThat(ExecutedTests.tare(SuspendPreparation.class).failure("test"))
+        .hasMessageEndingWith(
+            ": it is a suspend function; use runBlocking of kotlinx-coroutines in it, for example"
+                + " \"@BeforeCall void prepare()\"");
   }
 
   @ParameterizedTest
@@ -100,7 +78,7 @@ class KotlinFunctionsTests {
   void messagesShowTheNameOfTheSource() {
     assertThat(ExecutedTests.tare(InternalTestCases.class).failure("count$shop_main"))
         .hasMessageStartingWith("@Counted on KotlinFunctionsTests.InternalTestCases.count(): ")
-        .hasMessageEndingWith("for example \"fun count(): Int\"");
+        .hasMessageEndingWith("for example \"int count()\"");
   }
 
   @Test
@@ -142,43 +120,11 @@ class KotlinFunctionsTests {
   }
 
   @Metadata
-  static class CompanionTestCases {
-    @Counted
-    static void test() {}
-  }
-
-  @Metadata
-  static final class ObjectTestCases {
-    static final ObjectTestCases INSTANCE = new ObjectTestCases();
-
-    @Counted
-    static void test() {}
-  }
-
-  @Metadata
-  static class PrivateTestCases {
-    @SuppressWarnings("UnusedMethod") // found by reflection
-    @Counted
-    private String test() {
-      return "";
-    }
-  }
-
-  @Metadata
   static class SuspendPreparation {
     @BeforeCall
     Object prepare(Continuation<String> continuation) {
       return continuation;
     }
-
-    @Benchmarked
-    void test() {}
-  }
-
-  @Metadata
-  static class StaticPreparation {
-    @BeforeCall
-    static void prepare() {}
 
     @Benchmarked
     void test() {}

@@ -1,9 +1,7 @@
 package dev.tare.internal.agent;
 
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.Optional;
 import javassist.bytecode.AnnotationsAttribute;
 import javassist.bytecode.ClassFile;
 
@@ -25,7 +23,7 @@ public final class KotlinNames {
   /** Returns the name without the module of a method that a class declares or inherits. */
   public static String sourceName(Class<?> type, String method) {
     for (Class<?> c = type; c != null && method.indexOf('$') > 0; c = c.getSuperclass()) {
-      if (metadata(c).isPresent()) {
+      if (isKotlin(c)) {
         return withoutModule(method);
       }
     }
@@ -45,24 +43,9 @@ public final class KotlinNames {
     return method.contains("$lambda$") ? method : method.replaceFirst("(?<=.)\\$[^$]+$", "");
   }
 
-  /** Returns a name as Kotlin's sources have it: in backticks if it is no identifier. */
-  static String quoted(String name) {
-    return name.matches("[\\p{L}_][\\p{L}\\p{N}_]*") ? name : "`" + name + "`";
-  }
-
-  /** Returns the value of an attribute of the metadata. */
-  static Object attribute(Annotation metadata, String name) {
-    try {
-      return metadata.annotationType().getMethod(name).invoke(metadata);
-    } catch (ReflectiveOperationException e) {
-      return ""; // another annotation of this name
-    }
-  }
-
-  /** Returns the mark of Kotlin's compiler; empty for a class of another language. */
-  static Optional<Annotation> metadata(Class<?> type) {
+  /** Returns whether Kotlin's compiler marked the class as its own. */
+  static boolean isKotlin(Class<?> type) {
     return Arrays.stream(type.getDeclaredAnnotations())
-        .filter(annotation -> annotation.annotationType().getName().equals(METADATA))
-        .findFirst();
+        .anyMatch(annotation -> annotation.annotationType().getName().equals(METADATA));
   }
 }

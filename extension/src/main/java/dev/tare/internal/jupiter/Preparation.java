@@ -3,6 +3,7 @@ package dev.tare.internal.jupiter;
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.KotlinFunction;
+import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -36,8 +37,7 @@ record Preparation(Method method, int level) {
       throw refused("the method is private; leave private out");
     }
     if (Modifier.isStatic(method.getModifiers())) {
-      throw refused(
-          "the method is static; " + KotlinFunction.withoutModifier(method, Modifier.STATIC));
+      throw refused("the method is static; leave static out");
     }
     if (KotlinFunction.isSuspend(method)) {
       throw refused("it is a suspend function; use runBlocking of kotlinx-coroutines in it");
@@ -90,7 +90,7 @@ record Preparation(Method method, int level) {
 
   /** Returns the method as source text: {@code @BeforeCall void shuffle()}. */
   String text() {
-    return "%s %s".formatted(annotation(), KotlinFunction.declaration(method, void.class));
+    return "%s void %s()".formatted(annotation(), KotlinNames.sourceName(method));
   }
 
   private String annotation() {

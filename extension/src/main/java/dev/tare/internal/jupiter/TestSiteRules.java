@@ -4,6 +4,7 @@ import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.ValueHolder;
 import dev.tare.internal.agent.KotlinFunction;
+import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -60,10 +61,8 @@ final class TestSiteRules {
             real.isFactory()
                 ? FACTORY_VALUE
                 : "the method has no value to weigh; return an object, for example \""
-                    + KotlinFunction.declaration(method, "Cache")
-                    + "\", or hand it over through a parameter \""
-                    + KotlinFunction.parameter(method, "Retained<Cache>", "retained")
-                    + "\"");
+                    + declaration("Cache")
+                    + "\", or hand it over through a parameter \"Retained<Cache> retained\"");
       }
     }
   }
@@ -85,18 +84,15 @@ final class TestSiteRules {
     if (modifier != 0) {
       throw refused(
           promise,
-          "the method is %s; %s, for example \"%s\""
-              .formatted(
-                  Modifier.toString(modifier),
-                  KotlinFunction.withoutModifier(method, modifier),
-                  KotlinFunction.declaration(method, method.getReturnType())));
+          "the method is %1$s; leave %1$s out, for example \"%2$s\""
+              .formatted(Modifier.toString(modifier), declaration(returnTypeName())));
     }
   }
 
   /** Refuses a suspend function, which JUnit 6 runs, for annotations that call it. */
   void checkSuspend(Promise promise) {
     if (KotlinFunction.isSuspend(method)) {
-      throw refused(promise, KotlinFunction.whySuspendIsNotMeasured(method, promise.text()));
+      throw refused(promise, KotlinFunction.whySuspendIsNotMeasured(promise.text()));
     }
   }
 
@@ -118,8 +114,7 @@ final class TestSiteRules {
           promise,
           "JUnit does not run an @Test method that returns a value; remove @Test, the annotation "
               + "alone makes it a test, for example \"%s %s\""
-                  .formatted(
-                      promise.text(), KotlinFunction.declaration(method, method.getReturnType())));
+                  .formatted(promise.text(), declaration(returnTypeName())));
     }
     if (isAnnotated(TestTemplate.class)) {
       throw refused(promise, returningTemplate(promise));
@@ -128,7 +123,7 @@ final class TestSiteRules {
       throw refused(
           promise,
           "a primitive %s retains nothing; return an object, for example \"%s\""
-              .formatted(returnTypeName(), KotlinFunction.declaration(method, "Cache")));
+              .formatted(returnTypeName(), declaration("Cache")));
     }
   }
 
@@ -201,6 +196,11 @@ final class TestSiteRules {
 
   private boolean isAnnotated(Class<? extends Annotation> type) {
     return presence.isPresent(method, type);
+  }
+
+  /** Returns the method as source text, without its parameters: {@code Cache warmCache()}. */
+  private String declaration(String returnType) {
+    return "%s %s()".formatted(returnType, KotlinNames.sourceName(method));
   }
 
   private String returnTypeName() {
