@@ -78,7 +78,7 @@ class JudgedAttributesTests {
         "op(): the attribute value of @MaxAllocations has the type long, not Integer");
     assertRefused(
         MaxAllocatedBytes.class,
-        Map.of("value", "0 B", "scope", "PROCESS"),
+        Map.of("value", "0 B", "scope", "ALL_THREADS"),
         "op(): the attribute scope of @MaxAllocatedBytes has the type Scope, not String");
   }
 

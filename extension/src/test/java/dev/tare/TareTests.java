@@ -72,14 +72,14 @@ class TareTests {
     }
 
     @Test
-    void bytesOfAPoolNeedTheScopeOfTheProcess() {
+    void bytesOfAPoolNeedTheScopeOfAllThreads() {
       ExecutorService pool = Executors.newSingleThreadExecutor();
       try {
         MeasuredBody body =
             Tare.calling(() -> CompletableFuture.supplyAsync(() -> new byte[1 << 20], pool).join());
 
         assertThat(body.allocated().value().amount()).isLessThan(1 << 20);
-        assertThat(body.withScope(Scope.PROCESS).allocated().value().amount())
+        assertThat(body.withScope(Scope.ALL_THREADS).allocated().value().amount())
             .isGreaterThan(1 << 20);
       } finally {
         pool.shutdown();
@@ -409,7 +409,7 @@ class TareTests {
           .isThrownBy(() -> Tare.calling(() -> 1).withRuns(3).time())
           .withMessage("time(): withRuns does not apply to it; leave it out");
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> Tare.calling(() -> 1).withScope(Scope.PROCESS).objects())
+          .isThrownBy(() -> Tare.calling(() -> 1).withScope(Scope.ALL_THREADS).objects())
           .withMessage("objects(): withScope does not apply to it; leave it out");
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Tare.calling(() -> 1).withBeforeCall(() -> {}).allocated())

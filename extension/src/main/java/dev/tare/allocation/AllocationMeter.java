@@ -126,8 +126,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
   private Optional<AllocationCounter> counter() {
     return switch (scope) {
       case TEST_THREAD -> AllocationCounters.currentThread();
-      case STARTED_THREADS -> AllocationCounters.startedThreads();
-      case PROCESS -> AllocationCounters.process();
+      case ALL_THREADS -> AllocationCounters.allThreads();
     };
   }
 
@@ -158,20 +157,20 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
         ? observed.alsoDistorted(
             Remark.of(
                 Remark.WORK_ELSEWHERE,
-                "other threads allocated {bytes:both} a call meanwhile, which scope = Scope.PROCESS"
-                    + " counts",
+                "other threads allocated {bytes:both} a call meanwhile, which scope ="
+                    + " Scope.ALL_THREADS counts",
                 new DataSize(readings.elsewhere())))
         : observed;
   }
 
   /**
    * Returns the measurement of an incomplete count. It is doubtful unless it exceeds the limit
-   * already, because missing bytes can only add to it.
+   * already, because the bytes that are not counted can only add to it.
    */
   static Measurement incomplete(Observed observed, Budget budget) {
-    String reason = "other threads ended or never stopped allocating, so bytes may be missing";
+    String reason = "other threads allocated without a pause, so their bytes are not counted";
     if (budget.judge(observed).outcome() != Outcome.EXCEEDED) {
-      return doubtful(reason + "; stop the others before the test", observed);
+      return doubtful(reason + "; stop them before the test", observed);
     }
     return observed.alsoDistorted(Remark.of("missing-bytes", reason));
   }
@@ -193,11 +192,11 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
             new DataSize(readings.largest()),
             warmedUp ? new DataSize(readings.first()) : null);
     List<Remark> distortions = new ArrayList<>();
-    if (readings.smallestCertain() < readings.smallest() && !counter.doubt().isEmpty()) {
-      distortions.add(Remark.of("ended-thread", counter.doubt()));
-    }
-    if (!counter.caveat().isEmpty()) {
-      distortions.add(Remark.of("other-threads", counter.caveat()));
+    if (scope == Scope.ALL_THREADS) {
+      distortions.add(
+          Remark.of(
+              "other-threads",
+              "the figure includes what other threads of the process did at the same time"));
     }
     if (reflective) {
       distortions.add(
@@ -206,35 +205,29 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
               "reflective mode: the bytes of the reflective call are in the figure"));
     }
     Observed observed =
-        new Observed(
-            AllocatedBytes.FIGURE,
-            smallest,
-            new DataSize(readings.smallestCertain()),
-            smallest,
-            sampling,
-            List.of(counter.covers(), JvmLayout.phrase()),
-            distortions,
-            null);
+        Observed.exact(
+                AllocatedBytes.FIGURE,
+                smallest,
+                sampling,
+                List.of(counter.covers(), JvmLayout.phrase()))
+            .withDistortions(distortions);
     return mode == Mode.FIRST_CALL
         ? observed.alsoCounted(List.of("the first call, class loading included"))
         : observed;
   }
 
-  /** Returns the reason why there is no counter, of this thread or of several threads. */
+  /** Returns the reason why nothing is counted, of this thread or of all threads. */
   private static Missing noCounter() {
-    Absence absence = AllocationCounters.absence();
-    return AllocationCounters.currentThread().isEmpty()
-        ? new Missing(AllocatedBytes.FIGURE, absence.reason(), absence.remedy())
-        : new Missing(
+    return AllocationCounters.countThisThread()
+        ? new Missing(
             AllocatedBytes.FIGURE,
             "this JVM counts the bytes of each thread, but not those of all",
-            "run on a HotSpot JVM 17.0.11 or newer, or leave the scope out");
+            "run on a HotSpot JVM 17.0.11 or newer, or leave the scope out")
+        : uncounted();
   }
 
   private static Missing uncounted() {
-    return new Missing(
-        AllocatedBytes.FIGURE,
-        "this thread's bytes are not counted, as for every virtual thread",
-        "count all threads instead: @MaxAllocatedBytes(value = …, scope = Scope.PROCESS)");
+    Absence absence = AllocationCounters.absence();
+    return new Missing(AllocatedBytes.FIGURE, absence.reason(), absence.remedy());
   }
 }

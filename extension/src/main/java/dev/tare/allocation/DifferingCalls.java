@@ -92,7 +92,7 @@ record DifferingCalls(AllocationCounter counter, TestBody body, Scope scope) {
   private Doubtful inDoubt(Observed observed, String finding, Quantity largest) {
     return doubtful(
         observed,
-        scope == Scope.PROCESS ? finding + "; keep other threads idle" : finding,
+        scope == Scope.ALL_THREADS ? finding + "; keep other threads idle" : finding,
         largest);
   }
 

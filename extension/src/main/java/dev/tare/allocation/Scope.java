@@ -8,13 +8,10 @@ public enum Scope {
   /** The thread that runs the test; exact. */
   TEST_THREAD,
   /**
-   * The thread that runs the test and the threads started during a call, ended ones included. The
-   * figure is exact; it is inconclusive if threads ended while others allocated all the time. Work
-   * in a pool that was created before does not count, and the report says that such threads
-   * allocated. The bytes of virtual threads are those of their carriers, so other tests' virtual
-   * threads count too.
+   * All threads of the JVM: the thread that runs the test, the threads that a call starts, also if
+   * they end before the call does, virtual threads, the threads of pools, and all others. Exact if
+   * other threads allocate nothing at the beginning and at the end of a call. If they allocate
+   * without a pause, or other tests run at the same time, the verdict is inconclusive.
    */
-  STARTED_THREADS,
-  /** All threads of the JVM; other tests must not run at the same time. */
-  PROCESS
+  ALL_THREADS
 }

@@ -42,6 +42,6 @@ class AllocationMeterTests {
                 assertThat(exceeded.measurement().distortions())
                     .extracting(Remark::text)
                     .containsExactly(
-                        "other threads ended or never stopped allocating, so bytes may be missing"));
+                        "other threads allocated without a pause, so their bytes are not counted"));
   }
 }

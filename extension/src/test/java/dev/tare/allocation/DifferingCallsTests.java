@@ -44,9 +44,9 @@ class DifferingCallsTests {
       assertThat(tests.abortion("everySecondStartedThread"))
           .message()
           .containsIgnoringWhitespaces("more calls exceed the limit too");
-      assertThat(tests.abortion("everySecondInTheProcess"))
+      assertThat(tests.abortion("everySecondOfAllThreads"))
           .message()
-          .containsIgnoringWhitespaces("more calls exceed the limit too");
+          .containsIgnoringWhitespaces("more calls exceed the limit too; keep other threads idle");
     }
 
     @Test
@@ -91,7 +91,7 @@ class DifferingCallsTests {
       allocate(++calls % 5 == 0);
     }
 
-    @MaxAllocatedBytes(value = "90 KB", scope = Scope.STARTED_THREADS)
+    @MaxAllocatedBytes(value = "90 KB", scope = Scope.ALL_THREADS)
     void everySecondStartedThread() throws InterruptedException {
       boolean wanted = ++calls % 2 == 0;
       Thread thread = new Thread(() -> sink = new byte[wanted ? 100_000 : 0]);
@@ -99,8 +99,8 @@ class DifferingCallsTests {
       thread.join();
     }
 
-    @MaxAllocatedBytes(value = "90 KB", scope = Scope.PROCESS)
-    void everySecondInTheProcess() {
+    @MaxAllocatedBytes(value = "90 KB", scope = Scope.ALL_THREADS)
+    void everySecondOfAllThreads() {
       sink = new byte[++calls % 2 == 0 ? 100_000 : 0];
     }
 

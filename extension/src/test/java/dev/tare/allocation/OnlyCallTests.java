@@ -109,7 +109,7 @@ class OnlyCallTests {
     private static volatile int sink;
 
     @Test
-    @MaxAllocatedBytes(value = "1001 MiB", scope = Scope.PROCESS, runs = 1, warmups = 0)
+    @MaxAllocatedBytes(value = "1001 MiB", scope = Scope.ALL_THREADS, runs = 1, warmups = 0)
     void publishedArrays() throws InterruptedException {
       inFourThreads(
           () -> {
@@ -144,19 +144,19 @@ class OnlyCallTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "96100000 B", scope = Scope.STARTED_THREADS, runs = 1, warmups = 0)
+    @MaxAllocatedBytes(value = "96100000 B", scope = Scope.ALL_THREADS, runs = 1, warmups = 0)
     void pointsOfThreads() throws InterruptedException {
       inFourThreads(OnlyCallTestCases::sumOfPoints);
     }
 
     @Test
-    @MaxAllocatedBytes(value = "95999999 B", scope = Scope.STARTED_THREADS, runs = 1, warmups = 0)
+    @MaxAllocatedBytes(value = "95999999 B", scope = Scope.ALL_THREADS, runs = 1, warmups = 0)
     void pointsOfThreadsOver() throws InterruptedException {
       inFourThreads(OnlyCallTestCases::sumOfPoints);
     }
 
     @Test
-    @MaxAllocatedBytes(value = "1 GiB", scope = Scope.PROCESS, runs = 1, warmups = 0)
+    @MaxAllocatedBytes(value = "1 GiB", scope = Scope.ALL_THREADS, runs = 1, warmups = 0)
     void pointsOfProcess() throws InterruptedException {
       inFourThreads(OnlyCallTestCases::sumOfPoints);
     }

@@ -52,7 +52,7 @@ class RemovedAllocationTests {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"steady", "onceOnly", "firstCall", "startedThreads", "process"})
+  @ValueSource(strings = {"steady", "onceOnly", "firstCall", "allThreads"})
   void removedAllocationIsJudgedIfAnEarlierTestCompiledTheBody(String test) {
     ExecutedTests.jupiter(CompiledTestCases.class);
     ExecutedTests tests =
@@ -134,14 +134,8 @@ class RemovedAllocationTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "47999 B", scope = Scope.STARTED_THREADS)
-    void startedThreads() {
-      CompiledTestCases.sum();
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "47999 B", scope = Scope.PROCESS)
-    void process() {
+    @MaxAllocatedBytes(value = "47999 B", scope = Scope.ALL_THREADS)
+    void allThreads() {
       CompiledTestCases.sum();
     }
   }

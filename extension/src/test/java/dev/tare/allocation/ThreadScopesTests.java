@@ -19,14 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** All scopes with all ways to run work on other threads. */
-@Isolated("two of the scopes also count threads of other tests")
+/** Both scopes with all ways to run work on other threads. */
+@Isolated("one of the scopes also counts threads of other tests")
 @WeavesOrWalks
 class ThreadScopesTests {
 
   private static final int WORK = 2_000_000;
   private static final Pattern MEASURED = Pattern.compile("\\(([\\d,]+) B\\) exceed 0 B");
-  private static final String NOT_COUNTED = "only scope = PROCESS counts them";
 
   @ParameterizedTest
   @EnumSource
@@ -41,20 +40,11 @@ class ThreadScopesTests {
 
   @ParameterizedTest
   @EnumSource
-  void startedThreadsScopeCountsThemOrReportsOthers(Work work) {
-    String message = message(StartedTestCases.class, work);
+  void allThreadsScopeCountsThemToo(Work work) {
+    String message = message(AllTestCases.class, work);
 
-    if (work.startsThreads) {
-      assertThat(bytes(message)).isBetween(WORK + 1_016L, WORK + 200_000L);
-    } else {
-      assertThat(bytes(message) >= WORK || message.contains(NOT_COUNTED)).as(message).isTrue();
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void processScopeCountsAllThreads(Work work) {
-    assertThat(bytes(message(ProcessTestCases.class, work))).isGreaterThan(WORK + 1_016L);
+    assertThat(bytes(message)).isBetween(WORK + 1_016L, WORK + 200_000L);
+    assertThat(message).contains("; all threads of the process");
   }
 
   private static String message(Class<?> cases, Work work) {
@@ -72,22 +62,16 @@ class ThreadScopesTests {
 
   /** Ways to run work on other threads. */
   enum Work {
-    THREAD_THAT_ENDS(true),
-    THREAD_THAT_LIVES(true),
-    OWN_EXECUTOR(true),
-    OLDER_EXECUTOR(false),
-    OWN_FORK_JOIN_POOL(true),
-    OLDER_FORK_JOIN_POOL(false),
-    PARALLEL_STREAM(false),
-    VIRTUAL_THREAD(true);
+    THREAD_THAT_ENDS,
+    THREAD_THAT_LIVES,
+    OWN_EXECUTOR,
+    OLDER_EXECUTOR,
+    OWN_FORK_JOIN_POOL,
+    OLDER_FORK_JOIN_POOL,
+    PARALLEL_STREAM,
+    VIRTUAL_THREAD;
 
     static final Set<Work> CHOSEN = EnumSet.noneOf(Work.class);
-
-    private final boolean startsThreads;
-
-    Work(boolean startsThreads) {
-      this.startsThreads = startsThreads;
-    }
   }
 
   abstract static class WorkTestCases {
@@ -186,21 +170,11 @@ class ThreadScopesTests {
     }
   }
 
-  static class StartedTestCases extends WorkTestCases {
+  static class AllTestCases extends WorkTestCases {
 
     @ParameterizedTest
     @MethodSource("chosen")
-    @MaxAllocatedBytes(value = "0 B", scope = Scope.STARTED_THREADS)
-    void work(Work work) throws Exception {
-      perform(work);
-    }
-  }
-
-  static class ProcessTestCases extends WorkTestCases {
-
-    @ParameterizedTest
-    @MethodSource("chosen")
-    @MaxAllocatedBytes(value = "0 B", scope = Scope.PROCESS)
+    @MaxAllocatedBytes(value = "0 B", scope = Scope.ALL_THREADS)
     void work(Work work) throws Exception {
       perform(work);
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VirtualThreadTests {
 
   @ParameterizedTest
-  @ValueSource(strings = {"thread", "started", "first", "objects"})
+  @ValueSource(strings = {"thread", "all", "first", "objects"})
   void virtualThreadIsUnmeasured(String test) throws Exception {
     assertThat(onVirtualThread().failure(test))
         .isExactlyInstanceOf(UnmeasuredException.class)
@@ -30,7 +30,7 @@ class VirtualThreadTests {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"objects", "growth"})
+  @ValueSource(strings = {"thread", "all", "objects", "growth"})
   void messageNamesTheRemedy(String test) throws Exception {
     assertThat(onVirtualThread().failure(test))
         .isExactlyInstanceOf(UnmeasuredException.class)
@@ -63,8 +63,8 @@ class VirtualThreadTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "1 MB", scope = Scope.STARTED_THREADS)
-    void started() {
+    @MaxAllocatedBytes(value = "1 MB", scope = Scope.ALL_THREADS)
+    void all() {
       sink = new byte[1000];
     }
 

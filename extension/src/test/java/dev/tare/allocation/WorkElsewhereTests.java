@@ -26,7 +26,7 @@ class WorkElsewhereTests {
 
   private static final String REMARK =
       "other threads allocated [\\d.]+ [KM]iB \\([\\d,]+ B\\) a call meanwhile, which scope ="
-          + " Scope\\.PROCESS counts";
+          + " Scope\\.ALL_THREADS counts";
 
   private final ExecutedTests tests =
       ExecutedTests.withVerdicts("junit-jupiter", ElsewhereTestCases.class);
@@ -109,7 +109,7 @@ class WorkElsewhereTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "2 MiB", scope = Scope.PROCESS)
+    @MaxAllocatedBytes(value = "2 MiB", scope = Scope.ALL_THREADS)
     void countsThem() throws Exception {
       sink = POOL.submit(ElsewhereTestCases::large).get();
     }

@@ -153,7 +153,7 @@ class CensusTests {
   void threadsThatABodyStartsBelongToIt() {
     assertThat(figure("startsThread", "bodyBytes")).isGreaterThan(50_000);
     assertThat(printed)
-        .contains("@MaxAllocatedBytes(value = \"", " B\", scope = Scope.STARTED_THREADS)");
+        .contains("@MaxAllocatedBytes(value = \"", " B\", scope = Scope.ALL_THREADS)");
   }
 
   @Test

@@ -133,8 +133,7 @@ final class AllocatingBody extends AccountedBody {
     return countsObjects
         ? "@dev.tare.allocation.MaxAllocations(%.0fL)".formatted(limit)
         : "@dev.tare.allocation.MaxAllocatedBytes(value = \"%.0f B\"%s)"
-            .formatted(
-                limit, threads > 0 ? ", scope = dev.tare.allocation.Scope.STARTED_THREADS" : "");
+            .formatted(limit, threads > 0 ? ", scope = dev.tare.allocation.Scope.ALL_THREADS" : "");
   }
 
   @Override

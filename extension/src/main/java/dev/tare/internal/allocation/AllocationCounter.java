@@ -18,14 +18,6 @@ public interface AllocationCounter {
   long close();
 
   /**
-   * Returns the bytes of the last {@link #close()} that other threads may have allocated; 0 for an
-   * exact counter.
-   */
-  default long uncertainBytes() {
-    return 0;
-  }
-
-  /**
    * Returns the threads that a breakdown of the figure records besides the calling one. Call it
    * before {@link #open()}.
    */
@@ -40,17 +32,4 @@ public interface AllocationCounter {
 
   /** Returns the phrase for what is counted: {@code this thread only}. */
   String covers();
-
-  /**
-   * Returns the reason why bytes of some call were {@linkplain #uncertainBytes() uncertain}; empty
-   * if none were.
-   */
-  default String doubt() {
-    return "";
-  }
-
-  /** Returns what the figure may include besides the test's own allocation; empty if nothing. */
-  default String caveat() {
-    return "";
-  }
 }

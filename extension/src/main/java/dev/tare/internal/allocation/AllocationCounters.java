@@ -21,17 +21,10 @@ public final class AllocationCounters {
     return bean().map(CurrentThreadCounter::new);
   }
 
-  /**
-   * Returns a counter of the bytes of the calling thread and the threads started between open and
-   * close, ended threads included; empty if this JVM does not count them.
-   */
-  public static Optional<AllocationCounter> startedThreads() {
-    return bean().flatMap(bean -> total(bean).map(total -> new StartedThreadsCounter(bean, total)));
-  }
-
-  /** Returns a counter of the bytes of all threads; empty if this JVM does not count them. */
-  public static Optional<AllocationCounter> process() {
-    return bean().flatMap(bean -> total(bean).map(total -> new ProcessCounter(bean, total)));
+  /** Returns a counter of the bytes of all threads; empty if this JVM has no total. */
+  public static Optional<AllocationCounter> allThreads() {
+    return bean()
+        .flatMap(bean -> otherThreadBytes().map(others -> new AllThreadsCounter(bean, others)));
   }
 
   /**
@@ -42,24 +35,9 @@ public final class AllocationCounters {
     return bean().map(ThreadBytes::new);
   }
 
-  /** Reads the bytes that all threads but the calling one have allocated so far. */
-  @FunctionalInterface
-  public interface OtherThreadBytes {
-
-    /**
-     * Returns the bytes, those of ended threads included; negative if threads allocate all the
-     * time.
-     *
-     * @param stopsThreads whether to stop all threads for a moment, so that no thread that is about
-     *     to end is missed
-     */
-    long read(boolean stopsThreads);
-  }
-
-  /** Returns the reader of the bytes of other threads; empty if this JVM does not count them. */
+  /** Returns the reader of the bytes of other threads; empty if this JVM has no total. */
   public static Optional<OtherThreadBytes> otherThreadBytes() {
-    return bean()
-        .flatMap(bean -> total(bean).map(total -> new ProcessTotals(bean, total)::readOthers));
+    return bean().flatMap(bean -> total(bean).map(total -> new OtherThreadBytes(bean, total)));
   }
 
   /**
@@ -68,12 +46,7 @@ public final class AllocationCounters {
    * while other threads allocate.
    */
   static long bytesElsewhere() {
-    return bean().flatMap(bean -> total(bean).map(total -> bytesElsewhere(bean, total))).orElse(0L);
-  }
-
-  private static long bytesElsewhere(ThreadMXBean bean, TotalReader total) {
-    long consistent = new ProcessTotals(bean, total).readOthers(false);
-    return consistent >= 0 ? consistent : total.read() - bean.getCurrentThreadAllocatedBytes();
+    return otherThreadBytes().map(others -> others.estimate(false)).orElse(0L);
   }
 
   /**

@@ -9,8 +9,6 @@ public final class AllocationReadings {
   private long calls;
   private long first;
   private long smallest = Long.MAX_VALUE;
-  private long smallestExact = Long.MAX_VALUE;
-  private long smallestCertain = Long.MAX_VALUE;
   private long largest;
   private long callsAtSmallest;
   private boolean counted = true;
@@ -35,20 +33,15 @@ public final class AllocationReadings {
    * Adds one call.
    *
    * @param bytes the counter's bytes; negative if it did not count
-   * @param uncertainBytes the bytes that other threads may have allocated
    * @param callComplete whether no byte can be missing
    */
-  void add(long bytes, long uncertainBytes, boolean callComplete) {
+  void add(long bytes, boolean callComplete) {
     counted &= bytes >= 0;
     if (calls == 0) {
       first = bytes;
     }
     if (calls >= warmups) {
       addSmallest(bytes, callComplete);
-      if (callComplete && uncertainBytes == 0) {
-        smallestExact = Math.min(smallestExact, bytes);
-      }
-      smallestCertain = Math.min(smallestCertain, bytes - uncertainBytes);
       largest = Math.max(largest, bytes);
     }
     calls++;
@@ -89,14 +82,6 @@ public final class AllocationReadings {
   /** Returns the fewest bytes of a judged call; if some calls are complete, of these. */
   public long smallest() {
     return smallest;
-  }
-
-  /**
-   * Returns how many of the {@linkplain #smallest() fewest} bytes are certainly the body's: all of
-   * them if they are an exact reading, whatever ran during the other calls.
-   */
-  public long smallestCertain() {
-    return smallestExact == smallest ? smallest : smallestCertain;
   }
 
   /** Returns whether most of the judged calls allocated the fewest bytes. */

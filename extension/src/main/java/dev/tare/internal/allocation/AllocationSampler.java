@@ -37,7 +37,7 @@ public final class AllocationSampler {
           readings.beginJudged(AllocationCounters.bytesElsewhere());
         }
         long bytes = read(body);
-        readings.add(bytes, counter.uncertainBytes(), counter.complete());
+        readings.add(bytes, counter.complete());
       }
     } catch (Throwable thrown) {
       if (call > 0) {

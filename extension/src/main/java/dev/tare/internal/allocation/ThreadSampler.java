@@ -23,7 +23,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ThreadSampler {
 
-  private static final long[] NO_IDS = {};
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final ThreadMXBean bean;
@@ -32,7 +31,7 @@ public final class ThreadSampler {
   private final Map<Long, SampledThread> threads = new LinkedHashMap<>();
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread sampler = new Thread(this::sampleUntilStopped, "tare-thread-sampler");
-  private final Optional<ProcessTotals> totals;
+  private final Optional<OtherThreadBytes> others = AllocationCounters.otherThreadBytes();
   private long otherBytesBefore;
   private long missedBytes;
   private long samplerBytesBefore;
@@ -70,7 +69,6 @@ public final class ThreadSampler {
   private ThreadSampler(ThreadMXBean bean, Elapsed period) {
     this.bean = bean;
     this.period = period;
-    this.totals = AllocationCounters.total(bean).map(total -> new ProcessTotals(bean, total));
   }
 
   /**
@@ -101,8 +99,7 @@ public final class ThreadSampler {
   }
 
   private long otherBytes() {
-    totals.ifPresent(total -> total.read(NO_IDS));
-    return totals.map(total -> total.totalBytes() - total.ownBytes()).orElse(0L);
+    return others.map(bytes -> bytes.estimate(true)).orElse(0L);
   }
 
   private void sampleUntilStopped() {
@@ -160,7 +157,7 @@ public final class ThreadSampler {
       shares.addAll(otherShares());
     }
     long listedBytes = shares.stream().skip(1).mapToLong(ThreadShare::bytes).sum();
-    missedBytes = totals.isEmpty() ? 0 : Math.max(0, otherThreadsGrowth - listedBytes);
+    missedBytes = others.isEmpty() ? 0 : Math.max(0, otherThreadsGrowth - listedBytes);
     shares.removeIf(share -> share.bytes() <= 0);
     shares.sort(Comparator.comparingLong(ThreadShare::bytes).reversed());
     return shares;

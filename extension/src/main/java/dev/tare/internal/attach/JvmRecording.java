@@ -4,9 +4,9 @@ import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.PatternRecording;
 import dev.tare.internal.agent.weave.NamePatterns;
-import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.internal.allocation.OtherThreadBytes;
 import dev.tare.model.Breakdown;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -23,9 +23,10 @@ final class JvmRecording implements AutoCloseable {
   private final RecordingMode mode;
   private final PatternRecording recording;
   private final Number counter;
-  private final Optional<AllocationCounter> processCounter = AllocationCounters.process();
+  private final Optional<OtherThreadBytes> others = AllocationCounters.otherThreadBytes();
   private Thread startThread = Thread.currentThread();
   private Optional<ThreadTotals> threads = Optional.empty();
+  private long startTotal;
   private long startBytes;
   private long startNanos;
 
@@ -83,7 +84,7 @@ final class JvmRecording implements AutoCloseable {
   void start() {
     if (mode == RecordingMode.ALLOCATIONS) {
       startThread = Thread.currentThread();
-      processCounter.ifPresent(AllocationCounter::open);
+      startTotal = total();
       startBytes = counter.longValue();
       // started between the two readings of the total, so that the threads do not exceed it
       threads = ThreadTotals.start();
@@ -110,11 +111,16 @@ final class JvmRecording implements AutoCloseable {
     sample();
     // the thread that waits for the end allocates a little
     long ownBytes = Thread.currentThread() == startThread ? counter.longValue() - startBytes : 0;
-    long total = processCounter.map(AllocationCounter::close).orElse(-1L);
+    long total = others.isPresent() ? total() - startTotal : -1;
     return tables(
         nanos,
         new RecordedRows(recording).ofBytes(total, ownBytes),
         threads.map(sampled -> sampled.breakdown(total)).orElse(NO_THREADS));
+  }
+
+  /** Returns the bytes of all threads so far; 0 if the JVM has no total. */
+  private long total() {
+    return others.map(bytes -> bytes.estimate(true) + counter.longValue()).orElse(0L);
   }
 
   private RecordedTables tables(long nanos, Breakdown breakdown, Breakdown byThread) {

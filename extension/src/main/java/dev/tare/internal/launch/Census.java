@@ -3,7 +3,7 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.allocation.AllocationCounters;
-import dev.tare.internal.allocation.AllocationCounters.OtherThreadBytes;
+import dev.tare.internal.allocation.OtherThreadBytes;
 import dev.tare.internal.render.CensusText;
 import dev.tare.internal.render.CensusText.CountedTest;
 import dev.tare.internal.render.OutputFile;

@@ -28,9 +28,6 @@ final class PlainWording {
   private static final List<List<String>> REPLACEMENTS =
       List.of(
           List.of(", or no @Test beside the annotation", ""),
-          List.of(
-              "@MaxAllocatedBytes(value = …, scope = Scope.PROCESS)", "withScope(Scope.PROCESS)"),
-          List.of("scope = PROCESS", "withScope(Scope.PROCESS)"),
           List.of("a longer measurementTime", "a longer withMeasurementTime"),
           List.of("equalResults = false", "withDifferentResults()"),
           List.of(

@@ -58,7 +58,7 @@ public final class CensusText {
     String annotation() {
       String limit = limit(bodyBytes);
       return startedThreads
-          ? "@MaxAllocatedBytes(value = " + limit + ", scope = Scope.STARTED_THREADS)"
+          ? "@MaxAllocatedBytes(value = " + limit + ", scope = Scope.ALL_THREADS)"
           : "@MaxAllocatedBytes(" + limit + ")";
     }
 

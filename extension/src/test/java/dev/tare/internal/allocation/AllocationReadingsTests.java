@@ -13,41 +13,29 @@ class AllocationReadingsTests {
 
   @Test
   void readingsHaveTheExtremesOfJudgedCallsAndTheFirstCall() {
-    readings.add(5_000, 0, true);
-    readings.add(300, 0, true);
-    readings.add(100, 20, true);
-    readings.add(200, 0, true);
+    readings.add(5_000, true);
+    readings.add(300, true);
+    readings.add(100, true);
+    readings.add(200, true);
 
     assertThat(readings.first()).isEqualTo(5_000);
     assertThat(readings.smallest()).isEqualTo(100);
-    assertThat(readings.smallestCertain()).isEqualTo(80);
     assertThat(readings.largest()).isEqualTo(300);
     assertThat(readings.warmups()).isEqualTo(1);
     assertThat(readings.runs()).isEqualTo(3);
   }
 
   @Test
-  void exactMinimumIsCertain() {
-    readings.add(1, 0, true);
-    readings.add(300, 0, true);
-    readings.add(300, 200, true);
-    readings.add(400, 390, true);
-
-    assertThat(readings.smallest()).isEqualTo(300);
-    assertThat(readings.smallestCertain()).isEqualTo(300);
-  }
-
-  @Test
   void readingsAreSteadyIfMostEqualTheMinimum() {
-    readings.add(1, 0, true);
-    readings.add(500, 0, true);
-    readings.add(300, 0, true);
+    readings.add(1, true);
+    readings.add(500, true);
+    readings.add(300, true);
     assertThat(readings.steady()).isFalse();
 
-    readings.add(300, 0, true);
+    readings.add(300, true);
     assertThat(readings.steady()).isTrue();
 
-    readings.add(200, 0, true);
+    readings.add(200, true);
     assertThat(readings.steady()).isFalse();
   }
 
@@ -56,10 +44,10 @@ class AllocationReadingsTests {
 
     @Test
     void completeCallIsTheFigureEvenIfOthersAreSmaller() {
-      readings.add(1, 0, true);
-      readings.add(100, 0, false);
-      readings.add(300, 0, true);
-      readings.add(200, 0, false);
+      readings.add(1, true);
+      readings.add(100, false);
+      readings.add(300, true);
+      readings.add(200, false);
 
       assertThat(readings.complete()).isTrue();
       assertThat(readings.smallest()).isEqualTo(300);
@@ -67,9 +55,9 @@ class AllocationReadingsTests {
 
     @Test
     void readingsWithoutACompleteCallAreIncomplete() {
-      readings.add(1, 0, true);
-      readings.add(200, 0, false);
-      readings.add(100, 0, false);
+      readings.add(1, true);
+      readings.add(200, false);
+      readings.add(100, false);
 
       assertThat(readings.complete()).isFalse();
       assertThat(readings.smallest()).isEqualTo(100);

@@ -252,13 +252,13 @@ class AllocationSitesTests {
 
   @Test
   void rowsIncludeOtherThreadsIfTheyCount() throws Throwable {
-    AllocationCounter started = AllocationCounters.startedThreads().orElseThrow();
+    AllocationCounter allThreads = AllocationCounters.allThreads().orElseThrow();
     ThreadFixture fixture = new ThreadFixture();
     TestBody body = TestBodies.of(fixture, method(ThreadFixture.class, "start"), NONE, STUB_ONLY);
 
     Breakdown breakdown =
         Objects.requireNonNull(
-            new AllocationSites(started, List.of(fixture), ClassOrigin.APPLICATION)
+            new AllocationSites(allThreads, List.of(fixture), ClassOrigin.APPLICATION)
                 .explain(NOTHING, body)
                 .breakdown());
 

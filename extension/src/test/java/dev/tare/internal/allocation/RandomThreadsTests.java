@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Compares the counter of started threads with a hook at the end of each thread, in random
- * programs. The JVM's hidden compiler threads are in the process total too, and now and then one
- * adds some ten bytes to a run. So each program runs several times, and the minimum counts.
+ * Compares the counter of all threads with a hook at the end of each thread, in random programs.
+ * The JVM's hidden compiler threads are in the process total too, and now and then one adds some
+ * ten bytes to a run. So each program runs several times, and the minimum counts.
  */
 @Isolated("the process total is that of all threads")
 @WeavesOrWalks
@@ -38,7 +38,7 @@ class RandomThreadsTests {
   void randomThreadsAreCountedToTheByte() throws Exception {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    AllocationCounter counter = AllocationCounters.startedThreads().orElseThrow();
+    AllocationCounter counter = AllocationCounters.allThreads().orElseThrow();
     List<String> failures = new ArrayList<>();
     try (ThreadExits exits = new ThreadExits(BEAN)) {
       run(new Random(seed)); // links what threads and pools need on first use
@@ -52,13 +52,12 @@ class RandomThreadsTests {
           run(new Random(program));
           long own = BEAN.getCurrentThreadAllocatedBytes() - before;
           long excess = counter.close() - own - exits.bytes();
-          if (excess < 0 && counter.complete()) {
-            failures.add("%d too few in program %d".formatted(-excess, program));
+          if (counter.complete()) {
+            smallest = Math.min(smallest, excess);
           }
-          smallest = Math.min(smallest, excess);
         }
         if (smallest != 0) {
-          failures.add("%d too many in every run of program %d".formatted(smallest, program));
+          failures.add("%d too many in the best run of program %d".formatted(smallest, program));
         }
       }
     }
