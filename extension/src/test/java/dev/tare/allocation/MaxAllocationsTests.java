@@ -1,11 +1,16 @@
 package dev.tare.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.Body;
 import dev.tare.ExecutedTests;
+import dev.tare.Judged;
+import dev.tare.Tare;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.testing.SlowAfterOthers;
 import java.io.Serializable;
 import java.lang.instrument.ClassFileTransformer;
@@ -28,26 +33,125 @@ import org.junit.jupiter.api.parallel.Isolated;
 @SlowAfterOthers
 class MaxAllocationsTests {
 
-  private static final ExecutedTests TESTS = ExecutedTests.jupiter(ObjectTestCases.class);
-
   /** Calls before and while the application is woven, and while what it calls is followed. */
   private static final int EXACT_CALLS = 15;
 
   /** The same, and calls with woven constructors. */
   private static final int CONSTRUCTOR_CALLS = EXACT_CALLS + 6;
 
-  private static final ExecutedTests ARRAYS = ExecutedTests.jupiter(ArrayTestCases.class);
+  @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
+  private static volatile Object sink = "";
+
+  private final int number = 1_000;
+  private final int two = 2;
+  private final int zero = 0;
+  private int calls;
+
+  private record Pair(Object one, Object other) {}
+
+  /** An object of 24 bytes. */
+  private record Row(long number) {}
+
+  /** An object of more than 16 bytes, so that as many bytes could be two smaller ones. */
+  @SuppressWarnings("UnusedVariable") // the fields give the object its size
+  private static class Order {
+
+    final long number;
+    final long price;
+
+    Order(int number) {
+      this(number, 1);
+    }
+
+    private Order(long number, long price) {
+      this.number = number;
+      this.price = price;
+    }
+  }
+
+  private static final class MoreOrder extends Order {
+
+    MoreOrder(int number) {
+      super(number);
+    }
+  }
+
+  private static Judged judge(long limit, Body.OfVoid body) {
+    return judge(Map.of("value", limit), body);
+  }
+
+  private static Judged judge(long limit, Class<?> type, Body.OfVoid body) {
+    return judge(Map.of("value", limit, "type", type), body);
+  }
+
+  private static Judged judge(Map<String, Object> attributes, Body.OfVoid body) {
+    return Judged.by(MaxAllocations.class, attributes, Tare.calling(body));
+  }
+
+  private static Judged judgeOnce(Map<String, Object> attributes, Body.OfVoid body) {
+    return Judged.by(
+        MaxAllocations.class, attributes, Tare.calling(body).withRuns(1).withWarmups(0));
+  }
+
+  private static Object[] objects() {
+    Object[] objects = new Object[10];
+    for (int i = 0; i < objects.length; i++) {
+      objects[i] = new Object();
+    }
+    return objects;
+  }
+
+  private Object[] hundredBoxes() {
+    Object[] boxes = new Object[100];
+    for (int i = 0; i < boxes.length; i++) {
+      boxes[i] = number + i;
+    }
+    return boxes;
+  }
+
+  private static void fiveByReference() {
+    Supplier<Object> constructor = Object::new;
+    for (int i = 0; i < 5; i++) {
+      sink = constructor.get();
+    }
+  }
+
+  private static void tenByReference(IntFunction<Object> constructor) {
+    for (int i = 0; i < 10; i++) {
+      sink = constructor.apply(i);
+    }
+  }
+
+  private static void divide() {
+    try {
+      sink = 1 / Integer.parseInt("0");
+    } catch (ArithmeticException e) {
+      sink = e;
+    }
+  }
+
+  private static void catchException() {
+    try {
+      Integer.parseInt("none");
+    } catch (NumberFormatException e) {
+      sink = e.getStackTrace();
+    }
+  }
+
+  /** Runs an action in every second call. */
+  private void nowAndThen(Runnable action) {
+    if (calls++ % 2 == 0) {
+      action.run();
+    }
+  }
 
   @Test
   void objectsOfTheApplicationCount() {
-    assertThat(TESTS.entries("exactly"))
-        .containsEntry("tare.allocated-objects.value", "11")
-        .containsEntry("tare.allocated-objects.outcome", "within")
-        .doesNotContainKey("tare.allocated-objects.upper");
-    assertThat(message("over"))
-        .startsWith("Allocated objects of MaxAllocationsTests.ObjectTestCases.over() 11 exceed 10")
+    assertThat(judge(11, () -> sink = objects()).exactlyWithin()).isEqualTo(11);
+    assertThat(judge(10, () -> sink = objects()).exceeded())
+        .startsWith("Allocated objects of MaxAllocationsTests.judge() 11 exceed 10\n")
         .contains("  over by     1, 10 %")
-        .containsPattern(" 10  java.lang.Object +MaxAllocationsTests.ObjectTestCases.objects\\(")
+        .containsPattern(" 10  java.lang.Object +MaxAllocationsTests.objects\\(")
         .contains("java.lang.Object[]")
         .contains("; this thread only; objects created by the application\n")
         .endsWith("would pass  11");
@@ -55,55 +159,87 @@ class MaxAllocationsTests {
 
   @Test
   void testPassesIfUnrecordedObjectsFitWithinTheLimit() {
-    assertThat(TESTS.entries("within"))
-        .containsEntry("tare.allocated-objects.outcome", "within")
-        .containsEntry("tare.allocated-objects.value", "3")
-        .containsKey("tare.allocated-objects.upper");
+    Observed observed = judge(1_000, () -> sink = new ArrayList<>(List.of(1, 2, 3))).within();
+
+    assertThat(observed.value().amount()).isEqualTo(3);
+    assertThat(observed.upper().amount()).isGreaterThan(3);
   }
 
   @Test
   void jdkIsWovenIfTheApplicationDoesNotDecide() {
+    Body.OfVoid map =
+        () -> {
+          Map<String, String> entries = new HashMap<>();
+          for (int i = 0; i < 8; i++) {
+            entries.put(Integer.toString(number + i), "");
+          }
+          sink = entries;
+        };
+
     // the map and its table, and for each of eight an entry, a key and its characters
-    assertThat(message("map"))
-        .startsWith("Allocated objects of MaxAllocationsTests.ObjectTestCases.map() 26 exceed 20\n")
+    assertThat(judge(20, map).exceeded())
+        .contains(" 26 exceed 20\n")
         .contains("java.util.HashMap$Node")
         .contains("objects created by the application, libraries and the JDK");
   }
 
   @Test
   void typeOrPackageSelectsObjects() {
-    assertThat(TESTS.entries("boxes")).containsEntry("tare.allocated-objects.value", "100");
-    assertThat(message("tooManyBoxes"))
+    ExecutedTests tests = ExecutedTests.jupiter(ObjectTestCases.class);
+
+    assertThat(tests.entries("boxes")).containsEntry("tare.allocated-objects.value", "100");
+    assertThat(tests.failure("tooManyBoxes"))
+        .message()
         .startsWith(
             "Allocated objects of type java.lang.Integer of"
                 + " MaxAllocationsTests.ObjectTestCases.tooManyBoxes() 100 exceed 99\n")
         .contains("java.lang.Integer (boxing)");
-    assertThat(message("tooManyNumbers")).contains(" 100 exceed 99\n");
-    assertThat(TESTS.entries("collections")).containsEntry("tare.allocated-objects.value", "1");
-    assertThat(message("package"))
+    assertThat(tests.failure("ofPackage"))
+        .message()
         .startsWith("Allocated objects of package dev.tare.allocation of ")
         .contains(" 3 exceed 2\n");
-    assertThat(message("ofJavaLang"))
+    assertThat(judge(99, Number.class, () -> sink = hundredBoxes()).exceeded())
+        .contains(" 100 exceed 99\n");
+    assertThat(
+            judge(1, Iterable.class, () -> sink = new Pair(new ArrayList<>(), new HashMap<>()))
+                .within()
+                .value()
+                .amount())
+        .isEqualTo(1);
+    assertThat(
+            judge(Map.of("value", 99L, "packageOf", Object.class), () -> sink = hundredBoxes())
+                .exceeded())
         .startsWith("Allocated objects of package java.lang of ")
         .contains(" 100 exceed 99\n");
   }
 
+  /** Arrays of every level except {@code int[]} are of type {@code Object[]}. */
   @Test
   void arraysInAnArrayCountByTheirOwnType() {
-    assertThat(ARRAYS.entries("outer")).containsEntry("tare.allocated-objects.value", "2");
-    assertThat(ARRAYS.entries("inner")).containsEntry("tare.allocated-objects.value", "2");
-    assertThat(ARRAYS.entries("objectArrays")).containsEntry("tare.allocated-objects.value", "8");
-    assertThat(ARRAYS.entries("serializable")).containsEntry("tare.allocated-objects.value", "10");
-    assertThat(ARRAYS.entries("empty")).containsEntry("tare.allocated-objects.value", "3");
-    assertThat(ARRAYS.entries("none")).containsEntry("tare.allocated-objects.value", "0");
-    assertThat(ARRAYS.entries("partial")).containsEntry("tare.allocated-objects.value", "4");
-    assertThat(ARRAYS.entries("reflective")).containsEntry("tare.allocated-objects.value", "3");
-    assertThat(ARRAYS.entries("copied")).containsEntry("tare.allocated-objects.value", "1");
+    int[][] full = new int[3][2];
+
+    assertArrays(2, int[][][].class, () -> sink = new Object[] {cube(), cube()});
+    assertArrays(2, int[][].class, () -> sink = cube());
+    assertArrays(8, Object[].class, () -> sink = new Pair(new int[3][2][2], new String[3][2]));
+    assertArrays(10, Serializable.class, () -> sink = new Pair(new int[3][2][2], new Object()));
+    assertArrays(3, int[].class, () -> sink = new Pair(new int[3][zero], new int[zero][3]));
+    assertArrays(0, int[].class, () -> sink = new Pair(new int[zero][3], new int[2][zero][3]));
+    assertArrays(4, Object.class, () -> sink = new int[3][zero][]);
+    assertArrays(3, long[].class, () -> sink = Array.newInstance(long.class, 3, 2));
+    assertArrays(1, int[][].class, () -> sink = Arrays.copyOf(full, 3));
+  }
+
+  private int[][][] cube() {
+    return new int[two][two][two];
+  }
+
+  private static void assertArrays(int count, Class<?> type, Body.OfVoid body) {
+    assertThat(judge(100, type, body).within().value().amount()).isEqualTo(count);
   }
 
   @Test
   void arraysInAnArrayHaveRowsOfTheirOwn() {
-    assertThat(String.valueOf(ARRAYS.failure("tooMany").getMessage()))
+    assertThat(judge(1, () -> sink = new int[two][4][3]).exceeded())
         .containsPattern("9.1 % +1 +int\\[]\\[]\\[] ")
         .containsPattern("18.2 % +2 +int\\[]\\[] ")
         .containsPattern("72.7 % +8 +int\\[] ");
@@ -111,213 +247,199 @@ class MaxAllocationsTests {
 
   @Test
   void limitsAreInconclusiveWhereTheBodyMayNotBeCalledAgain() {
-    assertThat(TESTS.abortion("once"))
-        .hasMessageContaining("the interval 3 to ")
-        .hasMessageContaining("what the application calls allocated ")
-        .hasMessageContaining(" in an unknown number of objects that count: at least 2, at most ");
-    assertThat(ObjectTestCases.ONCE).hasSize(1);
+    Body.OfVoid once =
+        () -> {
+          calls++;
+          sink = new ArrayList<>(List.of(1, 2, 3));
+        };
+
+    assertThat(judgeOnce(Map.of("value", 3L), once).inconclusive())
+        .contains("the interval 3 to ")
+        .contains("what the application calls allocated ")
+        .contains(" in an unknown number of objects that count: at least 2, at most ");
+    assertThat(calls).isOne();
+    assertThat(judgeOnce(Map.of("value", 2L), once).exceeded())
+        .contains(" 3 exceed 2\n")
+        .containsPattern(" 1  in java.util.List.of\\(\\) +MaxAllocationsTests")
+        .contains("; interval 3 to ");
+    assertThat(
+            judgeOnce(
+                    Map.of("value", 0L, "type", Number.class), MaxAllocationsTests::fiveByReference)
+                .inconclusive())
+        .contains("; interval 0 to 5;")
+        .contains("what the application calls allocated 80 B in an unknown number")
+        .contains(" of objects that count: at least 0, at most 5");
   }
 
   @Test
   void callThatAllocatedCreatedAnObject() {
-    assertThat(message("onceOver"))
-        .contains(" 3 exceed 2\n")
-        .containsPattern(" 1  in java.util.List.of\\(\\) +MaxAllocationsTests")
-        .contains("; interval 3 to ");
-    assertThat(message("methodReference"))
+    assertThat(judge(4, MaxAllocationsTests::fiveByReference).exceeded())
         .contains(" 5 exceed 4\n")
         .doesNotContain("interval")
         .containsPattern(
             "100.0 % +5 +in java.util.function.Supplier.get\\(\\) +MaxAllocationsTests");
     // the call with the fewest objects is judged, however many others have
-    assertThat(message("differentNumbers")).contains(" 5 exceed 4\n").doesNotContain("interval");
-    assertThat(TESTS.entries("asManyReferences"))
-        .containsEntry("tare.allocated-objects.value", "5")
-        .containsEntry("tare.allocated-objects.outcome", "within");
+    Body.OfVoid differing =
+        () -> {
+          fiveByReference();
+          nowAndThen(MaxAllocationsTests::fiveByReference);
+        };
+    assertThat(judge(4, differing).exceeded()).contains(" 5 exceed 4\n").doesNotContain("interval");
+    assertThat(judge(5, MaxAllocationsTests::fiveByReference).within().value().amount())
+        .isEqualTo(5);
     // in all calls together, the bytes could be those of more objects
-    assertThat(TESTS.entries("asManyLargerObjects"))
-        .containsEntry("tare.allocated-objects.value", "10")
-        .containsEntry("tare.allocated-objects.outcome", "within");
-    assertThat(TESTS.abortion("ofUnknownType"))
-        .hasMessageContaining("; interval 0 to 5;")
-        .hasMessageContaining("what the application calls allocated 80 B in an unknown number")
-        .hasMessageContaining(" of objects that count: at least 0, at most 5");
+    assertThat(judge(10, () -> tenByReference(Row::new)).within().value().amount()).isEqualTo(10);
   }
 
   /** The JDK is not woven, for which the body would be called seven times more. */
   @Test
   void exactNumberAboveTheLimitIsNotCountedAgain() {
-    assertThat(message("exactReferences")).contains(" 5 exceed 4\n").doesNotContain("interval");
-    assertThat(ObjectTestCases.exactCalls).isEqualTo(EXACT_CALLS);
+    Body.OfVoid counted =
+        () -> {
+          calls++;
+          fiveByReference();
+        };
+
+    assertThat(judge(4, counted).exceeded()).contains(" 5 exceed 4\n").doesNotContain("interval");
+    assertThat(calls).isEqualTo(EXACT_CALLS);
   }
 
   @Test
   void constructorsShowObjectsThatWovenCodeDoesNot() {
-    assertThat(message("constructorReferences"))
-        .containsIgnoringWhitespaces(" 10 exceed 9\n")
-        .containsPattern(" 10  dev.*Order +MaxAllocationsTests.ObjectTestCases.orders\\(Max")
+    Map<String, Object> ofPackage = Map.of("value", 9L, "packageOf", Order.class);
+
+    assertThat(judge(9, Order.class, () -> tenByReference(Order::new)).exceeded())
+        .contains(" 10 exceed 9\n")
+        .containsPattern(" 10  dev.*Order +MaxAllocationsTests.tenByReference\\(Max")
         .contains("; objects whose constructors ran\n");
-    assertThat(message("subclass"))
-        .containsIgnoringWhitespaces(" 10 exceed 9\n")
+    assertThat(judge(9, Order.class, () -> tenByReference(MoreOrder::new)).exceeded())
+        .contains(" 10 exceed 9\n")
         .contains("MoreOrder ");
-    assertThat(message("constructorsInAPackage")).containsIgnoringWhitespaces(" 10 exceed 9\n");
-    // the VM creates it
-    assertThat(message("divided"))
-        .containsIgnoringWhitespaces(" 1 exceed 0\n")
+    assertThat(judge(ofPackage, () -> tenByReference(Order::new)).exceeded())
+        .contains(" 10 exceed 9\n");
+    // what the calls of the JDK create is looked at if it could exceed the limit in some calls
+    assertThat(judge(5, () -> nowAndThen(() -> sink = "ab".repeat(200))).exactlyWithin())
+        .isLessThanOrEqualTo(5);
+    assertThat(judge(10, Order.class, () -> tenByReference(Order::new)).within().upper().amount())
+        .isEqualTo(10);
+  }
+
+  @Test
+  void objectsOfTheVmAreSeenByTheirConstructors() {
+    Body.OfVoid divided =
+        () -> {
+          calls++;
+          divide();
+        };
+
+    assertThat(judge(0, RuntimeException.class, divided).exceeded())
+        .contains(" 1 exceed 0\n")
         .contains("  distorted   objects for which no woven constructor runs, such as copies, ")
         .containsPattern(" 1  java.lang.ArithmeticException +MaxAllocationsTests");
     // all classes are woven only if constructors do not decide
-    assertThat(ObjectTestCases.divisions).isEqualTo(CONSTRUCTOR_CALLS);
-    // the call with the fewest objects is judged
-    assertThat(TESTS.abortion("dividedTwiceNowAndThen"))
-        .message()
+    assertThat(calls).isEqualTo(CONSTRUCTOR_CALLS);
+  }
+
+  @Test
+  void callWithTheFewestObjectsIsJudged() {
+    Body.OfVoid dividedTwice =
+        () -> {
+          divide();
+          nowAndThen(MaxAllocationsTests::divide);
+        };
+    Body.OfVoid moreOrders =
+        () -> {
+          tenByReference(Order::new);
+          nowAndThen(() -> tenByReference(Order::new));
+        };
+
+    assertThat(judge(1, RuntimeException.class, dividedTwice).inconclusive())
         .containsIgnoringWhitespaces(" 1, limit 1: the interval 1 to ")
         .containsIgnoringWhitespaces("minimum of 5 readings, 1 to 2, after");
-    assertThat(TESTS.abortion("moreOrdersNowAndThen"))
-        .message()
+    assertThat(judge(10, Order.class, moreOrders).inconclusive())
         .containsIgnoringWhitespaces("its calls differ, 10 to 20, and ")
         .containsIgnoringWhitespaces(" of 10 exceed the limit;");
-    // what the calls of the JDK create is looked at if it could exceed the limit in some calls
-    assertThat(TESTS.entries("repeatsNowAndThen"))
-        .containsEntry("tare.allocated-objects.outcome", "within")
-        .doesNotContainKey("tare.allocated-objects.upper");
-    assertThat(TESTS.entries("asManyAsConstructors"))
-        .containsEntry("tare.allocated-objects.upper", "10")
-        .containsEntry("tare.allocated-objects.outcome", "within");
   }
 
   @Test
   void stackTracesAreArraysOnly() {
-    assertThat(TESTS.entries("caught"))
-        .containsEntry("tare.allocated-objects.outcome", "within")
-        .containsEntry("tare.allocated-objects.value", "0")
-        .doesNotContainKey("tare.allocated-objects.upper");
-    assertThat(TESTS.abortion("caughtArrays"))
-        .hasMessageContaining("; interval 0 to ")
-        .hasMessageContaining("the VM itself or code that was not woven allocated ");
-    assertThat(message("overridden")).contains(" 1 exceed 0\n").doesNotContain("interval");
+    assertThat(judge(0, Number.class, MaxAllocationsTests::catchException).exactlyWithin())
+        .isZero();
+    assertThat(judge(0, int[].class, MaxAllocationsTests::catchException).inconclusive())
+        .contains("; interval 0 to ")
+        .contains("the VM itself or code that was not woven allocated ");
+    assertThat(judge(0, BitSet.class, () -> sink = new TraceWithText()).exceeded())
+        .contains(" 1 exceed 0\n")
+        .doesNotContain("interval");
+  }
+
+  private static final class TraceWithText extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      sink = new BitSet();
+      return super.fillInStackTrace();
+    }
   }
 
   @Test
   void classesThatCouldNotBeWovenAreListedIfObjectsAreUnseen() {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     EmptyClassFile transformer = new EmptyClassFile(SpoiltFixture.class);
+    Judged spoilt;
+    Judged seen;
     instrumentation.addTransformer(transformer, true);
-    ExecutedTests tests;
     try {
-      tests = ExecutedTests.jupiter(SpoiltTestCases.class);
+      spoilt = judgeOnce(Map.of("value", 0L), () -> sink = new Object[] {SpoiltFixture.make()});
+      seen = judgeOnce(Map.of("value", 0L), () -> sink = new Object[1]);
     } finally {
       instrumentation.removeTransformer(transformer);
     }
 
-    assertThat(tests.failure("spoilt"))
-        .hasMessageContaining(
+    assertThat(spoilt.exceeded())
+        .contains(
             "could not be woven, so what they create is not seen: ["
                 + SpoiltFixture.class.getName()
                 + "]");
-    assertThat(tests.failure("seen"))
-        .hasMessageContaining(" 1 exceed 0\n")
-        .message()
-        .doesNotContain("could not be woven");
+    assertThat(seen.exceeded()).contains(" 1 exceed 0\n").doesNotContain("could not be woven");
   }
 
   @Test
   void contradictoryAttributesAreRefused() {
-    assertThat(TESTS.failure("negative")).isExactlyInstanceOf(TareConfigurationException.class);
-    assertThat(TESTS.failure("both")).hasMessageContaining("a type and a package: use one of them");
-    assertThat(TESTS.failure("primitive")).hasMessageContaining("use the wrapper class");
+    ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
+
+    assertThat(tests.failure("negative")).isExactlyInstanceOf(TareConfigurationException.class);
+    assertThat(tests.failure("both")).hasMessageContaining("a type and a package: use one of them");
+    assertThat(tests.failure("primitive")).hasMessageContaining("use the wrapper class");
   }
 
   @Test
   void exceptionOfTheBodyTakesPrecedence() {
-    assertThat(TESTS.failure("throwing")).isExactlyInstanceOf(IllegalStateException.class);
-  }
+    IllegalStateException thrown = new IllegalStateException("mine");
+    Body.OfVoid throwing =
+        () -> {
+          throw thrown;
+        };
 
-  private static String message(String name) {
-    String method = name.equals("package") ? "ofPackage" : name;
-    return String.valueOf(TESTS.failure(method).getMessage());
+    assertThatThrownBy(() -> judge(1, throwing)).isSameAs(thrown);
   }
 
   static class ObjectTestCases {
 
-    static final List<String> ONCE = new ArrayList<>(10);
-
-    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
-    private static volatile Object sink = "";
-
-    private final int number = 1_000;
-    private int differentCalls;
-    static int exactCalls;
-    static int divisions;
-
-    record Pair(Object one, Object other) {}
-
-    private static Object[] objects() {
-      Object[] objects = new Object[10];
-      for (int i = 0; i < objects.length; i++) {
-        objects[i] = new Object();
-      }
-      return objects;
-    }
-
-    @Test
-    @MaxAllocations(11)
-    void exactly() {
-      sink = objects();
-    }
-
-    @Test
-    @MaxAllocations(10)
-    void over() {
-      sink = objects();
-    }
-
-    @Test
-    @MaxAllocations(1_000)
-    void within() {
-      sink = new ArrayList<>(List.of(1, 2, 3));
-    }
-
-    @Test
-    @MaxAllocations(20)
-    void map() {
-      Map<String, String> map = new HashMap<>();
-      for (int i = 0; i < 8; i++) {
-        map.put(Integer.toString(number + i), "");
-      }
-      sink = map;
-    }
-
-    private Object[] hundredBoxes() {
-      Object[] boxes = new Object[100];
-      for (int i = 0; i < boxes.length; i++) {
-        boxes[i] = number + i;
-      }
-      return boxes;
-    }
+    private final MaxAllocationsTests tests = new MaxAllocationsTests();
 
     @Test
     @MaxAllocations(value = 100, type = Integer.class)
     void boxes() {
-      sink = hundredBoxes();
-    }
-
-    @Test
-    @MaxAllocations(value = 99, type = Number.class)
-    void tooManyNumbers() {
-      sink = hundredBoxes();
+      sink = tests.hundredBoxes();
     }
 
     @Test
     @MaxAllocations(value = 99, type = Integer.class)
     void tooManyBoxes() {
-      sink = hundredBoxes();
-    }
-
-    @Test
-    @MaxAllocations(value = 1, type = Iterable.class)
-    void collections() {
-      sink = new Pair(new ArrayList<>(), new HashMap<>());
+      sink = tests.hundredBoxes();
     }
 
     @Test
@@ -325,207 +447,9 @@ class MaxAllocationsTests {
     void ofPackage() {
       sink = new Pair(new Pair("", ""), new Pair(new Object(), ""));
     }
+  }
 
-    @Test
-    @MaxAllocations(value = 99, packageOf = Object.class)
-    void ofJavaLang() {
-      sink = hundredBoxes();
-    }
-
-    @Test
-    @MaxAllocations(value = 3, runs = 1, warmups = 0)
-    void once() {
-      ONCE.add("");
-      sink = new ArrayList<>(List.of(1, 2, 3));
-    }
-
-    @Test
-    @MaxAllocations(value = 2, runs = 1, warmups = 0)
-    void onceOver() {
-      sink = new ArrayList<>(List.of(1, 2, 3));
-    }
-
-    @Test
-    @MaxAllocations(4)
-    void methodReference() {
-      callReference();
-    }
-
-    @Test
-    @MaxAllocations(4)
-    void exactReferences() {
-      exactCalls++;
-      callReference();
-    }
-
-    @Test
-    @MaxAllocations(4)
-    void differentNumbers() {
-      callReference();
-      if (differentCalls++ % 2 == 0) {
-        callReference();
-      }
-    }
-
-    @Test
-    @MaxAllocations(5)
-    void asManyReferences() {
-      callReference();
-    }
-
-    @Test
-    @MaxAllocations(value = 0, type = Number.class, runs = 1, warmups = 0)
-    void ofUnknownType() {
-      callReference();
-    }
-
-    private static void callReference() {
-      Supplier<Object> constructor = Object::new;
-      for (int i = 0; i < 5; i++) {
-        sink = constructor.get();
-      }
-    }
-
-    @Test
-    @MaxAllocations(value = 9, type = Order.class)
-    void constructorReferences() {
-      orders(Order::new);
-    }
-
-    @Test
-    @MaxAllocations(value = 9, type = Order.class)
-    void subclass() {
-      orders(MoreOrder::new);
-    }
-
-    @Test
-    @MaxAllocations(value = 9, packageOf = Order.class)
-    void constructorsInAPackage() {
-      orders(Order::new);
-    }
-
-    @Test
-    @MaxAllocations(value = 10, type = Order.class)
-    void asManyAsConstructors() {
-      orders(Order::new);
-    }
-
-    @Test
-    @MaxAllocations(value = 10, type = Order.class)
-    void moreOrdersNowAndThen() {
-      orders(Order::new);
-      if (differentCalls++ % 2 == 0) {
-        orders(Order::new);
-      }
-    }
-
-    @Test
-    @MaxAllocations(5)
-    void repeatsNowAndThen() {
-      if (differentCalls++ % 2 == 0) {
-        sink = "ab".repeat(200);
-      }
-    }
-
-    @Test
-    @MaxAllocations(10)
-    void asManyLargerObjects() {
-      orders(Row::new);
-    }
-
-    /** An object of 24 bytes. */
-    private record Row(long number) {}
-
-    private static void orders(IntFunction<Object> constructor) {
-      for (int i = 0; i < 10; i++) {
-        sink = constructor.apply(i);
-      }
-    }
-
-    /** An object of more than 16 bytes, so that as many bytes could be two smaller ones. */
-    @SuppressWarnings("UnusedVariable") // the fields give the object its size
-    private static class Order {
-
-      final long number;
-      final long price;
-
-      Order(int number) {
-        this(number, 1);
-      }
-
-      private Order(long number, long price) {
-        this.number = number;
-        this.price = price;
-      }
-    }
-
-    private static final class MoreOrder extends Order {
-
-      MoreOrder(int number) {
-        super(number);
-      }
-    }
-
-    @Test
-    @MaxAllocations(value = 0, type = RuntimeException.class)
-    void divided() {
-      divisions++;
-      divide();
-    }
-
-    @Test
-    @MaxAllocations(value = 1, type = RuntimeException.class)
-    void dividedTwiceNowAndThen() {
-      divide();
-      if (differentCalls++ % 2 == 0) {
-        divide();
-      }
-    }
-
-    private static void divide() {
-      try {
-        sink = 1 / Integer.parseInt("0");
-      } catch (ArithmeticException e) {
-        sink = e;
-      }
-    }
-
-    @Test
-    @MaxAllocations(value = 0, type = Number.class)
-    void caught() {
-      catchException();
-    }
-
-    @Test
-    @MaxAllocations(value = 0, type = int[].class)
-    void caughtArrays() {
-      catchException();
-    }
-
-    private static void catchException() {
-      try {
-        Integer.parseInt("none");
-      } catch (NumberFormatException e) {
-        sink = e.getStackTrace();
-      }
-    }
-
-    @Test
-    @MaxAllocations(value = 0, type = BitSet.class)
-    void overridden() {
-      sink = new TraceWithText();
-    }
-
-    private static final class TraceWithText extends Exception {
-
-      private static final long serialVersionUID = 1L;
-
-      @Override
-      public synchronized Throwable fillInStackTrace() {
-        sink = new BitSet();
-        return super.fillInStackTrace();
-      }
-    }
+  static class RefusedTestCases {
 
     @Test
     @MaxAllocations(-1)
@@ -538,105 +462,6 @@ class MaxAllocationsTests {
     @Test
     @MaxAllocations(value = 1, type = int.class)
     void primitive() {}
-
-    @Test
-    @MaxAllocations(1)
-    void throwing() {
-      throw new IllegalStateException("mine");
-    }
-  }
-
-  static class ArrayTestCases {
-
-    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
-    private static volatile Object sink = "";
-
-    private static final int[][] FULL = new int[3][2];
-
-    private final int two = 2;
-    private final int zero = 0;
-
-    @Test
-    @MaxAllocations(value = 100, type = int[][][].class)
-    void outer() {
-      sink = new Object[] {new int[two][two][two], new int[two][two][two]};
-    }
-
-    @Test
-    @MaxAllocations(value = 100, type = int[][].class)
-    void inner() {
-      sink = new int[two][two][two];
-    }
-
-    /** Arrays of every level except {@code int[]} are of type {@code Object[]}. */
-    @Test
-    @MaxAllocations(value = 100, type = Object[].class)
-    void objectArrays() {
-      sink = new int[3][two][two];
-      sink = new String[3][two];
-    }
-
-    @Test
-    @MaxAllocations(value = 100, type = Serializable.class)
-    void serializable() {
-      sink = new int[3][two][two];
-      sink = new Object();
-    }
-
-    @Test
-    @MaxAllocations(value = 100, type = int[].class)
-    void empty() {
-      sink = new int[3][zero];
-      sink = new int[zero][3];
-    }
-
-    @Test
-    @MaxAllocations(value = 100, type = int[].class)
-    void none() {
-      sink = new int[zero][3];
-      sink = new int[two][zero][3];
-    }
-
-    @Test
-    @MaxAllocations(100)
-    void partial() {
-      sink = new int[3][zero][];
-    }
-
-    @Test
-    @MaxAllocations(value = 100, type = long[].class)
-    void reflective() {
-      sink = Array.newInstance(long.class, 3, 2);
-    }
-
-    @Test
-    @MaxAllocations(value = 100, type = int[][].class)
-    void copied() {
-      sink = Arrays.copyOf(FULL, 3);
-    }
-
-    @Test
-    @MaxAllocations(1)
-    void tooMany() {
-      sink = new int[two][4][3];
-    }
-  }
-
-  static class SpoiltTestCases {
-
-    static volatile Object sink = "";
-
-    @Test
-    @MaxAllocations(value = 0, runs = 1, warmups = 0)
-    void spoilt() {
-      sink = new Object[] {SpoiltFixture.make()};
-    }
-
-    @Test
-    @MaxAllocations(value = 0, runs = 1, warmups = 0)
-    void seen() {
-      sink = new Object[1];
-    }
   }
 
   private static final class SpoiltFixture {
