@@ -10,10 +10,12 @@ import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.invocations.MaxInvocations;
+import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.survival.MaxSurvivors;
+import dev.tare.survival.MustBeCollected;
 import dev.tare.testing.SlowAfterOthers;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -92,6 +94,11 @@ class EqualFiguresTests {
     return LEAK.size();
   }
 
+  static Object leaked() {
+    leaks();
+    return LEAK.get(LEAK.size() - 1);
+  }
+
   /**
    * Leaves n numbers behind, allocates n squared numbers, and returns an array of constant size.
    */
@@ -163,6 +170,13 @@ class EqualFiguresTests {
   }
 
   @Test
+  void uncollectedObjectsAreEqual() {
+    assertThat(exact(Tare.calling(() -> leaked()).uncollected()))
+        .isEqualTo(entry("uncollected", "uncollected-objects"))
+        .isEqualTo("1");
+  }
+
+  @Test
   void survivingBytesAreEqual() {
     assertThat(exact(Tare.calling(() -> leaks()).surviving()))
         .isEqualTo(entry("surviving", "surviving-bytes"))
@@ -174,6 +188,8 @@ class EqualFiguresTests {
     assertThat(exact(Tare.calling(() -> list()).retained()))
         .isEqualTo(exact(Tare.retained(list())))
         .isEqualTo(entry("list", "retained-size"));
+    assertThat(exact(Tare.graphOf(list()).reachable()))
+        .isEqualTo(entry("reachable", "reachable-size"));
   }
 
   @Test
@@ -336,6 +352,16 @@ class EqualFiguresTests {
     @MaxRetainedSize("0 B")
     Object list() {
       return EqualFiguresTests.list();
+    }
+
+    @MaxRetainedSize(value = "0 B", kind = Kind.REACHABLE)
+    Object reachable() {
+      return EqualFiguresTests.list();
+    }
+
+    @MustBeCollected
+    Object uncollected() {
+      return leaked();
     }
 
     @MaxInstances(type = byte[].class, value = 0)

@@ -10,27 +10,17 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
 import dev.tare.allocation.MaxAllocatedBytes;
-import dev.tare.allocation.MaxAllocations;
 import dev.tare.assertj.SoftTareAssertions;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.extension.UnmeasuredException;
-import dev.tare.growth.Cost;
-import dev.tare.growth.Growth;
-import dev.tare.growth.GrowthOrder;
 import dev.tare.heap.Footprint;
-import dev.tare.invocations.MaxInvocations;
-import dev.tare.retained.Kind;
-import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
-import dev.tare.survival.MaxSurvivingBytes;
-import dev.tare.survival.MustBeCollected;
 import dev.tare.testing.NeedsC2;
 import dev.tare.testing.SameOnEveryJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -258,31 +248,6 @@ class TareAssertionsRunTests {
     String asserted = message(AssertedTestCases.class);
 
     assertThat(asserted.replace("AssertedTestCases", "AnnotatedTestCases")).isEqualTo(annotated);
-  }
-
-  @Test
-  void figuresAreThoseOfTheAnnotations() {
-    Map<String, String> annotated = headlines(AnnotatedFigures.class);
-    Map<String, String> asserted = headlines(AssertedFigures.class);
-    LEAK.clear();
-
-    assertThat(annotated).hasSize(8);
-    assertThat(asserted).containsExactlyInAnyOrderEntriesOf(annotated);
-  }
-
-  private static Map<String, String> headlines(Class<?> testClass) {
-    Map<String, String> headlines = new HashMap<>();
-    outcomes(testClass, PARALLEL, "false", "tare.breakdown", "never")
-        .forEach(
-            (test, thrown) ->
-                headlines.put(
-                    test,
-                    String.valueOf(thrown.getMessage())
-                        .lines()
-                        .findFirst()
-                        .orElse("")
-                        .replace(testClass.getSimpleName(), "")));
-    return headlines;
   }
 
   private static String message(Class<?> testClass) {
@@ -555,107 +520,6 @@ class TareAssertionsRunTests {
     @Test
     void value() {
       assertThatGraphOf(new Object[] {new byte[100]}).retainsAtMost("1 B");
-    }
-  }
-
-  /** Holds the objects that leaking bodies leave behind. */
-  @SuppressWarnings("JdkObsolete") // each element takes the same number of bytes
-  private static final List<Object> LEAK = new LinkedList<>();
-
-  static Object leak() {
-    Object leaked = new byte[100];
-    LEAK.add(leaked);
-    return leaked;
-  }
-
-  static class AnnotatedFigures {
-
-    @MaxAllocatedBytes("0 B")
-    Object bytes() {
-      return EqualFiguresTests.stream();
-    }
-
-    @MaxAllocations(0)
-    Object objects() {
-      return EqualFiguresTests.array();
-    }
-
-    @MaxRetainedSize(value = "0 B", kind = Kind.REACHABLE)
-    Object reachable() {
-      return EqualFiguresTests.list();
-    }
-
-    @MaxInstances(type = byte[].class, value = 0)
-    Object instances() {
-      return EqualFiguresTests.list();
-    }
-
-    // loading a class calls other methods of lists
-    @MaxInvocations(type = List.class, method = "contains", value = 0)
-    boolean invocations() {
-      return EqualFiguresTests.found();
-    }
-
-    @Growth(
-        sizes = {10, 100, 1_000},
-        atMost = GrowthOrder.CONSTANT,
-        of = Cost.ALLOCATED)
-    Object growth(int n) {
-      return EqualFiguresTests.sized(n);
-    }
-
-    @MaxSurvivingBytes("0 B")
-    void surviving() {
-      leak();
-    }
-
-    @MustBeCollected
-    Object uncollected() {
-      return leak();
-    }
-  }
-
-  static class AssertedFigures {
-
-    @Test
-    void bytes() {
-      assertThatCalling(() -> EqualFiguresTests.stream()).allocatesNothing();
-    }
-
-    @Test
-    void objects() {
-      assertThatCalling(() -> EqualFiguresTests.array()).makesAtMost(0);
-    }
-
-    @Test
-    void reachable() {
-      assertThatGraphOf(EqualFiguresTests.list()).reachesAtMost("0 B");
-    }
-
-    @Test
-    void instances() {
-      assertThatGraphOf(EqualFiguresTests.list()).hasNoInstancesOf(byte[].class);
-    }
-
-    @Test
-    void invocations() {
-      assertThatCalling(() -> EqualFiguresTests.found()).callsAtMost(0, List.class, "contains");
-    }
-
-    @Test
-    void growth() {
-      assertThatCalling(n -> EqualFiguresTests.sized(n))
-          .growsAtMost(GrowthOrder.CONSTANT, Cost.ALLOCATED, 10, 100, 1_000);
-    }
-
-    @Test
-    void surviving() {
-      assertThatCalling(() -> leak()).leavesNothingBehind();
-    }
-
-    @Test
-    void uncollected() {
-      assertThatCalling(() -> leak()).releasesItsResult();
     }
   }
 }
