@@ -44,12 +44,11 @@ class BenchmarkTests {
   }
 
   private SimulatedBody noisy(double nanos, double deviation) {
-    return new SimulatedBody(clock, nanos, (long) nanos) {
-      @Override
-      public void simulateCalls(long n, int stub) throws Throwable {
-        clock.advance(n * nanos * Math.exp(deviation * random.nextGaussian()), 1);
-      }
-    };
+    return new SimulatedBody(clock, nanos, (long) nanos)
+        .with(
+            (self, n, stub) ->
+                clock.advance(
+                    n * self.nanos * Math.exp(deviation * self.random.nextGaussian()), 1));
   }
 
   private static Budget max(String limit) {
@@ -154,12 +153,8 @@ class BenchmarkTests {
     }
 
     private SimulatedBody slowAtFirst(double firstNanos) {
-      return new SimulatedBody(clock, 100, 1) {
-        @Override
-        public void simulateCalls(long n, int stub) throws Throwable {
-          clock.advance(stub == 0 ? firstNanos : n * nanos, 1);
-        }
-      };
+      return new SimulatedBody(clock, 100, 1)
+          .with((self, n, stub) -> clock.advance(stub == 0 ? firstNanos : n * self.nanos, 1));
     }
 
     @Test
@@ -328,13 +323,12 @@ class BenchmarkTests {
 
     /** Returns a body whose calls are so long that a reading of the clock does not matter. */
     private SimulatedBody unequalToItself(double factor) {
-      return new SimulatedBody(clock, 100_000, 8) {
-        @Override
-        public void simulateCalls(long n, int stub) throws Throwable {
-          super.simulateCalls(n, stub);
-          clock.advance(stub == 2 ? (factor - 1) * n * nanos : 0, 1);
-        }
-      };
+      return new SimulatedBody(clock, 100_000, 8)
+          .with(
+              (self, n, stub) -> {
+                self.spend(n);
+                clock.advance(stub == 2 ? (factor - 1) * n * self.nanos : 0, 1);
+              });
     }
   }
 
@@ -344,12 +338,8 @@ class BenchmarkTests {
     /** Returns a body that is ten times as slow until it is compiled. */
     private SimulatedBody compiledAt(double seconds) {
       clock.queueCompilationUntil(seconds);
-      return new SimulatedBody(clock, 10, 1) {
-        @Override
-        public void simulateCalls(long n, int stub) throws Throwable {
-          super.simulateCalls(clock.seconds() < seconds ? 10 * n : n, stub);
-        }
-      };
+      return new SimulatedBody(clock, 10, 1)
+          .with((self, n, stub) -> self.spend(clock.seconds() < seconds ? 10 * n : n));
     }
 
     @Test
@@ -397,15 +387,14 @@ class BenchmarkTests {
 
     /** Returns a body that loses the processor for 3 ms in every other sample. */
     private SimulatedBody preempted(double nanos, long seed) {
-      return new SimulatedBody(clock, nanos, seed) {
-        @Override
-        public void simulateCalls(long n, int stub) throws Throwable {
-          super.simulateCalls(n, stub);
-          if (n > 1000 && random.nextInt(100) < 60) {
-            clock.starve(3_000_000);
-          }
-        }
-      };
+      return new SimulatedBody(clock, nanos, seed)
+          .with(
+              (self, n, stub) -> {
+                self.spend(n);
+                if (n > 1000 && self.random.nextInt(100) < 60) {
+                  clock.starve(3_000_000);
+                }
+              });
     }
 
     @Test
@@ -424,15 +413,14 @@ class BenchmarkTests {
     void interruptedCallsDoNotChangeTheCallsPerSample() throws Throwable {
       for (int seed = 0; seed < 40; seed++) {
         SimulatedBody interrupted =
-            new SimulatedBody(clock, 12, seed) {
-              @Override
-              public void simulateCalls(long n, int stub) throws Throwable {
-                super.simulateCalls(n, stub);
-                if (random.nextInt(4) == 0) {
-                  clock.starve(5_000_000);
-                }
-              }
-            };
+            new SimulatedBody(clock, 12, seed)
+                .with(
+                    (self, n, stub) -> {
+                      self.spend(n);
+                      if (self.random.nextInt(4) == 0) {
+                        clock.starve(5_000_000);
+                      }
+                    });
 
         Observed observed = (Observed) measureOne(interrupted, null, max("24 ns"));
 
@@ -465,12 +453,10 @@ class BenchmarkTests {
   @Test
   void waitingMethodIsJudgedByRealTime() throws Throwable {
     SimulatedBody waiting =
-        new SimulatedBody(clock, 1000, 1) {
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            clock.advance(n * nanos * (1 + 0.1 * random.nextDouble()), 0.2);
-          }
-        };
+        new SimulatedBody(clock, 1000, 1)
+            .with(
+                (self, n, stub) ->
+                    clock.advance(n * self.nanos * (1 + 0.1 * self.random.nextDouble()), 0.2));
 
     Observed observed = (Observed) measureOne(waiting, null, max("600 ns"));
 
@@ -484,12 +470,9 @@ class BenchmarkTests {
 
     /** Returns a body whose first fresh stubs are compiled to slow code. */
     private SimulatedBody slowlyCompiled(int slowStubs) {
-      return new SimulatedBody(clock, 100, 4) {
-        @Override
-        public void simulateCalls(long n, int stub) throws Throwable {
-          clock.advance(n * nanos * (stub <= slowStubs ? 1.5 : 1), 1);
-        }
-      };
+      return new SimulatedBody(clock, 100, 4)
+          .with(
+              (self, n, stub) -> clock.advance(n * self.nanos * (stub <= slowStubs ? 1.5 : 1), 1));
     }
 
     @Test
@@ -576,13 +559,12 @@ class BenchmarkTests {
      * Returns a body whose fresh stubs are slower by the given factors, as if compiled differently.
      */
     private SimulatedBody compiled(double... slowness) {
-      return new SimulatedBody(clock, 100, 4) {
-        @Override
-        public void simulateCalls(long n, int stub) throws Throwable {
-          double times = slowness[Math.max(0, Math.min(stub, slowness.length) - 1)];
-          clock.advance(n * nanos * times, 1);
-        }
-      };
+      return new SimulatedBody(clock, 100, 4)
+          .with(
+              (self, n, stub) -> {
+                double times = slowness[Math.max(0, Math.min(stub, slowness.length) - 1)];
+                clock.advance(n * self.nanos * times, 1);
+              });
     }
 
     @Test
@@ -797,12 +779,10 @@ class BenchmarkTests {
     @Test
     void callNearTheLimitExtendsTheSamplingOfASlowMethod() throws Throwable {
       SimulatedBody uneven =
-          new SimulatedBody(clock, 300e6, 1) {
-            @Override
-            public void simulateCalls(long n, int stub) throws Throwable {
-              clock.advance(n * nanos * (calls % 3 == 0 ? 0.1 : 1), 1);
-            }
-          };
+          new SimulatedBody(clock, 300e6, 1)
+              .with(
+                  (self, n, stub) ->
+                      clock.advance(n * self.nanos * (self.calls % 3 == 0 ? 0.1 : 1), 1));
 
       assertThat(outcome(uneven, null, max("50 ms"))).isEqualTo(Outcome.INCONCLUSIVE);
     }
@@ -817,13 +797,12 @@ class BenchmarkTests {
      * rest.
      */
     private SimulatedBody starved(double cpuShare) {
-      return new SimulatedBody(clock, 300e6, 5) {
-        @Override
-        public void simulateCalls(long n, int stub) throws Throwable {
-          clock.advance(n * nanos, cpuShare);
-          clock.starve(n * nanos * (2.5 + random.nextDouble()));
-        }
-      };
+      return new SimulatedBody(clock, 300e6, 5)
+          .with(
+              (self, n, stub) -> {
+                clock.advance(n * self.nanos, cpuShare);
+                clock.starve(n * self.nanos * (2.5 + self.random.nextDouble()));
+              });
     }
 
     @Test
@@ -843,14 +822,13 @@ class BenchmarkTests {
     @Test
     void pausesOfSlowWaitingMethodCountOnce() throws Throwable {
       SimulatedBody pausing =
-          new SimulatedBody(clock, 300e6, 5) {
-            @Override
-            public void simulateCalls(long n, int stub) throws Throwable {
-              clock.advance(n * nanos, 0.4);
-              clock.allocate(1_000_000);
-              clock.collectGarbage(200e6);
-            }
-          };
+          new SimulatedBody(clock, 300e6, 5)
+              .with(
+                  (self, n, stub) -> {
+                    clock.advance(n * self.nanos, 0.4);
+                    clock.allocate(1_000_000);
+                    clock.collectGarbage(200e6);
+                  });
 
       Observed observed = (Observed) measureOne(pausing, null, max("400 ms"));
 
@@ -872,15 +850,14 @@ class BenchmarkTests {
   void exceptionOfTheMethodPassesUnchanged() {
     IOException thrown = new IOException("disk");
     SimulatedBody body =
-        new SimulatedBody(clock, 100, 1) {
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            super.simulateCalls(n, stub);
-            if (calls > 10_000) {
-              throw thrown;
-            }
-          }
-        };
+        new SimulatedBody(clock, 100, 1)
+            .with(
+                (self, n, stub) -> {
+                  self.spend(n);
+                  if (self.calls > 10_000) {
+                    throw thrown;
+                  }
+                });
 
     SimulatedBody baseline = body(100);
 
@@ -897,15 +874,14 @@ class BenchmarkTests {
     }
 
     private SimulatedBody withEachSample(Runnable action) {
-      return new SimulatedBody(clock, 100, 9) {
-        @Override
-        public void simulateCalls(long n, int stub) throws Throwable {
-          super.simulateCalls(n, stub);
-          if (n > 5_000) {
-            action.run();
-          }
-        }
-      };
+      return new SimulatedBody(clock, 100, 9)
+          .with(
+              (self, n, stub) -> {
+                self.spend(n);
+                if (n > 5_000) {
+                  action.run();
+                }
+              });
     }
 
     @Test
@@ -952,13 +928,12 @@ class BenchmarkTests {
     @Test
     void bytesOfACallAreCounted() throws Throwable {
       SimulatedBody allocating =
-          new SimulatedBody(clock, 100, 9) {
-            @Override
-            public void simulateCalls(long n, int stub) throws Throwable {
-              super.simulateCalls(n, stub);
-              clock.allocate(48.0 * n);
-            }
-          };
+          new SimulatedBody(clock, 100, 9)
+              .with(
+                  (self, n, stub) -> {
+                    self.spend(n);
+                    clock.allocate(48.0 * n);
+                  });
 
       Observed observed = (Observed) measureOne(allocating, null, Budget.unlimited(TIME_PER_CALL));
 
@@ -968,13 +943,12 @@ class BenchmarkTests {
     @Test
     void driftIsReported() throws Throwable {
       SimulatedBody drifting =
-          new SimulatedBody(clock, 100, 1) {
-            @Override
-            public void simulateCalls(long n, int stub) throws Throwable {
-              double slower = n > 5_000 ? Math.exp(calls / 1e7) : 1;
-              clock.advance(n * nanos * slower, 1);
-            }
-          };
+          new SimulatedBody(clock, 100, 1)
+              .with(
+                  (self, n, stub) -> {
+                    double slower = n > 5_000 ? Math.exp(self.calls / 1e7) : 1;
+                    clock.advance(n * self.nanos * slower, 1);
+                  });
 
       assertThat(distortions(drifting))
           .filteredOn(Remark::id, "serial-correlation")
@@ -988,15 +962,14 @@ class BenchmarkTests {
     @Test
     void outliersAreReported() throws Throwable {
       SimulatedBody jumping =
-          new SimulatedBody(clock, 100, 1) {
-            @Override
-            public void simulateCalls(long n, int stub) throws Throwable {
-              super.simulateCalls(n, stub);
-              if (random.nextInt(10) == 0) {
-                super.simulateCalls(n, stub);
-              }
-            }
-          };
+          new SimulatedBody(clock, 100, 1)
+              .with(
+                  (self, n, stub) -> {
+                    self.spend(n);
+                    if (self.random.nextInt(10) == 0) {
+                      self.spend(n);
+                    }
+                  });
 
       assertThat(distortions(jumping))
           .singleElement()

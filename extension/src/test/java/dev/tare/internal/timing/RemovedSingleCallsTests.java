@@ -28,12 +28,7 @@ class RemovedSingleCallsTests {
   private final SimulatedClock clock = new SimulatedClock();
 
   private SimulatedBody body(double nanos, boolean returnsValue) {
-    return new SimulatedBody(clock, nanos, 3) {
-      @Override
-      public boolean returnsValue() {
-        return returnsValue;
-      }
-    };
+    return new SimulatedBody(clock, nanos, 3).withResult(returnsValue);
   }
 
   private Measurement percentile(SimulatedBody body) throws Throwable {

@@ -155,12 +155,11 @@ class SampleReportTests {
   @Test
   void waitingMethodIsNotReportedAsInterrupted() throws Throwable {
     SimulatedBody waiting =
-        new SimulatedBody(clock, 100, 9) {
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            clock.advance(n * nanos * Math.exp(0.005 * random.nextGaussian()), 0.5);
-          }
-        };
+        new SimulatedBody(clock, 100, 9)
+            .with(
+                (self, n, stub) ->
+                    clock.advance(
+                        n * self.nanos * Math.exp(0.005 * self.random.nextGaussian()), 0.5));
 
     assertThat(counted(waiting))
         .anySatisfy(

@@ -259,18 +259,17 @@ class SamplingPlanBenchmarkTests {
         Budget.atMost(TimeFigures.FIRST_CALL, Elapsed.parse("10 ms"));
 
     private SimulatedBody slowFirst(double own, double starved) {
-      return new SimulatedBody(clock, 100, 1) {
-        @Override
-        public void simulateCalls(long n, int stub) throws Throwable {
-          if (calls == 1) {
-            clock.advance(own, 1);
-            clock.starve(starved);
-            clock.loadClasses(12);
-          } else {
-            super.simulateCalls(n, stub);
-          }
-        }
-      };
+      return new SimulatedBody(clock, 100, 1)
+          .with(
+              (self, n, stub) -> {
+                if (self.calls == 1) {
+                  clock.advance(own, 1);
+                  clock.starve(starved);
+                  clock.loadClasses(12);
+                } else {
+                  self.spend(n);
+                }
+              });
     }
 
     private Outcome first(SimulatedBody body) throws Throwable {

@@ -45,13 +45,13 @@ class SharedCoreTests {
 
   /** A method that takes {@code shared} times as long while the core is shared. */
   private SimulatedBody body(double nanos, double shared) {
-    return new SimulatedBody(clock, nanos, (long) nanos) {
-      @Override
-      public void simulateCalls(long n, int stub) throws Throwable {
-        double slower = clock.slowness() > 1 ? shared : 1;
-        clock.advance(n * nanos * slower * Math.exp(0.005 * random.nextGaussian()), 1);
-      }
-    };
+    return new SimulatedBody(clock, nanos, (long) nanos)
+        .with(
+            (self, n, stub) -> {
+              double slower = clock.slowness() > 1 ? shared : 1;
+              clock.advance(
+                  n * self.nanos * slower * Math.exp(0.005 * self.random.nextGaussian()), 1);
+            });
   }
 
   private Measurement measure(
@@ -106,12 +106,11 @@ class SharedCoreTests {
     void sharedCoreDoesNotHideThatTheJitRemovedTheWork() throws Throwable {
       clock.setSlowdown(seconds -> seconds % 0.05 < 0.035 ? 1.25 : 1);
       SimulatedBody hoisted =
-          new SimulatedBody(clock, 0.8, 1) {
-            @Override
-            public void simulateCalls(long n, int stub) throws Throwable {
-              clock.advance(n == 1 ? 50 : n * nanos * (clock.slowness() > 1 ? 1.6 : 1), 1);
-            }
-          };
+          new SimulatedBody(clock, 0.8, 1)
+              .with(
+                  (self, n, stub) ->
+                      clock.advance(
+                          n == 1 ? 50 : n * self.nanos * (clock.slowness() > 1 ? 1.6 : 1), 1));
 
       assertThat(measure(hoisted, null, max("49 ns"), SamplingPlan.STANDARD))
           .isInstanceOf(Missing.class);

@@ -13,6 +13,8 @@ public class SimulatedBody implements TestBody {
   public long calls;
   int stubCount;
   boolean forgotten;
+  private boolean returnsValue = true;
+  private Simulation simulation = (self, n, stub) -> self.spend(n);
 
   public SimulatedBody(SimulatedClock clock, double nanos, long seed) {
     this.clock = clock;
@@ -20,9 +22,34 @@ public class SimulatedBody implements TestBody {
     this.random = new Random(seed);
   }
 
-  /** Simulates calls of one stub; subclasses override it. */
-  public void simulateCalls(long n, int stub) throws Throwable {
+  /** What calls of one stub do in place of taking their time with noise. */
+  @FunctionalInterface
+  public interface Simulation {
+
+    /** Simulates n calls of a stub, 0 for the method itself. */
+    void simulate(SimulatedBody self, long n, int stub) throws Throwable;
+  }
+
+  /** Returns this body with other calls. */
+  public SimulatedBody with(Simulation other) {
+    simulation = other;
+    return this;
+  }
+
+  /** Returns this body as one that returns a value or nothing. */
+  SimulatedBody withResult(boolean returned) {
+    returnsValue = returned;
+    return this;
+  }
+
+  /** Lets the time of calls pass, with noise. */
+  public final void spend(double n) {
     clock.advance(n * nanos * Math.exp(0.005 * random.nextGaussian()), 1);
+  }
+
+  /** Simulates calls of one stub; subclasses with a state of their own override it. */
+  public void simulateCalls(long n, int stub) throws Throwable {
+    simulation.simulate(this, n, stub);
   }
 
   @Override
@@ -44,7 +71,7 @@ public class SimulatedBody implements TestBody {
 
   @Override
   public boolean returnsValue() {
-    return true;
+    return returnsValue;
   }
 
   @Override

@@ -20,13 +20,16 @@ public final class SimulatedGrowth {
    *     one applies to all later runs
    */
   public TestBody body(int size, double... exponents) {
-    return new SimulatedBody(clock, 100, size) {
-      @Override
-      public void simulateCalls(long n, int stub) throws Throwable {
-        double exponent = exponents[Math.min(Math.max(1, stub), exponents.length) - 1];
-        clock.advance(
-            n * nanos * Math.pow(size, exponent) * Math.exp(0.005 * random.nextGaussian()), 1);
-      }
-    };
+    return new SimulatedBody(clock, 100, size)
+        .with(
+            (self, n, stub) -> {
+              double exponent = exponents[Math.min(Math.max(1, stub), exponents.length) - 1];
+              clock.advance(
+                  n
+                      * self.nanos
+                      * Math.pow(size, exponent)
+                      * Math.exp(0.005 * self.random.nextGaussian()),
+                  1);
+            });
   }
 }

@@ -68,13 +68,12 @@ class SizedBenchmarkTests {
   @Test
   void rareSlowCallsAreInTheMeanOfAllCalls() throws Throwable {
     SimulatedBody rarelySlow =
-        new SimulatedBody(clock, 10_000, 3) {
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            super.simulateCalls(n, stub);
-            clock.advance((calls / 3_000 - (calls - n) / 3_000) * 60e6, 1);
-          }
-        };
+        new SimulatedBody(clock, 10_000, 3)
+            .with(
+                (self, n, stub) -> {
+                  self.spend(n);
+                  clock.advance((self.calls / 3_000 - (self.calls - n) / 3_000) * 60e6, 1);
+                });
 
     SizedTimes times = times(List.of(new SimulatedBody(clock, 1_000, 3), rarelySlow));
 
@@ -316,15 +315,14 @@ class SizedBenchmarkTests {
     }
 
     private SimulatedBody withEachSample(double nanos, Runnable action) {
-      return new SimulatedBody(clock, nanos, (long) nanos) {
-        @Override
-        public void simulateCalls(long n, int stub) throws Throwable {
-          super.simulateCalls(n, stub);
-          if (n * nanos > 500_000) {
-            action.run();
-          }
-        }
-      };
+      return new SimulatedBody(clock, nanos, (long) nanos)
+          .with(
+              (self, n, stub) -> {
+                self.spend(n);
+                if (n * self.nanos > 500_000) {
+                  action.run();
+                }
+              });
     }
 
     @Test
@@ -414,12 +412,8 @@ class SizedBenchmarkTests {
     @Test
     void fasterCallsInTheWarmUpAreReported() throws Throwable {
       SimulatedBody relapsing =
-          new SimulatedBody(clock, 1_000, 4) {
-            @Override
-            public void simulateCalls(long n, int stub) throws Throwable {
-              super.simulateCalls(clock.seconds() > 0.1 ? 80 * n : n, stub);
-            }
-          };
+          new SimulatedBody(clock, 1_000, 4)
+              .with((self, n, stub) -> self.spend(clock.seconds() > 0.1 ? 80 * n : n));
 
       assertThat(times(List.of(relapsing, relapsing, relapsing)).distortions())
           .extracting(Remark::id)

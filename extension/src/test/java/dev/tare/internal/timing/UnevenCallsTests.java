@@ -148,13 +148,12 @@ class UnevenCallsTests {
     @Test
     void timeOfOtherProgramsIsNoWait() throws Throwable {
       SimulatedBody preempted =
-          new SimulatedBody(clock, USUAL_NANOS, 5) {
-            @Override
-            public void simulateCalls(long n, int stub) throws Throwable {
-              super.simulateCalls(n, stub);
-              clock.starve(random.nextInt(4) == 0 ? 4 * n * nanos : 0);
-            }
-          };
+          new SimulatedBody(clock, USUAL_NANOS, 5)
+              .with(
+                  (self, n, stub) -> {
+                    self.spend(n);
+                    clock.starve(self.random.nextInt(4) == 0 ? 4 * n * self.nanos : 0);
+                  });
 
       assertThat(outcome(SamplingPlan.STANDARD, preempted, max("20 us"))).isEqualTo(Outcome.WITHIN);
     }
@@ -162,13 +161,12 @@ class UnevenCallsTests {
     @Test
     void interruptedPreparationsDoNotShortenTheCalls() throws Throwable {
       SimulatedBody preparation =
-          new SimulatedBody(clock, 100_000, 5) {
-            @Override
-            public void simulateCalls(long n, int stub) throws Throwable {
-              super.simulateCalls(n, stub);
-              clock.starve(random.nextInt(4) == 0 ? 4 * nanos : 0);
-            }
-          };
+          new SimulatedBody(clock, 100_000, 5)
+              .with(
+                  (self, n, stub) -> {
+                    self.spend(n);
+                    clock.starve(self.random.nextInt(4) == 0 ? 4 * self.nanos : 0);
+                  });
       BenchmarkCase benchmarkCase =
           new BenchmarkCase("get()", even(USUAL_NANOS), List.of(preparation));
 
@@ -184,13 +182,12 @@ class UnevenCallsTests {
     @Test
     void unknownStarvationLeadsToRealTime() throws Throwable {
       SimulatedBody preempted =
-          new SimulatedBody(clock, USUAL_NANOS, 5) {
-            @Override
-            public void simulateCalls(long n, int stub) throws Throwable {
-              super.simulateCalls(n, stub);
-              clock.advance(random.nextInt(4) == 0 ? 2 * n * nanos : 0, 0);
-            }
-          };
+          new SimulatedBody(clock, USUAL_NANOS, 5)
+              .with(
+                  (self, n, stub) -> {
+                    self.spend(n);
+                    clock.advance(self.random.nextInt(4) == 0 ? 2 * n * self.nanos : 0, 0);
+                  });
 
       assertThat(outcome(SamplingPlan.STANDARD, preempted, max("30 us"))).isEqualTo(Outcome.WITHIN);
       assertThat(outcome(SamplingPlan.STANDARD, preempted, max("17.5 us")))
@@ -262,13 +259,12 @@ class UnevenCallsTests {
      * Returns a body that is slower in every other period, starting with the first or the second.
      */
     private SimulatedBody alternating(double periodSeconds, double slower, boolean slowFirst) {
-      return new SimulatedBody(clock, 2_000, 6) {
-        @Override
-        public void simulateCalls(long n, int stub) throws Throwable {
-          boolean odd = (long) (clock.seconds() / periodSeconds) % 2 == 1;
-          super.simulateCalls((long) (odd == slowFirst ? n : slower * n), stub);
-        }
-      };
+      return new SimulatedBody(clock, 2_000, 6)
+          .with(
+              (self, n, stub) -> {
+                boolean odd = (long) (clock.seconds() / periodSeconds) % 2 == 1;
+                self.spend((long) (odd == slowFirst ? n : slower * n));
+              });
     }
 
     @ParameterizedTest
@@ -337,12 +333,11 @@ class UnevenCallsTests {
     @Test
     void samplesThatTurnOutShortGetMoreCalls() throws Throwable {
       SimulatedBody faster =
-          new SimulatedBody(clock, USUAL_NANOS, 8) {
-            @Override
-            public void simulateCalls(long n, int stub) throws Throwable {
-              clock.advance(n * (clock.seconds() < 0.42 ? 20 * nanos : nanos), 1);
-            }
-          };
+          new SimulatedBody(clock, USUAL_NANOS, 8)
+              .with(
+                  (self, n, stub) ->
+                      clock.advance(
+                          n * (clock.seconds() < 0.42 ? 20 * self.nanos : self.nanos), 1));
 
       Measurement measurement = measure(of("mean"), faster, null, max("10 ms"));
 

@@ -54,15 +54,14 @@ class WarningsTests {
 
   /** Returns a body that runs an action in each sample. */
   private SimulatedBody withEachSample(Runnable action) {
-    return new SimulatedBody(clock, 100, 9) {
-      @Override
-      public void simulateCalls(long n, int stub) throws Throwable {
-        super.simulateCalls(n, stub);
-        if (n > 5_000) {
-          action.run();
-        }
-      }
-    };
+    return new SimulatedBody(clock, 100, 9)
+        .with(
+            (self, n, stub) -> {
+              self.spend(n);
+              if (n > 5_000) {
+                action.run();
+              }
+            });
   }
 
   @Test
@@ -74,13 +73,12 @@ class WarningsTests {
   }
 
   private SimulatedBody allocating(double bytes) {
-    return new SimulatedBody(clock, 100, 3) {
-      @Override
-      public void simulateCalls(long n, int stub) throws Throwable {
-        clock.allocate(n * bytes);
-        super.simulateCalls(n, stub);
-      }
-    };
+    return new SimulatedBody(clock, 100, 3)
+        .with(
+            (self, n, stub) -> {
+              clock.allocate(n * bytes);
+              self.spend(n);
+            });
   }
 
   @Test
@@ -319,13 +317,7 @@ class WarningsTests {
 
   private Measurement belowTheFloor(boolean returnsValue) throws Throwable {
     Budget budget = Budget.atMost(TIME_PER_CALL, new Elapsed(returnsValue ? 5 : 0.5));
-    SimulatedBody body =
-        new SimulatedBody(clock, 0.1, 1) {
-          @Override
-          public boolean returnsValue() {
-            return returnsValue;
-          }
-        };
+    SimulatedBody body = new SimulatedBody(clock, 0.1, 1).withResult(returnsValue);
     return new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
         .measure(new BenchmarkCase("small()", body), null, List.of(budget))
         .get(0);
@@ -346,18 +338,13 @@ class WarningsTests {
   @Test
   void bodyThatReturnsNothingIsUnmeasuredOnABusyMachine() throws Throwable {
     SimulatedBody body =
-        new SimulatedBody(clock, 0.1, 1) {
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            clock.advance(n * nanos, 1);
-            clock.advance(n * 19 * nanos, 0);
-          }
-
-          @Override
-          public boolean returnsValue() {
-            return false;
-          }
-        };
+        new SimulatedBody(clock, 0.1, 1)
+            .with(
+                (self, n, stub) -> {
+                  clock.advance(n * self.nanos, 1);
+                  clock.advance(n * 19 * self.nanos, 0);
+                })
+            .withResult(false);
 
     Measurement measurement =
         new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
@@ -373,17 +360,9 @@ class WarningsTests {
   @Test
   void waitingCallIsNoRemovedWorkWithoutACpuClock() throws Throwable {
     SimulatedBody body =
-        new SimulatedBody(clock, 100, 1) {
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            clock.advance(n * nanos, 0);
-          }
-
-          @Override
-          public boolean returnsValue() {
-            return false;
-          }
-        };
+        new SimulatedBody(clock, 100, 1)
+            .with((self, n, stub) -> clock.advance(n * self.nanos, 0))
+            .withResult(false);
     clock.setCpuStep(1e18);
 
     Measurement measurement =
@@ -426,12 +405,8 @@ class WarningsTests {
 
   /** A loop computes its value once, single calls compute it each time. */
   private SimulatedBody hoisted() {
-    return new SimulatedBody(clock, 0.1, 1) {
-      @Override
-      public void simulateCalls(long n, int stub) throws Throwable {
-        clock.advance(n == 1 ? 50 : n * nanos, 1);
-      }
-    };
+    return new SimulatedBody(clock, 0.1, 1)
+        .with((self, n, stub) -> clock.advance(n == 1 ? 50 : n * self.nanos, 1));
   }
 
   private Measurement measure(SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
@@ -519,13 +494,7 @@ class WarningsTests {
 
   @Test
   void ratioToABaselineThatReturnsNothingIsUnmeasured() throws Throwable {
-    SimulatedBody nothing =
-        new SimulatedBody(clock, 0.1, 1) {
-          @Override
-          public boolean returnsValue() {
-            return false;
-          }
-        };
+    SimulatedBody nothing = new SimulatedBody(clock, 0.1, 1).withResult(false);
     Budget budget = Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(15));
 
     assertThat(measure(new SimulatedBody(clock, 1_000, 1), nothing, budget))

@@ -217,16 +217,15 @@ class HeapGrowthWatchTests {
     @Test
     void newMemoryDoesNotDisturbLittleAllocation() throws Throwable {
       SimulatedBody frugal =
-          new SimulatedBody(clock, 100, 1) {
-            @Override
-            public void simulateCalls(long n, int stub) throws Throwable {
-              if (clock.seconds() > 0.42) {
-                clock.growHeap(1);
-              }
-              clock.allocate((double) n); // 0.01 B/ns
-              super.simulateCalls(n, stub);
-            }
-          };
+          new SimulatedBody(clock, 100, 1)
+              .with(
+                  (self, n, stub) -> {
+                    if (clock.seconds() > 0.42) {
+                      clock.growHeap(1);
+                    }
+                    clock.allocate((double) n); // 0.01 B/ns
+                    self.spend(n);
+                  });
 
       Observed observed = (Observed) measure(frugal, Budget.unlimited(TIME_PER_CALL));
 

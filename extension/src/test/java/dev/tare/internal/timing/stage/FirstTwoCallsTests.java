@@ -50,19 +50,18 @@ class FirstTwoCallsTests {
   }
 
   private SimulatedBody body(double firstNanos, double secondNanos, Runnable besideFirst) {
-    return new SimulatedBody(clock, 100, 7) {
-      @Override
-      public void simulateCalls(long n, int stub) throws Throwable {
-        if (calls > 2) {
-          super.simulateCalls(n, stub);
-        } else {
-          clock.advance(calls == 1 ? firstNanos : secondNanos, 1);
-        }
-        if (calls == 1) {
-          besideFirst.run();
-        }
-      }
-    };
+    return new SimulatedBody(clock, 100, 7)
+        .with(
+            (self, n, stub) -> {
+              if (self.calls > 2) {
+                self.spend(n);
+              } else {
+                clock.advance(self.calls == 1 ? firstNanos : secondNanos, 1);
+              }
+              if (self.calls == 1) {
+                besideFirst.run();
+              }
+            });
   }
 
   private Observed measure(JvmCounters read, TestBody body) throws Throwable {
@@ -136,12 +135,8 @@ class FirstTwoCallsTests {
   @Test
   void compiledCodeMayBeMuchFasterThanTheFirstCall() throws Throwable {
     SimulatedBody interpreted =
-        new SimulatedBody(clock, 50_000, 7) {
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            super.simulateCalls(calls == 1 ? 40 : n, stub);
-          }
-        };
+        new SimulatedBody(clock, 50_000, 7)
+            .with((self, n, stub) -> self.spend(self.calls == 1 ? 40 : n));
 
     assertThat(measure(interpreted).otherWork()).isEmpty();
   }
@@ -156,20 +151,15 @@ class FirstTwoCallsTests {
     }
     ClockWithoutCpuTime read = new ClockWithoutCpuTime();
     SimulatedBody remembers =
-        new SimulatedBody(read, 100, 7) {
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            super.simulateCalls(calls == 1 ? 100_000 : n, stub);
-          }
-        };
+        new SimulatedBody(read, 100, 7)
+            .with((self, n, stub) -> self.spend(self.calls == 1 ? 100_000 : n));
     SimulatedBody starved =
-        new SimulatedBody(read, 100, 7) {
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            super.simulateCalls(n, stub);
-            read.starve(calls == 1 ? 10e6 : 0);
-          }
-        };
+        new SimulatedBody(read, 100, 7)
+            .with(
+                (self, n, stub) -> {
+                  self.spend(n);
+                  read.starve(self.calls == 1 ? 10e6 : 0);
+                });
 
     assertThat(measure(read, remembers).otherWork()).isPresent();
     assertThat(measure(read, starved).otherWork()).isEmpty();
