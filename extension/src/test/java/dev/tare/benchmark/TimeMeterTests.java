@@ -3,6 +3,7 @@ package dev.tare.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.Reasons;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Schedule;
@@ -15,7 +16,6 @@ import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
@@ -68,24 +68,14 @@ class TimeMeterTests {
         .extracting(Measurement::figure)
         .containsExactly(TimeFigures.TIME_PER_CALL, TimeFigures.TIME_RATIO);
     assertThat(measurements)
-        .allSatisfy(
-            measurement ->
-                assertThat(measurement)
-                    .isInstanceOfSatisfying(
-                        Doubtful.class,
-                        doubtful -> assertThat(doubtful.reason()).contains("jdwp")));
+        .allSatisfy(measurement -> assertThat(Reasons.ofDoubt(measurement)).contains("jdwp"));
     assertThat(counted.calls).isEqualTo(1);
   }
 
   @Test
   void parallelTestsMakeTimesInconclusive() throws Throwable {
     assertThat(meter().measure(counted.subject(true), SCHEDULE, BUDGETS))
-        .allSatisfy(
-            measurement ->
-                assertThat(measurement)
-                    .isInstanceOfSatisfying(
-                        Doubtful.class,
-                        doubtful -> assertThat(doubtful.reason()).contains("@Isolated")));
+        .allSatisfy(measurement -> assertThat(Reasons.ofDoubt(measurement)).contains("@Isolated"));
     assertThat(counted.calls).isEqualTo(1);
   }
 

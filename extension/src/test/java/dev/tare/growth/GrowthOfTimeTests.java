@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tare.Reasons;
 import dev.tare.body.TestBody;
 import dev.tare.internal.timing.SimulatedGrowth;
 import dev.tare.internal.timing.SizedTimes;
@@ -125,29 +126,24 @@ class GrowthOfTimeTests {
 
   @Test
   void constantPartThatHidesTheRestIsInconclusive() {
-    assertThat(judged(GrowthOrder.LINEAR, false, SIZES.stream().map(n -> 1e6 + 20 * n).toList()))
-        .isInstanceOfSatisfying(
-            Doubtful.class,
-            doubtful ->
-                assertThat(doubtful.reason())
-                    .isEqualTo(
-                        "1 ms at n = 1,000, 1.2 ms at n = 8,000: a fixed part or scatter hides"
-                            + " how fast the rest grows; take larger sizes, more of them, or sizes"
-                            + " that lie further apart"));
+    assertThat(
+            Reasons.ofDoubt(
+                judged(GrowthOrder.LINEAR, false, SIZES.stream().map(n -> 1e6 + 20 * n).toList())))
+        .isEqualTo(
+            "1 ms at n = 1,000, 1.2 ms at n = 8,000: a fixed part or scatter hides"
+                + " how fast the rest grows; take larger sizes, more of them, or sizes"
+                + " that lie further apart");
   }
 
   @Test
   void flatTimesDoNotProveLinearGrowth() {
     assertThat(outcome(GrowthOrder.SUBLINEAR, power(0))).isEqualTo(Outcome.WITHIN);
-    assertThat(judged(GrowthOrder.LINEAR, false, List.of(200.0, 206.0, 197.0, 203.0)))
-        .isInstanceOfSatisfying(
-            Doubtful.class,
-            doubtful ->
-                assertThat(doubtful.reason())
-                    .isEqualTo(
-                        "200 ns at n = 1,000, 203 ns at n = 8,000: growth is too small to be seen;"
-                            + " take larger sizes, or atMost = GrowthOrder.SUBLINEAR if it need not"
-                            + " grow"));
+    assertThat(
+            Reasons.ofDoubt(judged(GrowthOrder.LINEAR, false, List.of(200.0, 206.0, 197.0, 203.0))))
+        .isEqualTo(
+            "200 ns at n = 1,000, 203 ns at n = 8,000: growth is too small to be seen;"
+                + " take larger sizes, or atMost = GrowthOrder.SUBLINEAR if it need not"
+                + " grow");
   }
 
   // 0.00001 ns for each of 8,000^1.85 is 166 ns, for each of 8,000^2.5 it is 57 us
@@ -328,14 +324,10 @@ class GrowthOfTimeTests {
 
   @Test
   void secondRunNearTheLimitConfirmsNothing() throws Throwable {
-    assertThat(measured(GrowthOrder.LINEAR, 2, 1.86))
-        .isInstanceOfSatisfying(
-            Doubtful.class,
-            doubtful ->
-                assertThat(doubtful.reason())
-                    .matches(
-                        "not confirmed: n\\^(1\\.99|2\\.0[01]) exceeded the limit,"
-                            + " n\\^1\\.8[567] with fresh code is inconclusive; use sizes.*"));
+    assertThat(Reasons.ofDoubt(measured(GrowthOrder.LINEAR, 2, 1.86)))
+        .matches(
+            "not confirmed: n\\^(1\\.99|2\\.0[01]) exceeded the limit,"
+                + " n\\^1\\.8[567] with fresh code is inconclusive; use sizes.*");
   }
 
   @ParameterizedTest
@@ -381,10 +373,8 @@ class GrowthOfTimeTests {
 
   @Test
   void inconclusiveSecondRunConfirmsNothing() throws Throwable {
-    assertThat(measured(GrowthOrder.LINEAR, 2, -2))
-        .isInstanceOfSatisfying(
-            Doubtful.class,
-            doubtful -> assertThat(doubtful.reason()).contains("less than the floor of 1 ns"));
+    assertThat(Reasons.ofDoubt(measured(GrowthOrder.LINEAR, 2, -2)))
+        .contains("less than the floor of 1 ns");
   }
 
   private static Measurement judged(
@@ -400,15 +390,11 @@ class GrowthOfTimeTests {
   void rareSlowCallsThatGrowFasterPutAGrowthInDoubt() {
     List<Double> allCalls = SIZES.stream().map(n -> 2.0 * n + n * n).toList();
 
-    assertThat(judged(GrowthOrder.LINEAR, power(1), allCalls))
-        .isInstanceOfSatisfying(
-            Doubtful.class,
-            doubtful ->
-                assertThat(doubtful.reason())
-                    .isEqualTo(
-                        "the samples judged give 16 us at n = 8,000, all calls since the warm-up"
-                            + " 64 ms on average: some calls take much longer than others, and may"
-                            + " grow differently; let each call do the same work"));
+    assertThat(Reasons.ofDoubt(judged(GrowthOrder.LINEAR, power(1), allCalls)))
+        .isEqualTo(
+            "the samples judged give 16 us at n = 8,000, all calls since the warm-up"
+                + " 64 ms on average: some calls take much longer than others, and may"
+                + " grow differently; let each call do the same work");
   }
 
   @Test
@@ -458,9 +444,7 @@ class GrowthOfTimeTests {
 
   @Test
   void emptyBodyIsInconclusive() {
-    assertThat(judged(GrowthOrder.LINEAR, true, power(0)))
-        .isInstanceOfSatisfying(
-            Doubtful.class,
-            doubtful -> assertThat(doubtful.reason()).contains("take larger sizes"));
+    assertThat(Reasons.ofDoubt(judged(GrowthOrder.LINEAR, true, power(0))))
+        .contains("take larger sizes");
   }
 }

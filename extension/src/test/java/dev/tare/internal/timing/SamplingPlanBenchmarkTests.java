@@ -5,6 +5,7 @@ import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tare.Reasons;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.SamplingPlanTests;
@@ -14,7 +15,6 @@ import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
@@ -159,14 +159,10 @@ class SamplingPlanBenchmarkTests {
       Measurement measurement =
           measure(SamplingPlanTests.of("p99"), body(30e6), null, max("100 ms"));
 
-      assertThat(measurement)
-          .isInstanceOfSatisfying(
-              Doubtful.class,
-              doubtful ->
-                  assertThat(doubtful.reason())
-                      .matches(
-                          "8[0-9] calls cannot bound the p99 from above, which takes 477 that"
-                              + " are independent; allow more with measurementTime"));
+      assertThat(Reasons.ofDoubt(measurement))
+          .matches(
+              "8[0-9] calls cannot bound the p99 from above, which takes 477 that"
+                  + " are independent; allow more with measurementTime");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
 import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.Reasons;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
@@ -11,7 +12,6 @@ import dev.tare.internal.timing.estimate.MergedForks;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
@@ -98,16 +98,12 @@ class UnevenCallsTests {
       Measurement measurement =
           measure(SamplingPlan.STANDARD, rarelySlow(50, 20e6, 0), null, max("60 us"));
 
-      assertThat(measurement)
-          .isInstanceOfSatisfying(
-              Doubtful.class,
-              doubtful ->
-                  assertThat(doubtful.reason())
-                      .matches(
-                          "the samples judged give 16(\\.\\d)? us, all [\\d,]+ calls since the"
-                              + " warm-up 4\\d\\d us on average: some calls take much longer than"
-                              + " others; judge slow calls, too, with statistic = \"mean\" and a"
-                              + " longer measurementTime, or let each call do the same work"));
+      assertThat(Reasons.ofDoubt(measurement))
+          .matches(
+              "the samples judged give 16(\\.\\d)? us, all [\\d,]+ calls since the"
+                  + " warm-up 4\\d\\d us on average: some calls take much longer than"
+                  + " others; judge slow calls, too, with statistic = \"mean\" and a"
+                  + " longer measurementTime, or let each call do the same work");
     }
 
     @Test
