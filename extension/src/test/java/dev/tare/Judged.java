@@ -1,12 +1,14 @@
 package dev.tare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict.Outcome;
 import java.lang.annotation.Annotation;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
  * The verdict on a body, which is judged like a test method with an annotation of the attributes.
@@ -19,6 +21,19 @@ public record Judged(Report report) {
   public static Judged by(
       Class<? extends Annotation> annotation, Map<String, Object> attributes, MeasuredBody body) {
     return new Judged(body.judge("judged()", annotation, attributes).orElseThrow());
+  }
+
+  /** Judges a body that takes a size by an annotation. */
+  public static Judged by(
+      Class<? extends Annotation> annotation, Map<String, Object> attributes, SizedBody body) {
+    return new Judged(body.judge("judged()", annotation, attributes).orElseThrow());
+  }
+
+  /** Returns why a metric refuses the attributes of a judgement. */
+  public static String refusal(ThrowingCallable judgement) {
+    Throwable refused = catchThrowable(judgement);
+    assertThat(refused).hasCauseInstanceOf(IllegalArgumentException.class);
+    return String.valueOf(refused.getCause().getMessage());
   }
 
   /** Returns the gravest outcome. */

@@ -2,13 +2,18 @@ package dev.tare.benchmark;
 
 import static dev.tare.CpuWork.work;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.TareConfigurationException;
+import dev.tare.Judged;
+import dev.tare.MeasuredBody;
+import dev.tare.Tare;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.testing.NeedsC2;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -16,7 +21,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Times are real, so every limit is missed or kept by a factor of ten or more. */
@@ -226,108 +233,106 @@ class AttributesTests {
     }
   }
 
-  @Nested
-  @TestInstance(Lifecycle.PER_CLASS)
-  class Refusals {
-
-    private final ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
-
-    @ParameterizedTest
-    @CsvSource(
-        delimiter = '|',
-        value = {
-          "unknownStatistic|statistic = \"p100\": unknown statistic; use \"robust\", \"mean\"",
-          "noOperation|operations = 0: a call does at least one thing, for example operations ="
-              + " 100",
-          "noThread|threads = 0: 1 to 1000 threads call the method, for example threads = 4",
-          "tooManyThreads|threads = 1001: 1 to 1000 threads call the method, for example threads",
-          "noFirst|maxFirst = \"0 ms\": less than 1 ns cannot be distinguished from an empty body, for example",
-          "malformedFirst|maxFirst = \"5\": ",
-          "firstAlone|maxFirst = \"5 ms\": alone it calls the body once, and the other",
-          "firstAloneWarm|maxFirst = \"5 ms\": alone it calls the body once, and the other",
-          "equalToNothing|equalResults = false: there is no baseline whose results could differ",
-          "callsOfTheFirst|profile = CALLS: a first call cannot be repeated",
-          "noForks|jvmArgs = \"-Xmx64m\": they describe fresh JVMs, and forks = 0 starts none, for"
-              + " example forks = 3, jvmArgs = \"-Xmx64m\"",
-          "noOption|jvmArgs = {\"-ea\", \"Xmx64m\"}: \"Xmx64m\" is no option that changes how a JVM runs",
-          "classPath|jvmArgs = \"--class-path=/a\": \"--class-path=/a\" is no option that",
-          "severalOptions|jvmArgs = \"-Xmx64m -Xms64m\": \"-Xmx64m -Xms64m\" has several options in",
-          "interpreted|jvmArgs = \"-Xint\": \"-Xint\" switches off the optimizing compiler",
-          "percentileOfThreads|statistic = \"p99\": single calls are timed on one thread only",
-        })
-    void contradictoryAttributesAreRefused(String test, String message) {
-      assertThat(tests.failure(test))
-          .isExactlyInstanceOf(TareConfigurationException.class)
-          .hasMessageContaining(message)
-          .hasMessageContaining("for example");
-    }
+  @ParameterizedTest
+  @MethodSource
+  void contradictoryAttributesAreRefused(Map<String, Object> attributes, String message) {
+    assertThat(refusal(attributes, Tare.calling(() -> 1)))
+        .contains(message)
+        .contains("for example");
   }
 
-  static class RefusedTestCases {
-    @Test
-    @Benchmarked(max = "1 s", statistic = "p100")
-    void unknownStatistic() {}
+  static Stream<Arguments> contradictoryAttributesAreRefused() {
+    return Stream.of(
+        arguments(Map.of("warmupTime", "3"), "warmupTime = \"3\": "),
+        arguments(Map.of("measurementTime", "-1 s"), "measurementTime = \"-1 s\": "),
+        arguments(
+            Map.of("max", "0 ns"),
+            "max = \"0 ns\": less than 1 ns cannot be distinguished from an empty body"),
+        arguments(Map.of("max", "0.9 ns"), "max = \"0.9 ns\": less than 1 ns"),
+        arguments(Map.of("max", "0.9 ns"), "for example max = \"1 ns\""),
+        arguments(
+            Map.of("max", "0.009 ns", "operations", 100), "max = \"0.009 ns\": less than 0.01 ns"),
+        arguments(
+            Map.of("measurementTime", "0 s"),
+            "measurementTime = \"0 s\": nothing can be measured in less than 1 ms"),
+        arguments(
+            Map.of("warmupTime", "999 us"), "warmupTime = \"999 us\": nothing can be measured"),
+        arguments(Map.of("max", "1 s", "maxRatio", 1.2), "there is no baseline"),
+        arguments(
+            Map.of("max", "1 s", "maxRatio", 1.2),
+            "for example baseline = \"lookup\", maxRatio = 1.2"),
+        arguments(
+            Map.of("max", "1 s", "statistic", "p100"),
+            "statistic = \"p100\": unknown statistic; use \"robust\", \"mean\""),
+        arguments(
+            Map.of("max", "1 s", "operations", 0),
+            "operations = 0: a call does at least one thing, for example operations = 100"),
+        arguments(
+            Map.of("max", "1 s", "threads", 0),
+            "threads = 0: 1 to 1000 threads call the method, for example threads = 4"),
+        arguments(
+            Map.of("max", "1 s", "threads", 1_001),
+            "threads = 1001: 1 to 1000 threads call the method, for example threads"),
+        arguments(
+            Map.of("maxFirst", "0 ms"),
+            "maxFirst = \"0 ms\": less than 1 ns cannot be distinguished from an empty body"),
+        arguments(Map.of("maxFirst", "5"), "maxFirst = \"5\": "),
+        arguments(
+            Map.of("maxFirst", "5 ms", "statistic", "mean"),
+            "maxFirst = \"5 ms\": alone it calls the body once, and the other"),
+        arguments(
+            Map.of("maxFirst", "5 ms", "warmupTime", "1 s"),
+            "maxFirst = \"5 ms\": alone it calls the body once, and the other"),
+        arguments(
+            Map.of("max", "1 s", "equalResults", false),
+            "equalResults = false: there is no baseline whose results could differ"),
+        arguments(
+            Map.of("maxFirst", "5 ms", "profile", ProfileKind.CALLS),
+            "profile = CALLS: a first call cannot be repeated"),
+        arguments(
+            forks(0, "-Xmx64m"),
+            "jvmArgs = \"-Xmx64m\": they describe fresh JVMs, and forks = 0 starts none, for"
+                + " example forks = 3, jvmArgs = \"-Xmx64m\""),
+        arguments(
+            forks(1, "-ea", "Xmx64m"),
+            "jvmArgs = {\"-ea\", \"Xmx64m\"}: \"Xmx64m\" is no option that changes how a JVM runs"),
+        arguments(
+            forks(1, "--class-path=/a"),
+            "jvmArgs = \"--class-path=/a\": \"--class-path=/a\" is no option that"),
+        arguments(
+            forks(1, "-Xmx64m -Xms64m"),
+            "jvmArgs = \"-Xmx64m -Xms64m\": \"-Xmx64m -Xms64m\" has several options in"),
+        arguments(
+            forks(1, "-Xint"),
+            "jvmArgs = \"-Xint\": \"-Xint\" switches off the optimizing compiler"),
+        arguments(
+            Map.of("max", "1 s", "statistic", "p99", "threads", 2),
+            "statistic = \"p99\": single calls are timed on one thread only"));
+  }
 
-    @Test
-    @Benchmarked(max = "1 s", operations = 0)
-    void noOperation() {}
+  private static Map<String, Object> forks(int forks, String... jvmArgs) {
+    return Map.of("max", "1 s", "forks", forks, "jvmArgs", jvmArgs);
+  }
 
-    @Test
-    @Benchmarked(max = "1 s", threads = 0)
-    void noThread() {}
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0|maxRatio = 0.0: a ratio must be finite and more than 0",
+        "-1|maxRatio = -1.0: ",
+        "NaN|maxRatio = NaN: ",
+        "Infinity|maxRatio = Infinity: ",
+        "1000000.1|maxRatio = 1000000.1: a ratio of more than 1,000,000 limits nothing"
+      })
+  void ratiosOutOfRangeAreRefused(double maxRatio, String message) {
+    MeasuredBody compared = Tare.calling(() -> 1).withBaseline(Tare.calling(() -> 1));
 
-    @Test
-    @Benchmarked(max = "1 s", threads = 1_001)
-    void tooManyThreads() {}
+    assertThat(refusal(Map.of("maxRatio", maxRatio), compared))
+        .contains(message)
+        .contains("for example maxRatio = 1.10");
+  }
 
-    @Test
-    @Benchmarked(maxFirst = "0 ms")
-    void noFirst() {}
-
-    @Test
-    @Benchmarked(maxFirst = "5")
-    void malformedFirst() {}
-
-    @Test
-    @Benchmarked(maxFirst = "5 ms", statistic = "mean")
-    void firstAlone() {}
-
-    @Test
-    @Benchmarked(maxFirst = "5 ms", warmupTime = "1 s")
-    void firstAloneWarm() {}
-
-    @Test
-    @Benchmarked(max = "1 s", equalResults = false)
-    void equalToNothing() {}
-
-    @Test
-    @Benchmarked(maxFirst = "5 ms", profile = ProfileKind.CALLS)
-    void callsOfTheFirst() {}
-
-    @Test
-    @Benchmarked(max = "1 s", statistic = "p99", threads = 2)
-    void percentileOfThreads() {}
-
-    @Test
-    @Benchmarked(jvmArgs = "-Xmx64m")
-    void noForks() {}
-
-    @Test
-    @Benchmarked(
-        forks = 1,
-        jvmArgs = {"-ea", "Xmx64m"})
-    void noOption() {}
-
-    @Test
-    @Benchmarked(forks = 1, jvmArgs = "--class-path=/a")
-    void classPath() {}
-
-    @Test
-    @Benchmarked(forks = 1, jvmArgs = "-Xmx64m -Xms64m")
-    void severalOptions() {}
-
-    @Test
-    @Benchmarked(forks = 1, jvmArgs = "-Xint")
-    void interpreted() {}
+  private static String refusal(Map<String, Object> attributes, MeasuredBody body) {
+    return Judged.refusal(() -> Judged.by(Benchmarked.class, attributes, body));
   }
 }

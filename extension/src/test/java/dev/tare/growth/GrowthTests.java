@@ -1,20 +1,23 @@
 package dev.tare.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
+import dev.tare.Judged;
+import dev.tare.Tare;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.timing.SimulatedClock;
 import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.lang.annotation.Retention;
@@ -23,11 +26,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -42,6 +47,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.ArgumentsProvider;
 import org.junit.jupiter.params.provider.ArgumentsSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 
@@ -182,64 +189,69 @@ class GrowthTests {
     }
   }
 
+  private static Judged judged(
+      GrowthOrder atMost, int[] sizes, IntFunction<?> body, Cost... costs) {
+    Map<String, Object> attributes = Map.of("atMost", atMost, "sizes", sizes, "of", costs);
+    return Judged.by(Growth.class, attributes, Tare.calling(body));
+  }
+
   @Nested
   class OfAllocatedBytes {
 
-    private final ExecutedTests tests = ExecutedTests.tare(AllocationTestCases.class);
+    private final int[] sizes = {10, 100, 1_000};
 
-    @Test
-    void bytesPerElementAreExact() {
-      assertThat(tests.succeeded()).contains("array", "fixed", "nothing");
-      assertThat(tests.failure("arrayAtMostConstant"))
-          .hasMessageContaining("linear (n^1.00) exceeds constant (n^0.00)")
-          .hasMessageContaining("fitted 8 B x n + 16 B, exactly")
-          .hasMessageContaining("96 B at n = 10, 8,016 B at n = 1,000")
-          .hasMessageContaining("would pass  LINEAR");
+    private Judged judge(GrowthOrder atMost, IntFunction<?> body) {
+      return judged(atMost, sizes, body, Cost.ALLOCATED);
     }
 
     @Test
-    void verdictsFileHasTheCostOfEachSize(@TempDir Path folder) throws IOException {
-      ExecutedTests.tare(AllocationTestCases.class, "tare.report.directory", folder.toString());
-
-      String file;
-      try (Stream<Path> files = Files.list(folder)) {
-        file = Files.readString(files.findFirst().orElseThrow());
-      }
-      assertThat(JsonParser.parseString(file).getAsJsonObject().getAsJsonArray("verdicts").asList())
-          .extracting(JsonElement::getAsJsonObject)
-          .filteredOn(verdict -> !verdict.get("sampling").isJsonNull())
-          .isNotEmpty()
-          .allSatisfy(
-              verdict -> {
-                JsonArray series = verdict.getAsJsonObject("sampling").getAsJsonArray("series");
-                assertThat(series.asList())
-                    .extracting(points -> points.getAsJsonObject().get("name").getAsString())
-                    .containsExactly("cost", "fitted");
-                assertThat(series.get(0).getAsJsonObject().getAsJsonArray("positions"))
-                    .hasSameSizeAs(series.get(1).getAsJsonObject().getAsJsonArray("values"))
-                    .hasSizeGreaterThan(2);
-              });
+    void bytesPerElementAreExact() {
+      judge(GrowthOrder.LINEAR, n -> new long[n]).within();
+      judge(GrowthOrder.CONSTANT, n -> new long[100]).within();
+      assertThat(judge(GrowthOrder.CONSTANT, n -> new long[n]).exceeded())
+          .contains("linear (n^1.00) exceeds constant (n^0.00)")
+          .contains("fitted 8 B x n + 16 B, exactly")
+          .contains("96 B at n = 10, 8,016 B at n = 1,000")
+          .contains("would pass  LINEAR");
     }
 
     @Test
     void quadraticBytesExceedALinearLimit() {
-      assertThat(tests.failure("table"))
-          .hasMessageContaining("quadratic (n^2.00) exceeds linear (n^1.85)")
-          .hasMessageContaining("fitted 8 B x n^2 + 20 B x n + 16 B, exactly")
-          .hasMessageContaining("would pass  QUADRATIC");
+      int[] squares = {10, 20, 40, 160};
+
+      assertThat(
+              judged(GrowthOrder.LINEAR, squares, n -> new long[n][n], Cost.ALLOCATED).exceeded())
+          .contains("quadratic (n^2.00) exceeds linear (n^1.85)")
+          .contains("fitted 8 B x n^2 + 20 B x n + 16 B, exactly")
+          .contains("would pass  QUADRATIC");
     }
 
     @Test
     void allocationsThatTheJitRemovesCount() {
-      assertThat(tests.failure("removed"))
-          .hasMessageContaining("linear (n^1.00) exceeds sublinear (n^0.90)");
+      int[] large = {100_000, 200_000, 400_000, 800_000};
+
+      assertThat(judged(GrowthOrder.SUBLINEAR, large, this::sumOfBoxes, Cost.ALLOCATED).exceeded())
+          .contains("linear (n^1.00) exceeds sublinear (n^0.90)");
+    }
+
+    private int sumOfBoxes(int n) {
+      int sum = 0;
+      for (int i = 0; i < n; i++) {
+        Integer boxed = 1_000 + i;
+        sum += boxed;
+      }
+      return sum;
     }
 
     @Test
     void largeFixedPartDoesNotHideAnExactLine() {
-      assertThat(tests.failure("hidden"))
-          .hasMessageContaining("linear (n^1.00) exceeds sublinear (n^0.90)")
-          .hasMessageContaining("fitted 8 B x n + 1,000,024 B, exactly");
+      assertThat(
+              judge(
+                      GrowthOrder.SUBLINEAR,
+                      n -> new Object[] {new byte[1_000_000 - 32], new long[n]})
+                  .exceeded())
+          .contains("linear (n^1.00) exceeds sublinear (n^0.90)")
+          .contains("fitted 8 B x n + 1,000,024 B, exactly");
     }
   }
 
@@ -257,172 +269,131 @@ class GrowthTests {
         sizes = {10, 100, 1_000},
         atMost = GrowthOrder.CONSTANT,
         of = Cost.ALLOCATED)
-    Object arrayAtMostConstant(int n) {
-      return new long[n];
-    }
-
-    @Growth(
-        sizes = {10, 100, 1_000},
-        atMost = GrowthOrder.CONSTANT,
-        of = Cost.ALLOCATED)
-    Object fixed(int n) {
-      return new long[100];
-    }
-
-    @Growth(
-        sizes = {10, 100, 1_000},
-        atMost = GrowthOrder.CONSTANT,
-        of = Cost.ALLOCATED)
     int nothing(int n) {
       return n;
     }
+  }
 
-    @Growth(
-        sizes = {100_000, 200_000, 400_000, 800_000},
-        atMost = GrowthOrder.SUBLINEAR,
-        of = Cost.ALLOCATED)
-    int removed(int n) {
-      int sum = 0;
-      for (int i = 0; i < n; i++) {
-        Integer boxed = 1_000 + i;
-        sum += boxed;
-      }
-      return sum;
-    }
+  @Test
+  void verdictsFileHasTheCostOfEachSize(@TempDir Path folder) throws IOException {
+    ExecutedTests.tare(AllocationTestCases.class, "tare.report.directory", folder.toString())
+        .allSucceed();
 
-    @Growth(
-        sizes = {10, 20, 40, 160},
-        atMost = GrowthOrder.LINEAR,
-        of = Cost.ALLOCATED)
-    Object table(int n) {
-      return new long[n][n];
+    String file;
+    try (Stream<Path> files = Files.list(folder)) {
+      file = Files.readString(files.findFirst().orElseThrow());
     }
-
-    @Growth(
-        sizes = {10, 100, 1_000},
-        atMost = GrowthOrder.SUBLINEAR,
-        of = Cost.ALLOCATED)
-    Object hidden(int n) {
-      return new Object[] {new byte[1_000_000 - 32], new long[n]};
-    }
+    assertThat(JsonParser.parseString(file).getAsJsonObject().getAsJsonArray("verdicts").asList())
+        .extracting(JsonElement::getAsJsonObject)
+        .filteredOn(verdict -> !verdict.get("sampling").isJsonNull())
+        .isNotEmpty()
+        .allSatisfy(
+            verdict -> {
+              JsonArray series = verdict.getAsJsonObject("sampling").getAsJsonArray("series");
+              assertThat(series.asList())
+                  .extracting(points -> points.getAsJsonObject().get("name").getAsString())
+                  .containsExactly("cost", "fitted");
+              assertThat(series.get(0).getAsJsonObject().getAsJsonArray("positions"))
+                  .hasSameSizeAs(series.get(1).getAsJsonObject().getAsJsonArray("values"))
+                  .hasSizeGreaterThan(2);
+            });
   }
 
   @Nested
-  @TestInstance(Lifecycle.PER_CLASS)
   class OfRetainedSize {
 
-    private final ExecutedTests tests = ExecutedTests.tare(RetainedTestCases.class);
+    private final int[] sizes = {1_000, 2_000, 8_000};
 
     @Test
     void valueOfEachSizeIsWeighed() {
-      assertThat(tests.succeeded()).containsExactly("keepsSums");
-      assertThat(tests.failure("keepsTable")).hasMessageContaining("exceeds linear");
-      assertThat(tests.failure("keepsList"))
-          .hasMessageContaining("Growth of retained size")
-          .hasMessageContaining("linear (n^1.00) exceeds constant (n^0.00)")
-          .hasMessageContaining("fitted 20 B x n + ");
+      int[] small = {10, 20, 40, 80};
+      IntFunction<?> keepsSum = n -> new ArrayList<>(List.of(IntStream.range(0, n).sum()));
+
+      judged(GrowthOrder.CONSTANT, sizes, keepsSum, Cost.RETAINED).within();
+      assertThat(judged(GrowthOrder.LINEAR, small, n -> new long[n][n], Cost.RETAINED).exceeded())
+          .contains("exceeds linear");
     }
 
     @Test
     void nullValueIsUnmeasured() {
-      assertThat(tests.failure("keepsNull"))
-          .isInstanceOf(UnmeasuredException.class)
-          .hasMessageStartingWith("unmeasured: growth of retained size")
-          .hasMessageContaining("return the object");
-    }
+      Judged judged = judged(GrowthOrder.LINEAR, sizes, n -> null, Cost.RETAINED);
 
-    @Test
-    void oneMessageJudgesSeveralCosts() {
-      assertThat(tests.failure("keepsList"))
-          .hasMessageContaining("Growth of retained size")
-          .hasMessageContaining("Growth of allocated bytes");
+      assertThat(judged.outcome()).isEqualTo(Outcome.UNMEASURED);
+      assertThat(judged.message())
+          .startsWith("unmeasured: growth of retained size")
+          .contains("return the object");
     }
-  }
-
-  static class RetainedTestCases {
 
     // each element is a reference of 4 bytes to an empty array of 16
-    @Growth(
-        sizes = {1_000, 2_000, 8_000},
-        atMost = GrowthOrder.CONSTANT,
-        of = {Cost.RETAINED, Cost.ALLOCATED})
-    Object keepsList(int n) {
-      Object[] longs = new Object[n];
-      Arrays.setAll(longs, i -> new long[0]);
-      return longs;
-    }
+    @Test
+    void oneMessageJudgesSeveralCosts() {
+      IntFunction<?> keepsList =
+          n -> {
+            Object[] longs = new Object[n];
+            Arrays.setAll(longs, i -> new long[0]);
+            return longs;
+          };
 
-    @Growth(
-        sizes = {1_000, 2_000, 8_000},
-        atMost = GrowthOrder.CONSTANT,
-        of = Cost.RETAINED)
-    Object keepsSums(int n) {
-      return new ArrayList<>(List.of(IntStream.range(0, n).sum()));
-    }
-
-    @Growth(
-        sizes = {10, 20, 40, 80},
-        atMost = GrowthOrder.LINEAR,
-        of = Cost.RETAINED)
-    Object keepsTable(int n) {
-      return new long[n][n];
-    }
-
-    @Growth(
-        sizes = {1_000, 2_000, 8_000},
-        atMost = GrowthOrder.LINEAR,
-        of = Cost.RETAINED)
-    @Nullable Object keepsNull(int n) {
-      return null;
+      assertThat(
+              judged(GrowthOrder.CONSTANT, sizes, keepsList, Cost.RETAINED, Cost.ALLOCATED)
+                  .exceeded())
+          .contains("Growth of retained size")
+          .contains("linear (n^1.00) exceeds constant (n^0.00)")
+          .contains("fitted 20 B x n + ")
+          .contains("Growth of allocated bytes");
     }
   }
 
-  @Nested
-  class Refused {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "withoutSize|the method takes no int",
+        "withTwo|the method takes more than one int",
+        "retainsNothing|of = RETAINED: the method returns int"
+      })
+  void methodThatDoesNotFitIsRefused(String test, String message) {
+    assertThat(ExecutedTests.tare(RefusedTestCases.class).failure(test))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining("on GrowthTests.RefusedTestCases." + test + "(): ")
+        .hasMessageContaining(message);
+  }
 
-    @ParameterizedTest
-    @ValueSource(
-        strings = {
-          "few: sizes = {1, 2}: at least three sizes",
-          "unordered: sizes = {1, 3, 2}: sizes increase",
-          "near: sizes = {1, 2, 3}: the last must be at least eight times the first",
-          "withoutSize: the method takes no int",
-          "withTwo: the method takes more than one int",
-          "constantTime: atMost = CONSTANT: time cannot be shown to be constant",
-          "retainsNothing: of = RETAINED: the method returns int",
-          "costless: of: name each cost once",
-          "capped: measurementTime = \"3\"",
-          "cappedBytes: measurementTime = \"3 s\": it is for time only; leave it out or limit the time too,"
-              + " for example of = {Cost.TIME, Cost.ALLOCATED}",
-          "warmedUpForSize: warmupTime = \"3 s\": it is for time only; leave it out or limit the"
-              + " time too, for example of = {Cost.TIME, Cost.RETAINED}"
-        })
-    void mistakesAreRefusedWithAnExample(String nameAndMessage) {
-      String[] parts = nameAndMessage.split(": ", 2);
+  @ParameterizedTest
+  @MethodSource
+  void mistakesAreRefusedWithAnExample(Map<String, Object> attributes, String message) {
+    Map<String, Object> merged = new HashMap<>();
+    merged.put("atMost", GrowthOrder.LINEAR);
+    merged.put("sizes", new int[] {1, 2, 8});
+    merged.putAll(attributes);
 
-      assertThat(ExecutedTests.tare(RefusedTestCases.class).failure(parts[0]))
-          .isInstanceOf(TareConfigurationException.class)
-          .hasMessageContaining("on GrowthTests.RefusedTestCases." + parts[0] + "(): ")
-          .hasMessageContaining(parts[1]);
-    }
+    assertThat(Judged.refusal(() -> Judged.by(Growth.class, merged, Tare.calling(n -> new int[n]))))
+        .contains(message);
+  }
+
+  static Stream<Arguments> mistakesAreRefusedWithAnExample() {
+    return Stream.of(
+        arguments(Map.of("sizes", new int[] {1, 2}), "sizes = {1, 2}: at least three sizes"),
+        arguments(Map.of("sizes", new int[] {1, 3, 2}), "sizes = {1, 3, 2}: sizes increase"),
+        arguments(
+            Map.of("sizes", new int[] {1, 2, 3}),
+            "sizes = {1, 2, 3}: the last must be at least eight times the first"),
+        arguments(
+            Map.of("atMost", GrowthOrder.CONSTANT),
+            "atMost = CONSTANT: time cannot be shown to be constant"),
+        arguments(Map.of("of", new Cost[0]), "of: name each cost once"),
+        arguments(Map.of("measurementTime", "3"), "measurementTime = \"3\""),
+        arguments(
+            Map.of("of", new Cost[] {Cost.ALLOCATED}, "measurementTime", "3 s"),
+            "measurementTime = \"3 s\": it is for time only; leave it out or limit the time too,"
+                + " for example of = {Cost.TIME, Cost.ALLOCATED}"),
+        arguments(
+            Map.of("of", new Cost[] {Cost.RETAINED, Cost.ALLOCATED}, "warmupTime", "3 s"),
+            "warmupTime = \"3 s\": it is for time only; leave it out or limit the time too, for"
+                + " example of = {Cost.TIME, Cost.RETAINED}"));
   }
 
   static class RefusedTestCases {
-
-    @Growth(
-        sizes = {1, 2},
-        atMost = GrowthOrder.LINEAR)
-    void few(int n) {}
-
-    @Growth(
-        sizes = {1, 3, 2},
-        atMost = GrowthOrder.LINEAR)
-    void unordered(int n) {}
-
-    @Growth(
-        sizes = {1, 2, 3},
-        atMost = GrowthOrder.LINEAR)
-    void near(int n) {}
 
     @Growth(
         sizes = {1, 2, 8},
@@ -436,42 +407,9 @@ class GrowthTests {
 
     @Growth(
         sizes = {1, 2, 8},
-        atMost = GrowthOrder.CONSTANT)
-    void constantTime(int n) {}
-
-    @Growth(
-        sizes = {1, 2, 8},
         atMost = GrowthOrder.LINEAR,
         of = Cost.RETAINED)
     int retainsNothing(int n) {
-      return n;
-    }
-
-    @Growth(
-        sizes = {1, 2, 8},
-        atMost = GrowthOrder.LINEAR,
-        of = {})
-    void costless(int n) {}
-
-    @Growth(
-        sizes = {1, 2, 8},
-        atMost = GrowthOrder.LINEAR,
-        measurementTime = "3")
-    void capped(int n) {}
-
-    @Growth(
-        sizes = {1, 2, 8},
-        atMost = GrowthOrder.LINEAR,
-        of = Cost.ALLOCATED,
-        measurementTime = "3 s")
-    void cappedBytes(int n) {}
-
-    @Growth(
-        sizes = {1, 2, 8},
-        atMost = GrowthOrder.LINEAR,
-        of = {Cost.RETAINED, Cost.ALLOCATED},
-        warmupTime = "3 s")
-    Object warmedUpForSize(int n) {
       return n;
     }
   }
