@@ -150,26 +150,10 @@ class TareTests {
     }
 
     @Test
-    void survivorsAreCountedByType() {
-      List<Object> leak = new ArrayList<>(1_000);
-      MeasuredBody body = Tare.calling(() -> leak.add(new AtomicInteger()));
-
-      assertThat(body.survivorsOf(AtomicInteger.class).value()).isEqualTo(new Count(1));
-    }
-
-    @Test
     void returnedObjectThatIsHeldIsNotCollected() {
       assertThat(Tare.calling(() -> new byte[LARGE]).uncollected().value()).isEqualTo(new Count(0));
       assertThat(Tare.calling(() -> kept = new byte[LARGE]).uncollected().value())
           .isEqualTo(new Count(1));
-    }
-
-    @Test
-    void growthOfBytesIsExact() {
-      SizedBody body = Tare.calling(n -> new int[n]);
-
-      assertThat(body.growthOfAllocatedBytes(10, 100, 1_000).value().amount()).isEqualTo(1);
-      assertThat(body.growthOfRetainedSize(10, 100, 1_000).value().amount()).isEqualTo(1);
     }
 
     @Test

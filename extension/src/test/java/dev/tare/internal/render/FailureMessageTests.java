@@ -34,29 +34,6 @@ class FailureMessageTests {
   class FirstLine {
 
     @Test
-    void firstLineIsTheVerdictWithBothFigures() {
-      assertThat(render(FixedReports.exceededExact()).lines())
-          .first()
-          .isEqualTo(
-              "Allocated bytes of OrderParserTests.parsesOneLine() 6.2 KiB (6,336 B) exceed 4 KiB"
-                  + " (4,096 B)");
-    }
-
-    @Test
-    void firstLineBeginsWithTheOutcomeOfAnUnjudgedNumber() {
-      assertThat(render(FixedReports.unmeasured())).startsWith("unmeasured: ");
-      assertThat(render(FixedReports.inconclusive())).startsWith("inconclusive: ");
-    }
-
-    @Test
-    void firstLineStaysOneLineWithLineBreaksInNames() {
-      assertThat(render(FixedReports.oddNames()).lines())
-          .first()
-          .asString()
-          .endsWith("[1] line one line \"two\": 1,016 B exceed 0 B");
-    }
-
-    @Test
     void longDisplayNameIsClipped() {
       Report.TestId test = new Report.TestId("CartTests", "cart", "x".repeat(10_000));
       String message = render(new Report(test, List.of(exceeded(breakdown(1)).verdicts().get(0))));

@@ -254,19 +254,6 @@ class WeighedMethodsTests {
     }
 
     @Test
-    void removesTestsThatDoNotExist() throws IOException {
-      tare(IndexTestCases.class).allSucceed();
-      String before = lock(IndexTestCases.class);
-      Files.writeString(
-          file(IndexTestCases.class),
-          before.replace("\n3 weights\n", "renamed(): allocated bytes = 8 B\n\n4 weights\n"));
-
-      tare(IndexTestCases.class, "tare.accept", "true").allSucceed();
-
-      assertThat(lock(IndexTestCases.class)).isEqualTo(before);
-    }
-
-    @Test
     void changesNothingIfNothingChanged() throws IOException {
       tare(IndexTestCases.class).allSucceed();
       String before = lock(IndexTestCases.class);
