@@ -35,7 +35,8 @@ class AttributesTests {
   @TestInstance(Lifecycle.PER_CLASS)
   class AreAllKept {
 
-    private final ExecutedTests tests = ExecutedTests.tare(KeptTestCases.class);
+    private final ExecutedTests tests =
+        ExecutedTests.tare(KeptTestCases.class, BenchmarkedTests.SHORT_WARM_UP);
 
     @Test
     void limitsFarAbovePass() {
@@ -103,16 +104,12 @@ class AttributesTests {
     }
   }
 
-  @Benchmarked(max = "1 s", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+  @Benchmarked(max = "1 s")
   static class KeptTestCases {
     static final Set<Thread> callers = ConcurrentHashMap.newKeySet();
     static int firstCalls;
 
-    @Benchmarked(
-        max = "1 s",
-        threads = 2,
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s", threads = 2)
     long threads() {
       callers.add(Thread.currentThread());
       return work(1_000);
@@ -129,78 +126,48 @@ class AttributesTests {
       return work(20_000_000); // so long that a wait for a processor cannot explain it
     }
 
-    @Benchmarked(
-        max = "1 s",
-        statistic = "mean",
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s", statistic = "mean")
     long mean() {
       return work(1_000);
     }
 
-    @Benchmarked(
-        max = "1 s",
-        statistic = "p90",
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s", statistic = "p90")
     long percentile() {
       return work(1_000);
     }
 
-    @Benchmarked(
-        max = "1 s",
-        statistic = "p90",
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s", statistic = "p90")
     void nothing() {}
 
-    @Benchmarked(
-        max = "1 ns",
-        statistic = "p90",
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 ns", statistic = "p90")
     void nothingBelowItsBound() {}
 
-    @Benchmarked(max = "2 s", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "2 s")
     void empty() {}
 
-    @Benchmarked(max = "2 s", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "2 s")
     int constant() {
       return 7;
     }
 
-    @Benchmarked(
-        baseline = "mean",
-        maxRatio = 1_000,
-        equalResults = false,
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(baseline = "mean", maxRatio = 1_000, equalResults = false)
     void emptyBesideABaseline() {}
 
     private long result;
 
-    @Benchmarked(
-        baseline = "mean",
-        maxRatio = 1_000,
-        equalResults = false,
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(baseline = "mean", maxRatio = 1_000, equalResults = false)
     void emptyAfterALongCall() {
       if (result == 0) {
         result = work(20_000_000);
       }
     }
 
-    @Benchmarked(
-        max = "1 ms",
-        operations = 100,
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 ms", operations = 100)
     long hundred() {
       return work(1_000);
     }
 
-    @Benchmarked(baseline = "mean", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(baseline = "mean")
     long differs() {
       return 0L;
     }
@@ -209,7 +176,8 @@ class AttributesTests {
   @Test
   void argumentsGiveOneVerdictEach() {
     ArgumentsTestCases.setUps = 0;
-    ExecutedTests tests = ExecutedTests.tare(ArgumentsTestCases.class);
+    ExecutedTests tests =
+        ExecutedTests.tare(ArgumentsTestCases.class, BenchmarkedTests.SHORT_WARM_UP);
 
     assertThat(tests.succeeded()).containsExactly("[1] rounds=10", "[2] rounds=20");
     assertThat(tests.failed()).containsExactly("[3] rounds=200000");
@@ -227,7 +195,7 @@ class AttributesTests {
 
     // ten times the limit however fast the processor, a tenth of it even in the interpreter
     @ValueSource(ints = {10, 20, 200_000})
-    @Benchmarked(max = "10 us", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "10 us")
     long rounds(int rounds) {
       return work(rounds);
     }

@@ -38,7 +38,8 @@ class BeforeCallTests {
 
   @Test
   void eachCallFindsItsInputAsItWasPrepared() {
-    ExecutedTests tests = ExecutedTests.tare(SortingTestCases.class);
+    ExecutedTests tests =
+        ExecutedTests.tare(SortingTestCases.class, BenchmarkedTests.SHORT_WARM_UP);
 
     // new memory of the heap may make a ratio inconclusive
     List<String> judged = new ArrayList<>(tests.succeeded());
@@ -48,7 +49,7 @@ class BeforeCallTests {
     assertThat(SortingTestCases.sortedBefore).isZero();
   }
 
-  @Benchmarked(max = "1 s", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+  @Benchmarked(max = "1 s")
   static class SortingTestCases {
     static int sortedBefore;
     private final int[] shuffled = new Random(1).ints(500).toArray();
@@ -63,29 +64,21 @@ class BeforeCallTests {
       sortedBefore += Arrays.equals(input, shuffled) ? 0 : 1;
     }
 
-    @Benchmarked(max = "1 s", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s")
     int[] sorts() {
       check();
       Arrays.sort(input);
       return input;
     }
 
-    @Benchmarked(
-        max = "1 s",
-        statistic = "p90",
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s", statistic = "p90")
     int[] tail() {
       check();
       Arrays.sort(input);
       return input;
     }
 
-    @Benchmarked(
-        baseline = "sorts",
-        maxRatio = 100,
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(baseline = "sorts", maxRatio = 100)
     int[] copiesAndSorts() {
       check();
       int[] copy = input.clone();
@@ -97,7 +90,9 @@ class BeforeCallTests {
 
   @Test
   void preparationIsNotTimedAndItsCostIsReported() {
-    ExecutedTests tests = ExecutedTests.withVerdicts("tare", SlowlyPreparedTestCases.class);
+    ExecutedTests tests =
+        ExecutedTests.withVerdicts(
+            "tare", SlowlyPreparedTestCases.class, BenchmarkedTests.SHORT_WARM_UP);
 
     assertThat(tests.succeeded()).containsExactly("quick");
     assertThat(tests.failed()).containsExactly("slow");
@@ -115,12 +110,12 @@ class BeforeCallTests {
       prepared = work(2_000_000);
     }
 
-    @Benchmarked(max = "30 us", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "30 us")
     long quick() {
       return prepared ^ work(10);
     }
 
-    @Benchmarked(max = "1 ns", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 ns")
     long slow() {
       return prepared ^ work(100_000);
     }
@@ -410,11 +405,7 @@ class BeforeCallTests {
       static long sink;
 
       @Test
-      @Benchmarked(
-          max = "1 s",
-          threads = 2,
-          warmupTime = "50 ms",
-          measurementTime = BenchmarkedTests.TIME)
+      @Benchmarked(max = "1 s", threads = 2)
       void unprepared() {
         sink = work(1_000);
       }
@@ -435,7 +426,9 @@ class BeforeCallTests {
 
   @Test
   void threadsMayCallInAStaticNestedClassWhichIsNotPrepared() {
-    ExecutedTests tests = ExecutedTests.jupiter(ThreadsTestCases.BesideTestCases.class);
+    ExecutedTests tests =
+        ExecutedTests.jupiter(
+            ThreadsTestCases.BesideTestCases.class, BenchmarkedTests.SHORT_WARM_UP);
 
     assertThat(tests.succeeded()).containsExactly("unprepared");
   }

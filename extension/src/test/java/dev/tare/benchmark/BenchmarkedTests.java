@@ -35,6 +35,9 @@ class BenchmarkedTests {
   /** The longest sampling; far more than an idle machine needs. */
   static final String TIME = "60 s";
 
+  /** Keys for a short warm-up and the longest sampling, and their values. */
+  static final String[] SHORT_WARM_UP = {"tare.warmupTime", "50 ms", "tare.measurementTime", TIME};
+
   @Nested
   @TestInstance(Lifecycle.PER_CLASS)
   class BesideTest {

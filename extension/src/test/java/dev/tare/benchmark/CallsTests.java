@@ -29,7 +29,12 @@ class CallsTests {
   private static final Pattern ROW =
       Pattern.compile(" ([\\d,]+)  CallsTests\\.\\w+TestCases\\.(\\w+)\\(\\) +CallsTests\\.java:");
 
-  private final ExecutedTests tests = ExecutedTests.withVerdicts("tare", CountedTestCases.class);
+  private static final String[] WARM_UP = {
+    "tare.warmupTime", "200 ms", "tare.measurementTime", BenchmarkedTests.TIME
+  };
+
+  private final ExecutedTests tests =
+      ExecutedTests.withVerdicts("tare", CountedTestCases.class, WARM_UP);
 
   private String failure(String test) {
     return String.valueOf(tests.failure(test).getMessage());
@@ -63,7 +68,8 @@ class CallsTests {
   @Test
   void callsOfPreparationsAreLeftOut() {
     String message =
-        String.valueOf(ExecutedTests.tare(PreparedTestCases.class).failure("sorts").getMessage());
+        String.valueOf(
+            ExecutedTests.tare(PreparedTestCases.class, WARM_UP).failure("sorts").getMessage());
 
     assertThat(calls(message, "inserts")).isEqualTo(1_999 * calls(message, "sorts"));
     assertThat(message)
@@ -76,7 +82,8 @@ class CallsTests {
   @Test
   void callsOfOtherThreadsAreCountedInANote() {
     String message =
-        String.valueOf(ExecutedTests.tare(PooledTestCases.class).failure("delegates").getMessage());
+        String.valueOf(
+            ExecutedTests.tare(PooledTestCases.class, WARM_UP).failure("delegates").getMessage());
 
     long times = calls(message, "delegates");
     assertThat(message)
@@ -96,7 +103,15 @@ class CallsTests {
 
   @Test
   void callsAreShownThoughTheSuiteMakesNoBreakdowns() {
-    ExecutedTests never = ExecutedTests.tare(CountedTestCases.class, "tare.breakdown", "never");
+    ExecutedTests never =
+        ExecutedTests.tare(
+            CountedTestCases.class,
+            "tare.breakdown",
+            "never",
+            "tare.warmupTime",
+            "200 ms",
+            "tare.measurementTime",
+            BenchmarkedTests.TIME);
 
     String message = String.valueOf(never.failure("exceeded").getMessage());
     assertThat(calls(message, "leaf")).isEqualTo(5 * calls(message, "exceeded"));
@@ -135,11 +150,7 @@ class CallsTests {
       pool.shutdown();
     }
 
-    @Benchmarked(
-        max = "1 ns",
-        profile = ProfileKind.CALLS,
-        warmupTime = "200 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 ns", profile = ProfileKind.CALLS)
     long delegates() throws Exception {
       return pool.submit(this::twice).get();
     }
@@ -166,11 +177,7 @@ class CallsTests {
       input = shuffled.clone();
     }
 
-    @Benchmarked(
-        max = "1 ns",
-        profile = ProfileKind.CALLS,
-        warmupTime = "200 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 ns", profile = ProfileKind.CALLS)
     int sorts() {
       for (int i = 1; i < input.length; i++) {
         inserts(i);
@@ -189,18 +196,13 @@ class CallsTests {
     }
   }
 
-  @Benchmarked(warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
   static class CountedTestCases {
 
     private static final String COUNTING = CallProfiling.class.getName();
 
     static byte[] kept = {};
 
-    @Benchmarked(
-        max = "1 ns",
-        profile = ProfileKind.CALLS,
-        warmupTime = "200 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 ns", profile = ProfileKind.CALLS)
     long exceeded() {
       return branch(3) + leaf().length;
     }
@@ -215,16 +217,12 @@ class CallsTests {
       return kept;
     }
 
-    @Benchmarked(max = "1 ns", warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 ns")
     long sampled() {
       return work(100);
     }
 
-    @Benchmarked(
-        max = "1 ns",
-        profile = ProfileKind.CALLS,
-        warmupTime = "200 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 ns", profile = ProfileKind.CALLS)
     long throwsLater() {
       boolean counted =
           StackWalker.getInstance()

@@ -66,7 +66,9 @@ class ForksTests {
 
   private static ExecutedTests run(String method) {
     return ExecutedTests.by(
-        "tare", List.of(selectMethod(ForkedTestCases.class.getName() + "#" + method)));
+        "tare",
+        List.of(selectMethod(ForkedTestCases.class.getName() + "#" + method)),
+        BenchmarkedTests.SHORT_WARM_UP);
   }
 
   @SameOnEveryJdk
@@ -102,7 +104,7 @@ class ForksTests {
   @SameOnEveryJdk
   @Test
   void freshJvmRunsTheSameInvocation() {
-    ExecutedTests tests = ExecutedTests.jupiter(FedTestCases.class);
+    ExecutedTests tests = ExecutedTests.jupiter(FedTestCases.class, BenchmarkedTests.SHORT_WARM_UP);
 
     assertThat(tests.succeeded()).containsExactly("[1] 1");
     assertThat(tests.failure("[2] 2"))
@@ -153,6 +155,10 @@ class ForksTests {
     return ExecutedTests.by(
         "tare",
         List.of(selectMethod(ForkedTestCases.class.getName() + "#" + method)),
+        "tare.warmupTime",
+        "50 ms",
+        "tare.measurementTime",
+        BenchmarkedTests.TIME,
         "tare.report.directory",
         folder.resolve("verdicts").toString());
   }
@@ -212,11 +218,7 @@ class ForksTests {
 
     private int calls;
 
-    @Benchmarked(
-        max = "2 s",
-        forks = 1,
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "2 s", forks = 1)
     void empty() {}
 
     @BeforeAll
@@ -231,7 +233,7 @@ class ForksTests {
       }
     }
 
-    @Benchmarked(forks = 1, warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(forks = 1)
     int forgets() throws ClassNotFoundException {
       calls++;
       if (!inThisJvm && calls == 2) {
@@ -245,11 +247,7 @@ class ForksTests {
       return work(100);
     }
 
-    @Benchmarked(
-        max = "1 s",
-        forks = 2,
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s", forks = 2)
     long within() {
       return work(1_000);
     }
@@ -268,25 +266,19 @@ class ForksTests {
     @Benchmarked(
         max = "1 s",
         forks = 1,
-        jvmArgs = {"-Xmx48m", "-XX:+UseSerialGC"},
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+        jvmArgs = {"-Xmx48m", "-XX:+UseSerialGC"})
     long chosenJvm() {
       assertThat(inThisJvm || Runtime.getRuntime().maxMemory() < 64 << 20).isTrue();
       return work(1_000);
     }
 
-    @Benchmarked(max = "1 s", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s")
     Object allocates() {
       return new byte[10_000];
     }
 
     /** Allocates twice as many bytes in a fresh JVM as in this one. */
-    @Benchmarked(
-        max = "1 s",
-        forks = 1,
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s", forks = 1)
     Object allocatesInFreshJvms() {
       return new byte[inThisJvm ? 10_000 : 20_000];
     }
@@ -311,11 +303,7 @@ class ForksTests {
 
     @ParameterizedTest(name = "[{index}] {0}")
     @ValueSource(ints = {1, 2})
-    @Benchmarked(
-        max = "1 s",
-        forks = 1,
-        warmupTime = "50 ms",
-        measurementTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s", forks = 1)
     void fed(int number) {
       if (!inThisJvm && number == 2) {
         throw new IllegalStateException("fed with " + number);
