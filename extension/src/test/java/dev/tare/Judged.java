@@ -8,7 +8,7 @@ import dev.tare.model.Report;
 import dev.tare.model.Verdict.Outcome;
 import java.lang.annotation.Annotation;
 import java.util.Map;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.function.Executable;
 
 /**
  * The verdict on a body, which is judged like a test method with an annotation of the attributes.
@@ -30,8 +30,8 @@ public record Judged(Report report) {
   }
 
   /** Returns why a metric refuses the attributes of a judgement. */
-  public static String refusal(ThrowingCallable judgement) {
-    Throwable refused = catchThrowable(judgement);
+  public static String refusal(Executable judgement) {
+    Throwable refused = catchThrowable(judgement::execute);
     assertThat(refused).hasCauseInstanceOf(IllegalArgumentException.class);
     return String.valueOf(refused.getCause().getMessage());
   }
