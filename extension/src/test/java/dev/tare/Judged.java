@@ -1,5 +1,6 @@
 package dev.tare;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -32,8 +33,10 @@ public record Judged(Report report) {
   /** Returns why a metric refuses the attributes of a judgement. */
   public static String refusal(Executable judgement) {
     Throwable refused = catchThrowable(judgement::execute);
-    assertThat(refused).hasCauseInstanceOf(IllegalArgumentException.class);
-    return String.valueOf(refused.getCause().getMessage());
+    assertThat(refused).isNotNull();
+    Throwable cause = refused.getCause();
+    assertThat(cause).isInstanceOf(IllegalArgumentException.class);
+    return String.valueOf(requireNonNull(cause).getMessage());
   }
 
   /** Returns the gravest outcome. */

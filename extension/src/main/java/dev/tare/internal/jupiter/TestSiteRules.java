@@ -84,8 +84,11 @@ final class TestSiteRules {
     if (modifier != 0) {
       throw refused(
           promise,
-          "the method is %1$s; leave %1$s out, for example \"%2$s\""
-              .formatted(Modifier.toString(modifier), declaration(returnTypeName())));
+          "the method is %s; leave %s out, for example \"%s\""
+              .formatted(
+                  Modifier.toString(modifier),
+                  Modifier.toString(modifier),
+                  declaration(returnTypeName())));
     }
   }
 

@@ -27,7 +27,7 @@ public class SimulatedBody implements TestBody {
   public interface Simulation {
 
     /** Simulates n calls of a stub, 0 for the method itself. */
-    void simulate(SimulatedBody self, long n, int stub) throws Throwable;
+    void simulate(SimulatedBody self, double n, int stub) throws Throwable;
   }
 
   /** Returns this body with other calls. */
@@ -49,7 +49,7 @@ public class SimulatedBody implements TestBody {
 
   /** Simulates calls of one stub; subclasses with a state of their own override it. */
   public void simulateCalls(long n, int stub) throws Throwable {
-    simulation.simulate(this, n, stub);
+    simulation.simulate(this, (double) n, stub);
   }
 
   @Override

@@ -72,7 +72,7 @@ class SizedBenchmarkTests {
             .with(
                 (self, n, stub) -> {
                   self.spend(n);
-                  clock.advance((self.calls / 3_000 - (self.calls - n) / 3_000) * 60e6, 1);
+                  clock.advance((self.calls / 3_000 - (self.calls - (long) n) / 3_000) * 60e6, 1);
                 });
 
     SizedTimes times = times(List.of(new SimulatedBody(clock, 1_000, 3), rarelySlow));

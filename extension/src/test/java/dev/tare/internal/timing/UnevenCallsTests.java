@@ -259,7 +259,7 @@ class UnevenCallsTests {
           .with(
               (self, n, stub) -> {
                 boolean odd = (long) (clock.seconds() / periodSeconds) % 2 == 1;
-                self.spend((long) (odd == slowFirst ? n : slower * n));
+                self.spend(odd == slowFirst ? n : slower * n);
               });
     }
 

@@ -223,7 +223,7 @@ class HeapGrowthWatchTests {
                     if (clock.seconds() > 0.42) {
                       clock.growHeap(1);
                     }
-                    clock.allocate((double) n); // 0.01 B/ns
+                    clock.allocate(n); // 0.01 B/ns
                     self.spend(n);
                   });
 
