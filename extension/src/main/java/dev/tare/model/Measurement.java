@@ -52,6 +52,7 @@ public sealed interface Measurement extends Serializable {
         Set.of(
             Remark.OTHER_WORK,
             Remark.DIFFERING_CALLS,
+            Remark.DIFFERING_SAMPLES,
             Remark.BOUND,
             Remark.HELD_ELSEWHERE,
             Remark.WORK_ELSEWHERE);

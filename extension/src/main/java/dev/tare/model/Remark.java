@@ -44,6 +44,9 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the distortion that some of the judged calls exceed the limit. */
   public static final String DIFFERING_CALLS = "differing-calls";
 
+  /** Id of the distortion that the judged samples differ much from the mean of all calls. */
+  public static final String DIFFERING_SAMPLES = "samples-differ-from-calls";
+
   /** Id of the distortion that other threads allocated more than the limit leaves. */
   public static final String WORK_ELSEWHERE = "work-elsewhere";
 

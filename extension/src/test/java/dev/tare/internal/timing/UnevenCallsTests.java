@@ -5,6 +5,7 @@ import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.Reasons;
+import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
@@ -14,6 +15,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
+import dev.tare.model.Report;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
@@ -78,6 +80,11 @@ class UnevenCallsTests {
     return budget.judge(measure(plan, tested, null, budget)).outcome();
   }
 
+  private static String closingTable(Budget budget, Measurement measurement) {
+    Report.TestId test = new Report.TestId("CacheTests", "get", "");
+    return ClosingTable.render(List.of(new Report(test, List.of(budget.judge(measurement)))));
+  }
+
   @Nested
   class ThatWait {
 
@@ -115,6 +122,27 @@ class UnevenCallsTests {
       assertThat(observed.distortions())
           .extracting(Remark::id)
           .contains("samples-differ-from-calls");
+    }
+
+    @Test
+    void listNamesTheMeanOfCallsThatRarelyWait() throws Throwable {
+      Budget budget = max("2 ms");
+      Measurement measurement =
+          measure(SamplingPlan.STANDARD, rarelySlow(50, 20e6, 0), null, budget);
+
+      assertThat(closingTable(budget, measurement))
+          .contains("(2,000,000 ns): the samples judged give 16")
+          .contains(" on average: some calls take much longer than others");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 1e6})
+    void listNamesNoMeanOfEqualCalls(double nanos) throws Throwable {
+      Budget budget = max("10 ms");
+      Measurement measurement =
+          measure(SamplingPlan.STANDARD, rarelySlow(1, nanos, 0), null, budget);
+
+      assertThat(closingTable(budget, measurement)).contains("within").doesNotContain("on average");
     }
 
     @Test

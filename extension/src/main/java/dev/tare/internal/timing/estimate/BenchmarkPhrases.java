@@ -128,7 +128,7 @@ public final class BenchmarkPhrases {
     boolean slower = all.minNanos() > estimate.interval().estimate();
     double mean = slower ? all.minNanos() : all.nanos();
     return Remark.of(
-        "samples-differ-from-calls",
+        Remark.DIFFERING_SAMPLES,
         "the samples judged give {samples}, all {calls|call|calls} since the warm-up {mean} on"
             + " average: {why}",
         TimeFigures.quantity(estimate.figure(), estimate.interval().estimate()),

@@ -85,7 +85,7 @@ public final class SamplingDistortions {
           Map.entry("interrupted-samples", 2.0),
           Map.entry("jit-not-quiet", 2.0),
           Map.entry("outliers", 2.0),
-          Map.entry("samples-differ-from-calls", 2.0),
+          Map.entry(Remark.DIFFERING_SAMPLES, 2.0),
           Map.entry("serial-correlation", 2.0),
           Map.entry("unreliable-deviation", 2.0),
           Map.entry("busy-machine", 10.0),
