@@ -8,6 +8,7 @@ import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.profile.CallProfiling;
 import dev.tare.internal.profile.CallProfiling.ProfileOutcome;
 import dev.tare.internal.profile.HotSpots;
+import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.estimate.TimeFigures;
@@ -45,9 +46,6 @@ record ProfilingMeter(
     int forks,
     TimeCaps caps)
     implements Meter {
-
-  /** Number of samples below which the shares are unreliable. */
-  private static final int MIN_SAMPLES = 10;
 
   /** Id of the note that explains the count of a row. */
   static final String SAMPLE_COUNT = "sample-count";
@@ -135,7 +133,7 @@ record ProfilingMeter(
     try {
       ProfiledCalls calls = calls(subject);
       HotSpots spots = profiler.profile(calls, leftNanos);
-      return spots.samples() < MIN_SAMPLES
+      return spots.samples() < JfrSampling.MIN_SAMPLES
           ? withoutProfile(observed, tooFewSamples(spots, calls))
           : observed.withBreakdown(breakdown(observed.value(), spots, notes(calls)));
     } catch (Throwable thrown) {
@@ -149,7 +147,7 @@ record ProfilingMeter(
   }
 
   private static String tooFewSamples(HotSpots spots, ProfiledCalls calls) {
-    return "the JVM found the thread at work only %s times%s"
+    return "too few samples, the JVM found the thread at work only %s times%s"
         .formatted(
             spots.samples(),
             calls.isPrepared() ? ", " + PREPARATION_LEFT_OUT + "; let the body do more" : "");

@@ -68,7 +68,15 @@ final class TimePerCall implements Metric<Benchmarked> {
                 Schedule.STANDARD,
                 refusingOptions(
                     (subject, schedule, budgets) ->
-                        meter(annotation, plan, tested, baseline, caps, jvms, configuration)
+                        meter(
+                                annotation,
+                                site.testClass(),
+                                plan,
+                                tested,
+                                baseline,
+                                caps,
+                                jvms,
+                                configuration)
                             .measure(subject, schedule, budgets),
                     jvms,
                     annotation,
@@ -158,6 +166,7 @@ final class TimePerCall implements Metric<Benchmarked> {
 
   private static Meter meter(
       Benchmarked annotation,
+      Class<?> test,
       SamplingPlan plan,
       String tested,
       String baseline,
@@ -181,7 +190,7 @@ final class TimePerCall implements Metric<Benchmarked> {
         new JvmOptionsMeter(
             new ForkingMeter(inThisJvm, clock, forks, jvms, caps), clock.jvmOptions()),
         breakdown(annotation, configuration),
-        new JfrSampling(forks == 0),
+        new JfrSampling(test, forks == 0),
         annotation.profile(),
         plan.threads(),
         forks,

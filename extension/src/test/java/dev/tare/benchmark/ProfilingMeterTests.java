@@ -195,12 +195,23 @@ class ProfilingMeterTests {
 
   @Test
   void tooFewSamplesAreReported() {
-    Observed unexplained = measured(finding(8, 1), Configuration.Breakdowns.ON_FAILURE, atMost(1));
+    Observed unexplained = measured(finding(28, 1), Configuration.Breakdowns.ON_FAILURE, atMost(1));
 
     assertThat(unexplained.breakdown()).isNull();
     assertThat(unexplained.distortions())
         .extracting(Remark::text)
-        .containsExactly("no profile: the JVM found the thread at work only 9 times");
+        .containsExactly(
+            "no profile: too few samples, the JVM found the thread at work only 29 times");
+  }
+
+  @Test
+  void thirtySamplesAreEnough() {
+    Observed explained = measured(finding(29, 1), Configuration.Breakdowns.ON_FAILURE, atMost(1));
+
+    assertThat(Objects.requireNonNull(explained.breakdown()).rows())
+        .extracting(Row::count)
+        .containsExactly(29L, 1L);
+    assertThat(explained.distortions()).isEmpty();
   }
 
   @Test
@@ -238,11 +249,11 @@ class ProfilingMeterTests {
     counted.prepared = true;
 
     assertThat(
-            measured(finding(8, 1), Configuration.Breakdowns.ON_FAILURE, atMost(1)).distortions())
+            measured(finding(28, 1), Configuration.Breakdowns.ON_FAILURE, atMost(1)).distortions())
         .extracting(Remark::text)
         .containsExactly(
-            "no profile: the JVM found the thread at work only 9 times, what prepares the calls is"
-                + " left out; let the body do more");
+            "no profile: too few samples, the JVM found the thread at work only 29 times, what"
+                + " prepares the calls is left out; let the body do more");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.tare.internal.profile;
 
-import dev.tare.internal.agent.SourceMap;
-import dev.tare.internal.agent.TareClasses;
+import dev.tare.internal.profile.SampledStack.Frame;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -27,24 +27,18 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
   /** Sampling period; the shortest that every JVM from 17 on supports. */
   private static final Duration PERIOD = Duration.ofMillis(10);
 
-  private static final List<String> JDK_AND_TARE =
-      List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.tare.internal.");
-
-  /** Prefixes of the names of other classes that call a body, or that its stub calls. */
-  private static final List<String> BODY_CALLERS =
-      List.of("dev.tare.internal.call.", "dev.tare.internal.plain.Lambda");
-
-  private static final String LOOP = "in the loop that makes the calls";
-
   private final Recording recording;
   private final long thread;
   private final boolean prepared;
+  private final Predicate<String> application;
   private Instant from = Instant.MIN;
 
-  private FlightRecording(Recording recording, long thread, boolean prepared) {
+  private FlightRecording(
+      Recording recording, long thread, boolean prepared, Predicate<String> application) {
     this.recording = recording;
     this.thread = thread;
     this.prepared = prepared;
+    this.application = application;
   }
 
   static boolean available() {
@@ -55,13 +49,14 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
    * Starts a recording of the calling thread.
    *
    * @param prepared whether only samples of the body count
+   * @param application whether a class, by its name, belongs to the application
    */
-  static FlightRecording start(boolean prepared) {
+  static FlightRecording start(boolean prepared, Predicate<String> application) {
     Recording recording = new Recording();
     recording.setName("Tare");
     recording.enable(SAMPLE).withPeriod(PERIOD);
     recording.start();
-    return new FlightRecording(recording, Thread.currentThread().getId(), prepared);
+    return new FlightRecording(recording, Thread.currentThread().getId(), prepared, application);
   }
 
   @Override
@@ -92,9 +87,9 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
     for (RecordedEvent event : events) {
       RecordedStackTrace stack = event.getStackTrace();
       if (isSample(event) && stack != null && isOfBody(knownFrames(stack))) {
-        List<RecordedFrame> frames = bodyFrames(stack);
-        String method = frames.isEmpty() ? LOOP : method(frames.get(0));
-        counts.merge(List.of(method, line(frames)), 1L, Long::sum);
+        List<Frame> frames = knownFrames(stack).stream().map(FlightRecording::frame).toList();
+        counts.merge(
+            new SampledStack(frames, stack.isTruncated()).place(application), 1L, Long::sum);
         samples++;
       }
     }
@@ -130,68 +125,11 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
     return stack.getFrames().stream().filter(frame -> frame.getMethod() != null).toList();
   }
 
-  private static List<RecordedFrame> bodyFrames(RecordedStackTrace stack) {
-    List<RecordedFrame> frames = knownFrames(stack);
-    List<String> types =
-        frames.stream().map(frame -> frame.getMethod().getType().getName()).toList();
-    return frames.subList(0, bodyFrameCount(types, stack.isTruncated()));
-  }
-
-  /**
-   * Returns the number of innermost frames that belong to the body; 0 if Tare's own code was
-   * sampled.
-   *
-   * @param types classes of the frames, innermost first
-   * @param truncated whether the stack is deeper than the recording, so that all recorded frames
-   *     may belong to the body
-   */
-  static int bodyFrameCount(List<String> types, boolean truncated) {
-    for (int i = 0; i < types.size(); i++) {
-      String type = types.get(i);
-      if (TareClasses.isStub(type) || BODY_CALLERS.stream().anyMatch(type::startsWith)) {
-        return i;
-      }
-      if (type.equals(JfrSampling.class.getName())) {
-        return 0; // code of the profiler, not of the body
-      }
-    }
-    return truncated ? types.size() : 0;
-  }
-
-  private static String method(RecordedFrame frame) {
-    RecordedMethod method = frame.getMethod();
-    return "in " + method.getType().getName() + "." + method.getName() + "()";
-  }
-
-  /** Returns the innermost line of the application; empty if there is none. */
-  private static String line(List<RecordedFrame> frames) {
-    return frames.stream()
-        .filter(RecordedFrame::isJavaFrame)
-        .filter(frame -> isOfApplicationOrLibrary(frame.getMethod().getType().getName()))
-        .findFirst()
-        .map(FlightRecording::text)
-        .orElse("");
-  }
-
-  private static boolean isOfApplicationOrLibrary(String type) {
-    return JDK_AND_TARE.stream().noneMatch(type::startsWith);
-  }
-
-  private static String text(RecordedFrame frame) {
-    RecordedMethod method = frame.getMethod();
-    String type = method.getType().getName();
-    return text(type, method.getName(), frame.getLineNumber());
-  }
-
-  /**
-   * Returns a frame as text: {@code Cart.total():12}, without the line if it is beyond the end of
-   * the file.
-   */
-  static String text(String type, String method, int lineNumber) {
-    return "%s.%s()%s"
-        .formatted(
-            type.substring(type.lastIndexOf('.') + 1).replace('$', '.'),
-            method,
-            SourceMap.isBeyondFile(type, lineNumber) ? "" : ":" + lineNumber);
+  private static Frame frame(RecordedFrame recorded) {
+    RecordedMethod method = recorded.getMethod();
+    return new Frame(
+        method.getType().getName(),
+        method.getName(),
+        recorded.isJavaFrame() ? recorded.getLineNumber() : -1);
   }
 }

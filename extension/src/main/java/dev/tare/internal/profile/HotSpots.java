@@ -41,9 +41,10 @@ public record HotSpots(long samples, List<Spot> spots) {
   }
 
   /**
-   * Sampled method.
+   * Samples of one place.
    *
-   * @param line innermost line of the application on the stack; empty if there is none
+   * @param method the method that the line calls, or the innermost one
+   * @param line innermost line of the application on the stack, else of a library; may be empty
    */
   public record Spot(String method, String line, long samples) {}
 }

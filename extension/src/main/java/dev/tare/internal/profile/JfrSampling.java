@@ -1,8 +1,11 @@
 package dev.tare.internal.profile;
 
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.unit.DataSize;
 import java.io.File;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -13,16 +16,19 @@ public final class JfrSampling implements Profiler {
   private static final long RECORDED_NANOS = 500_000_000;
 
   /**
-   * Shortest length of the recording, for tests that have taken long: about 25 samples. A body that
+   * Shortest length of the recording, for tests that have taken long: about 35 samples. A body that
    * takes this long is called once.
    */
-  private static final long MIN_RECORDED_NANOS = RECORDED_NANOS / 2;
+  private static final long MIN_RECORDED_NANOS = 350_000_000;
+
+  /** Number of samples below which there is no profile, since single samples would be its rows. */
+  public static final int MIN_SAMPLES = 30;
 
   /**
    * Number of samples below which more is recorded. The JVM takes fewer samples while other
    * programs use the processors.
    */
-  private static final int ENOUGH_SAMPLES = 25;
+  private static final int ENOUGH_SAMPLES = 35;
 
   /**
    * Largest length of the recording. A body that mostly waits is rarely sampled, so a longer
@@ -49,17 +55,30 @@ public final class JfrSampling implements Profiler {
   /**
    * Creates a profiler that uses the flight recorder.
    *
+   * @param test class that belongs to the application, whose lines samples count for
    * @param compiled whether the JIT of this JVM has compiled the body before
    */
-  public JfrSampling(boolean compiled) {
+  public JfrSampling(Class<?> test, boolean compiled) {
     // a lambda: a method reference would link a class of a module that may be missing
-    this(prepared -> FlightRecording.start(prepared), System::nanoTime, compiled);
+    this(
+        prepared -> FlightRecording.start(prepared, name -> isOfApplication(name, test)),
+        System::nanoTime,
+        compiled);
   }
 
   JfrSampling(MethodRecorder recorder, LongSupplier nanoTime, boolean compiled) {
     this.recorder = recorder;
     this.nanoTime = nanoTime;
     this.warmUpNanos = compiled ? WARM_NANOS : COLD_NANOS;
+  }
+
+  private static boolean isOfApplication(String name, Class<?> test) {
+    try {
+      return new ClassOrigins(List.of(test), ClassOrigin.APPLICATION)
+          .includes(Class.forName(name, false, test.getClassLoader()));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false; // a hidden class, or one of another class loader
+    }
   }
 
   @Override
@@ -84,9 +103,9 @@ public final class JfrSampling implements Profiler {
   }
 
   /**
-   * Calls the body for 0.5 s after a short warm-up, or only once if the call takes 0.25 s or more.
+   * Calls the body for 0.5 s after a short warm-up, or only once if the call takes 0.35 s or more.
    * If this yields too few samples, the body is called until 2 s are recorded. If the remaining
-   * time of the test is short, at least 0.25 s are recorded, and 1 s if these yield too few
+   * time of the test is short, at least 0.35 s are recorded, and 1 s if these yield too few
    * samples.
    *
    * @throws IOException if the recording cannot be written or read

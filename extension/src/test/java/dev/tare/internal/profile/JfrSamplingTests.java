@@ -6,10 +6,8 @@ import dev.tare.body.TestBody;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.profile.HotSpots.Spot;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -85,7 +83,7 @@ class JfrSamplingTests {
   }
 
   private static HotSpots profile(ProfiledCalls calls) throws Throwable {
-    Profiler profiler = new JfrSampling(true);
+    Profiler profiler = new JfrSampling(JfrSamplingTests.class, true);
     assertThat(profiler.obstacle()).isEmpty();
     HotSpots spots = profiler.profile(calls, LEFT_NANOS);
     for (int i = 0; i < MOST && spots.samples() < ENOUGH; i++) {
@@ -100,7 +98,7 @@ class JfrSamplingTests {
     String folder = System.getProperty("java.io.tmpdir");
     System.setProperty("java.io.tmpdir", "missing");
     try {
-      assertThat(new JfrSampling(true).obstacle().orElseThrow())
+      assertThat(new JfrSampling(JfrSamplingTests.class, true).obstacle().orElseThrow())
           .startsWith("only 0 B are free in missing");
     } finally {
       System.setProperty("java.io.tmpdir", folder);
@@ -136,43 +134,6 @@ class JfrSamplingTests {
         .filteredOn(spot -> spot.method().startsWith("in the loop"))
         .extracting(Spot::line)
         .containsOnly("");
-  }
-
-  @Test
-  void framesOfTareAreNotOfTheBody() {
-    String loop = "dev.tare.internal.profile.ProfiledCalls";
-    String stub = "com.acme.CacheTests$Tare$Call/0x01";
-    List<String> meter =
-        List.of(
-            "dev.tare.internal.profile.JfrSampling",
-            "dev.tare.internal.call.MeasuringThreads",
-            "com.acme.Main");
-
-    assertThat(frames(List.of("java.util.HashMap", "com.acme.Cache", stub), meter)).isEqualTo(2);
-    assertThat(
-            frames(
-                List.of(
-                    "com.acme.Cache",
-                    "java.lang.reflect.Method",
-                    "dev.tare.internal.plain.Lambda",
-                    "dev.tare.internal.call.ReflectiveBody"),
-                meter))
-        .isEqualTo(2);
-    assertThat(frames(List.of("dev.tare.internal.call.BlackHole", stub), meter)).isZero();
-    assertThat(frames(List.of("sun.management.ThreadImpl", loop + "$AllocationSum"), meter))
-        .isZero();
-    assertThat(frames(List.of(), meter)).isZero();
-  }
-
-  private static int frames(List<String> inner, List<String> outer) {
-    return FlightRecording.bodyFrameCount(
-        Stream.concat(inner.stream(), outer.stream()).toList(), false);
-  }
-
-  @Test
-  void deepStackConsistsOfTheBody() {
-    assertThat(FlightRecording.bodyFrameCount(Collections.nCopies(64, "com.acme.Tree"), true))
-        .isEqualTo(64);
   }
 
   @Test
