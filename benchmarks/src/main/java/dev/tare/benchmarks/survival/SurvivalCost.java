@@ -148,7 +148,7 @@ public final class SurvivalCost {
     Object local = release(kind, released);
     Survival survival = Survival.of(released, Duration.ZERO);
     if (survival.survivors() > 0) {
-      requirePath(kind, SurvivorSearch.of(released, survival, List.of(), false));
+      requirePath(kind, SurvivorSearch.of(released, survival, List.of()));
       survival = survival.confirmed(released);
     }
     REGISTRY.clear();
