@@ -3,6 +3,7 @@ package dev.tare.examples.documentation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -10,7 +11,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /** Checks that the documentation shows code that compiles and output that was printed. */
@@ -40,9 +40,8 @@ class DocumentationTests {
   void configurationPageHasARowForEveryKey() {
     String page = REPOSITORY.text("docs/guide/configuration.md").orElseThrow();
 
-    assertThat(keys())
-        .isNotEmpty()
-        .allSatisfy(key -> assertThat(page).contains("\n| `" + key + "` | "));
+    assertThat(ConfigurationKey.values())
+        .allSatisfy(key -> assertThat(page).contains("\n| `" + key.key() + "` | "));
   }
 
   @Test
@@ -124,19 +123,6 @@ class DocumentationTests {
         .contains("README.md", "CHANGELOG.md")
         .anyMatch(path -> path.startsWith("docs/guide/"))
         .anyMatch(path -> path.startsWith("docs/internals/"));
-  }
-
-  private static List<String> keys() {
-    return ReflectionSupport.findFields(
-            Configuration.class,
-            field -> Modifier.isPublic(field.getModifiers()) && field.getType() == String.class,
-            HierarchyTraversalMode.TOP_DOWN)
-        .stream()
-        .map(
-            field ->
-                (String)
-                    ReflectionSupport.tryToReadFieldValue(field, null).toOptional().orElseThrow())
-        .toList();
   }
 
   private static Document document(String path) {
