@@ -61,8 +61,8 @@ class PlainTests {
       Tare.calling(Callable { items.map { it.price + 1_000 } }).withBreakdown().allocated().report()
 
     assertThat(report)
-      .containsPattern("PlainTests\\.rows and lines\\(PlainTests\\.kt\\)")
-      .containsPattern("java\\.lang\\.Long \\(boxing\\) +PlainTests\\.rows and lines\\(PlainTests\\.kt:61\\)")
+      .containsPattern("PlainTests\\.rows_and_lines\\\$lambda\\\$0\\(PlainTests\\.kt\\)")
+      .containsPattern("java\\.lang\\.Long \\(boxing\\) +PlainTests\\.rows_and_lines\\\$lambda\\\$0\\(PlainTests\\.kt:61\\)")
   }
 
   @MaxAllocatedBytes("1 MiB")
