@@ -2,109 +2,140 @@ package dev.tare.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.Body;
-import dev.tare.Judged;
-import dev.tare.Tare;
-import dev.tare.model.Remark;
+import dev.tare.ExecutedTests;
 import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies that let other threads allocate what the limit of the test's thread does not count. */
 @WeavesOrWalks
 @Isolated("counts the bytes of all threads")
+@TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
 class WorkElsewhereTests {
 
-  private static final Pattern REMARK =
-      Pattern.compile(
-          "other threads allocated [\\d.]+ [KM]iB \\([\\d,]+ B\\) a call meanwhile, which"
-              + " withScope\\(Scope\\.ALL_THREADS\\) counts");
+  private static final String REMARK =
+      "other threads allocated [\\d.]+ [KM]iB \\([\\d,]+ B\\) a call meanwhile, which scope ="
+          + " Scope\\.ALL_THREADS counts";
 
-  private static final ExecutorService POOL = Executors.newSingleThreadExecutor();
-  private static volatile Object sink = "";
+  private final ExecutedTests tests =
+      ExecutedTests.withVerdicts("junit-jupiter", ElsewhereTestCases.class);
 
-  @AfterAll
-  static void endPool() {
-    POOL.shutdown();
+  @ParameterizedTest
+  @ValueSource(strings = {"submits", "supplies", "invokesAll", "inTheCommonPool", "startsThread"})
+  void messageNamesMoreBytesOfOtherThreadsThanTheLimitLeaves(String test) {
+    assertThat(tests.succeeded()).contains(test);
+    assertThat(tests.verdict(test)).contains("\"work-elsewhere\"").containsPattern(REMARK);
   }
 
-  private static byte[] large() {
-    return new byte[1_000_000];
-  }
-
-  private static Judged judge(String limit, Scope scope, Body.OfVoid body) {
-    Map<String, Object> attributes = Map.of("value", limit, "scope", scope);
-    return Judged.by(MaxAllocatedBytes.class, attributes, Tare.calling(body));
-  }
-
-  private static void assertNamed(String limit, Body.OfVoid body) {
-    assertThat(judge(limit, Scope.TEST_THREAD, body).within().distortions())
-        .filteredOn(Remark::id, Remark.WORK_ELSEWHERE)
-        .singleElement()
-        .satisfies(remark -> assertThat(remark.text()).matches(REMARK));
-  }
-
-  private static void assertNotNamed(String limit, Scope scope, Body.OfVoid body) {
-    assertThat(judge(limit, scope, body).within().distortions())
-        .extracting(Remark::id)
-        .doesNotContain(Remark.WORK_ELSEWHERE);
-  }
-
-  @Test
-  void messageNamesMoreBytesOfOtherThreadsThanTheLimitLeaves() {
-    assertNamed("1 KiB", () -> sink = POOL.submit(WorkElsewhereTests::large).get());
-    assertNamed(
-        "1 KiB",
-        () -> sink = CompletableFuture.supplyAsync(WorkElsewhereTests::large, POOL).join());
-    assertNamed(
-        "1 KiB",
-        () ->
-            sink =
-                POOL.invokeAll(List.of(WorkElsewhereTests::large, WorkElsewhereTests::large))
-                    .get(1));
-    assertNamed(
-        "1 KiB", () -> sink = ForkJoinPool.commonPool().submit(WorkElsewhereTests::large).join());
-    assertNamed(
-        "2 KiB",
-        () -> {
-          Thread thread = new Thread(() -> sink = large());
-          thread.start();
-          thread.join();
-        });
-  }
-
-  @Test
-  void nothingIsSaidOfOtherBodies() {
-    assertNotNamed(
-        "1 MiB", Scope.TEST_THREAD, () -> sink = POOL.submit(() -> new byte[1_000]).get());
-    assertNotNamed("2 MiB", Scope.ALL_THREADS, () -> sink = POOL.submit(() -> large()).get());
-    assertNotNamed("1001 KB", Scope.TEST_THREAD, () -> sink = large());
-    assertNotNamed(
-        "1 GiB",
-        Scope.TEST_THREAD,
-        () -> sink = IntStream.range(0, 10_000).parallel().boxed().toList());
+  @ParameterizedTest
+  @ValueSource(strings = {"submitsLittle", "countsThem", "worksItself", "unlimited"})
+  void nothingIsSaidOfOtherBodies(String test) {
+    assertThat(tests.succeeded()).contains(test);
+    assertThat(tests.verdict(test)).doesNotContain("work-elsewhere");
   }
 
   @Test
   void exceededLimitNamesThemIfTheyAloneWouldExceedIt() {
-    Body.OfVoid much =
-        () -> sink = List.of(new byte[2_000], POOL.submit(WorkElsewhereTests::large).get());
-    Body.OfVoid little =
-        () -> sink = List.of(new byte[2_000], POOL.submit(() -> new byte[100]).get());
-
-    assertThat(judge("1 KiB", Scope.TEST_THREAD, much).exceeded())
+    assertThat(tests.failure("exceedsAndSubmits"))
+        .message()
         .containsPattern("Allocated bytes of .* exceed 1 KiB")
         .containsPattern(REMARK);
-    assertThat(judge("1 KiB", Scope.TEST_THREAD, little).exceeded())
+    assertThat(tests.failure("exceedsAndSubmitsLittle"))
+        .message()
         .doesNotContain("other threads allocated");
+  }
+
+  static class ElsewhereTestCases {
+
+    private static final ExecutorService POOL = Executors.newSingleThreadExecutor();
+    private static volatile Object sink = "";
+
+    @AfterAll
+    static void endPool() {
+      POOL.shutdown();
+    }
+
+    private static byte[] large() {
+      return new byte[1_000_000];
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 KiB")
+    void submits() throws Exception {
+      sink = POOL.submit(ElsewhereTestCases::large).get();
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 KiB")
+    void supplies() {
+      sink = CompletableFuture.supplyAsync(ElsewhereTestCases::large, POOL).join();
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 KiB")
+    void invokesAll() throws Exception {
+      sink = POOL.invokeAll(List.of(ElsewhereTestCases::large, ElsewhereTestCases::large)).get(1);
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 KiB")
+    void inTheCommonPool() {
+      sink = ForkJoinPool.commonPool().submit(ElsewhereTestCases::large).join();
+    }
+
+    @Test
+    @MaxAllocatedBytes("2 KiB")
+    void startsThread() throws Exception {
+      Thread thread = new Thread(() -> sink = large());
+      thread.start();
+      thread.join();
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 MiB")
+    void submitsLittle() throws Exception {
+      sink = POOL.submit(() -> new byte[1_000]).get();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "2 MiB", scope = Scope.ALL_THREADS)
+    void countsThem() throws Exception {
+      sink = POOL.submit(ElsewhereTestCases::large).get();
+    }
+
+    @Test
+    @MaxAllocatedBytes("1001 KB")
+    void worksItself() {
+      sink = large();
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 GiB")
+    void unlimited() {
+      sink = IntStream.range(0, 10_000).parallel().boxed().toList();
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 KiB")
+    void exceedsAndSubmits() throws Exception {
+      sink = List.of(new byte[2_000], POOL.submit(ElsewhereTestCases::large).get());
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 KiB")
+    void exceedsAndSubmitsLittle() throws Exception {
+      sink = List.of(new byte[2_000], POOL.submit(() -> new byte[100]).get());
+    }
   }
 }
