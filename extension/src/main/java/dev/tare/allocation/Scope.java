@@ -11,7 +11,8 @@ public enum Scope {
    * All threads of the JVM: the thread that runs the test, the threads that a call starts, also if
    * they end before the call does, virtual threads, the threads of pools, and all others. Exact if
    * other threads allocate nothing at the beginning and at the end of a call. If they allocate
-   * without a pause, or other tests run at the same time, the verdict is inconclusive.
+   * without a pause, or other tests run at the same time, the verdict is inconclusive. What threads
+   * do after the call has returned does not count.
    */
   ALL_THREADS
 }
