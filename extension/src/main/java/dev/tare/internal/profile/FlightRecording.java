@@ -86,8 +86,12 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
     long samples = 0;
     for (RecordedEvent event : events) {
       RecordedStackTrace stack = event.getStackTrace();
-      if (isSample(event) && stack != null && isOfBody(knownFrames(stack))) {
-        List<Frame> frames = knownFrames(stack).stream().map(FlightRecording::frame).toList();
+      if (!isSample(event) || stack == null) {
+        continue;
+      }
+      List<RecordedFrame> known = knownFrames(stack);
+      if (isOfBody(known)) {
+        List<Frame> frames = known.stream().map(FlightRecording::frame).toList();
         counts.merge(
             new SampledStack(frames, stack.isTruncated()).place(application), 1L, Long::sum);
         samples++;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /** Profiler that uses the flight recorder of this JVM. */
 public final class JfrSampling implements Profiler {
@@ -61,9 +62,7 @@ public final class JfrSampling implements Profiler {
   public JfrSampling(Class<?> test, boolean compiled) {
     // a lambda: a method reference would link a class of a module that may be missing
     this(
-        prepared -> FlightRecording.start(prepared, name -> isOfApplication(name, test)),
-        System::nanoTime,
-        compiled);
+        prepared -> FlightRecording.start(prepared, application(test)), System::nanoTime, compiled);
   }
 
   JfrSampling(MethodRecorder recorder, LongSupplier nanoTime, boolean compiled) {
@@ -72,13 +71,16 @@ public final class JfrSampling implements Profiler {
     this.warmUpNanos = compiled ? WARM_NANOS : COLD_NANOS;
   }
 
-  private static boolean isOfApplication(String name, Class<?> test) {
-    try {
-      return new ClassOrigins(List.of(test), ClassOrigin.APPLICATION)
-          .includes(Class.forName(name, false, test.getClassLoader()));
-    } catch (ClassNotFoundException | LinkageError e) {
-      return false; // a hidden class, or one of another class loader
-    }
+  /** Returns which classes, by their names, belong to the application of a test. */
+  static Predicate<String> application(Class<?> test) {
+    ClassOrigins origins = new ClassOrigins(List.of(test), ClassOrigin.APPLICATION);
+    return name -> {
+      try {
+        return origins.includes(Class.forName(name, false, test.getClassLoader()));
+      } catch (ClassNotFoundException | LinkageError e) {
+        return false; // a hidden class, or one of another class loader
+      }
+    };
   }
 
   @Override

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Profiles by the real flight recorder, repeated until there are enough samples: there are few
@@ -103,6 +105,17 @@ class JfrSamplingTests {
     } finally {
       System.setProperty("java.io.tmpdir", folder);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dev.tare.CpuWork, true",
+    "org.assertj.core.api.Assertions, false",
+    "java.util.ArrayList, false",
+    "shop.Missing, false"
+  })
+  void classesInFoldersAreOfTheApplication(String name, boolean included) {
+    assertThat(JfrSampling.application(JfrSamplingTests.class).test(name)).isEqualTo(included);
   }
 
   @Test
