@@ -184,12 +184,6 @@ public enum ConfigurationKey {
     return key;
   }
 
-  /** Returns the name of the key. */
-  @Override
-  public String toString() {
-    return key;
-  }
-
   String defaultText() {
     return defaultText;
   }
