@@ -42,8 +42,8 @@ import org.junit.platform.commons.annotation.Testable;
  *       #forks()} average it out in part.
  *   <li>Times are <em>inconclusive</em> under a debugger, in a parallel run, and without the
  *       optimizing compiler unless {@code tare.allowUnoptimized = true}.
- *   <li>An exceeded {@code max} that a shared core or new heap memory can explain is
- *       <em>inconclusive</em>.
+ *   <li>A limit that is exceeded is measured once more, with freshly compiled code. If only one of
+ *       both measurements exceeds it, it is <em>inconclusive</em>.
  *   <li>Times below 1 ns count as 1 ns. Work that the JIT removes is <em>unmeasured</em>.
  *   <li>A limit for {@code max} belongs to the machine on which it was found; a ratio mostly
  *       carries over.
@@ -150,8 +150,7 @@ public @interface Benchmarked {
 
   /**
    * The longest warm-up of all compared methods together, with a unit: {@code "500 ms"}. It ends
-   * earlier when the JIT is idle and the heap uses no new memory. If unset, that of {@code
-   * tare.warmupTime}.
+   * earlier when the JIT is idle. If unset, that of {@code tare.warmupTime}.
    */
   String warmupTime() default Unset.TEXT;
 
@@ -160,14 +159,10 @@ public @interface Benchmarked {
    * tare.measurementTime}.
    *
    * <ul>
-   *   <li>The confirmation of an exceeded limit is a second warm-up and sampling. All of it takes
-   *       no longer than both caps together, the second warm-up and sampling of a baseline
-   *       included.
-   *   <li>Without a limit, sampling may continue while the core is shared, for at most 4 s and
-   *       within both caps together.
-   *   <li>Calls of more than 0.1 s may take longer: each run times at least five of each method, or
-   *       three that are far above the limit. So may the check whether the JIT removed the work of
-   *       a very short call.
+   *   <li>An exceeded limit is measured a second time, with the same caps.
+   *   <li>Calls of more than 0.1 s may take longer: each measurement times at least five of each
+   *       method, or three that are far above the limit. So may the check whether the JIT removed
+   *       the work of a very short call.
    * </ul>
    */
   String measurementTime() default Unset.TEXT;
@@ -184,11 +179,7 @@ public @interface Benchmarked {
    *       runs: in a JVM in which other tests have run, the JIT may compile the same code
    *       differently.
    *   <li>The body is first called once in this JVM, so that its exceptions are known.
-   *   <li>One more JVM must confirm that a limit is exceeded: by itself, or by the mean that
-   *       includes it.
-   *   <li>A JVM that a shared core or new memory slowed down is replaced by another one, up to
-   *       twice as many in all. With the mean, the median and percentiles, no JVM is replaced
-   *       because of a shared core.
+   *   <li>A limit that is exceeded is measured again, by as many JVMs.
    *   <li>The JIT's profiles of JDK classes that JUnit caused are discarded before the warm-up, if
    *       an agent can be loaded.
    *   <li>A dynamic test cannot be run again alone and is <em>unmeasured</em>.

@@ -10,14 +10,12 @@ import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.fork.ForkFailedException;
 import dev.tare.internal.fork.ForkReply;
 import dev.tare.internal.fork.ForkedJvm;
-import dev.tare.internal.fork.ForkedRun;
 import dev.tare.internal.fork.ForkedTest;
+import dev.tare.internal.fork.RefusedOptionsException;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.launch.SuiteKeys;
 import dev.tare.internal.timing.clock.Disturbance;
-import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -37,10 +35,13 @@ import java.util.function.Function;
  * @param inThisJvm measures in this JVM
  * @param forks number of fresh JVMs; 0 measures in this JVM
  * @param jvms options of the fresh JVMs
- * @param caps caps of each measurement
+ * @param refusal the error if no JVM starts with the options
  */
 record ForkingMeter(
-    Meter inThisJvm, JvmCounters clock, int forks, FreshJvmRules jvms, TimeCaps caps)
+    TimeMeter inThisJvm,
+    int forks,
+    FreshJvmRules jvms,
+    Function<RefusedOptionsException, RuntimeException> refusal)
     implements Meter {
 
   /** Longest time in which a JVM starts and sets up a test class, on a busy machine. */
@@ -62,10 +63,18 @@ record ForkingMeter(
       return inThisJvm.measure(subject, schedule, budgets);
     }
     double callNanos = callOnce(subject);
-    Optional<String> doubt = Disturbance.of(List.of(), subject.concurrent());
+    Optional<String> doubt = Disturbance.of(subject.concurrent());
     return doubt.isPresent()
         ? forEachBudget(budgets, budget -> new Doubtful(budget.figure(), doubt.get(), null))
         : measureInFreshJvms(subject, budgets, callNanos);
+  }
+
+  @Override
+  public List<Measurement> measureAgain(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    return forks == 0
+        ? inThisJvm.measureAgain(subject, schedule, budgets)
+        : measure(subject, schedule, budgets);
   }
 
   /** Measures in this JVM, and writes the measurements to a file for the JVM that waits. */
@@ -77,8 +86,9 @@ record ForkingMeter(
     List<Measurement> measurements = inThisJvm.measure(subject, schedule, unlimited);
     List<Measurement> reported =
         measurements.stream().map(ForkingMeter::withKeptProfiles).map(this::withJvm).toList();
-    ForkReply.write(reply, new ForkedRun(reported, clock.bestCoreNanos()));
-    return measurements;
+    ForkReply.write(reply, reported);
+    return forEachBudget(
+        budgets, budget -> new Doubtful(budget.figure(), "the waiting JVM judges it", null));
   }
 
   /**
@@ -149,6 +159,8 @@ record ForkingMeter(
               .measure(
                   new FreshProgress(progress, System::nanoTime, maxMeasurementNanos(callNanos)));
       return measured.stream().map(ForkingMeter::withDroppedOptions).toList();
+    } catch (RefusedOptionsException e) {
+      throw refusal.apply(e);
     } catch (ForkFailedException e) {
       String reason = String.valueOf(e.getMessage());
       return forEachBudget(
@@ -162,14 +174,18 @@ record ForkingMeter(
    * its figures.
    */
   private double maxMeasurementNanos(double callNanos) {
-    return caps.warmup().nanos() + caps.sampling().nanos() + nanosOfSlowCalls(callNanos);
+    return inThisJvm.caps().warmup().nanos()
+        + inThisJvm.caps().sampling().nanos()
+        + nanosOfSlowCalls(callNanos);
   }
 
   /** Returns the time after which a fresh JVM counts as hung. */
   private Elapsed timeout(double callNanos) {
     return new Elapsed(
         MAX_START_NANOS
-            + 2 * (MAX_METHODS * caps.warmup().nanos() + caps.sampling().nanos())
+            + 2
+                * (MAX_METHODS * inThisJvm.caps().warmup().nanos()
+                    + inThisJvm.caps().sampling().nanos())
             + nanosOfSlowCalls(callNanos));
   }
 

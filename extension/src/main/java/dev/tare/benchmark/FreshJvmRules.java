@@ -3,6 +3,7 @@ package dev.tare.benchmark;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.fork.RefusedOptionsException;
+import dev.tare.internal.timing.clock.Disturbance;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,10 +21,6 @@ record FreshJvmRules(List<String> options) {
   /** Options that determine what a JVM runs; Tare sets them. */
   private static final Pattern RUN_OPTIONS =
       Pattern.compile("-(cp|classpath|-class-path|jar|m|-module|-source)([= ].*)?");
-
-  private static final Pattern UNOPTIMIZED =
-      Pattern.compile(
-          "-Xint|-XX:-UseCompiler|-XX:TieredStopAtLevel=[0-3]|-XX:CompilationMode=quick-only");
 
   static FreshJvmRules of(Benchmarked annotation) {
     return new FreshJvmRules(List.of(annotation.jvmArgs()));
@@ -50,7 +47,7 @@ record FreshJvmRules(List<String> options) {
             "\"%s\" has several options in one string".formatted(option),
             "jvmArgs = {\"-Xmx256m\", \"-XX:+UseSerialGC\"}");
       }
-      if (UNOPTIMIZED.matcher(option).matches() && !configuration.allowUnoptimized()) {
+      if (Disturbance.switchesOffOptimizer(option) && !configuration.allowUnoptimized()) {
         throw refuse(
             "\"%s\" switches off the optimizing compiler, whose code is judged; leave it out, or set %s = true"
                 .formatted(option, ConfigurationKey.ALLOW_UNOPTIMIZED.key()),

@@ -12,7 +12,6 @@ final class FreshProgress {
   private final double maxMeasurementNanos;
   private String phase = "";
   private int jvmsLeft;
-  private double nanosPerCall = Double.NaN;
   private long startedAt;
   private long measuringSince;
   private int endedJvms;
@@ -35,12 +34,10 @@ final class FreshProgress {
    *
    * @param newPhase name of the phase
    * @param jvms number of JVMs to come, this one included
-   * @param knownNanosPerCall nanoseconds per call by earlier JVMs; NaN if unknown
    */
-  void begin(String newPhase, int jvms, double knownNanosPerCall) {
+  void begin(String newPhase, int jvms) {
     phase = newPhase;
     jvmsLeft = jvms;
-    nanosPerCall = knownNanosPerCall;
     startedAt = nanoTime.getAsLong();
     reportPhase(ForkPhase.STARTING);
   }
@@ -49,7 +46,7 @@ final class FreshProgress {
   void reportPhase(ForkPhase forkPhase) {
     boolean starting = forkPhase.name().isEmpty();
     String name = starting ? phase : phase + ": " + forkPhase.name();
-    double perCall = Double.isNaN(nanosPerCall) ? forkPhase.nanosPerCall() : nanosPerCall;
+    double perCall = forkPhase.nanosPerCall();
     long now = nanoTime.getAsLong();
     if (starting) {
       measuringSince = now;

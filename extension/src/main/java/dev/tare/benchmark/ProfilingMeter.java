@@ -34,8 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param profiler finds in which methods the time is spent
  * @param threads number of threads of the judged calls
  * @param forks number of fresh JVMs of the judged calls; 0 for this one
- * @param caps caps of the benchmark; if this JVM measures, the profile is shortened to stay within
- *     them
+ * @param caps caps of the benchmark; the sampling cap also bounds the profile
  */
 record ProfilingMeter(
     Meter meter,
@@ -55,13 +54,23 @@ record ProfilingMeter(
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
-    long from = System.nanoTime();
-    List<Measurement> measurements = new ArrayList<>(meter.measure(subject, schedule, budgets));
+    return meter.measure(subject, schedule, budgets);
+  }
+
+  @Override
+  public List<Measurement> measureAgain(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    return meter.measureAgain(subject, schedule, budgets);
+  }
+
+  @Override
+  public List<Measurement> explain(
+      Subject subject, List<Budget> budgets, List<Measurement> measured) {
+    List<Measurement> measurements = new ArrayList<>(measured);
     for (int i = 0; i < budgets.size(); i++) {
       if (measurements.get(i) instanceof Observed observed
           && isProfiled(observed, budgets.get(i), subject)) {
-        measurements.set(
-            i, withProfile(observed, subject, remainingNanos(System.nanoTime() - (double) from)));
+        measurements.set(i, withProfile(observed, subject, caps.sampling().nanos()));
         // one profile of a body is enough
         break;
       }
@@ -75,13 +84,6 @@ record ProfilingMeter(
       return false;
     }
     return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED);
-  }
-
-  private double remainingNanos(double spentNanos) {
-    // each fresh JVM has the caps for itself
-    return forks > 0
-        ? Double.POSITIVE_INFINITY
-        : caps.warmup().nanos() + caps.sampling().nanos() - spentNanos;
   }
 
   private Observed withProfile(Observed observed, Subject subject, double leftNanos) {

@@ -13,7 +13,7 @@ import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.clock.SharedCoreSpeed;
+import dev.tare.internal.timing.estimate.Estimator;
 import dev.tare.internal.timing.estimate.RemovedWorkBound;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
@@ -21,10 +21,13 @@ import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.unit.Quantity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,12 +48,45 @@ record TimeMeter(
     Runnable beforeWarmUp)
     implements Meter {
 
+  private static final String NOT_FRESH =
+      "the classes that the methods call could not be compiled again, and chance in their"
+          + " compilation can explain it; let the JVM load Tare's agent with"
+          + " -XX:+EnableDynamicAgentLoading, or measure in fresh JVMs with forks = 3";
+
+  /**
+   * Measures again with freshly compiled code, since luck in its compilation can explain a time.
+   */
+  @Override
+  public List<Measurement> measureAgain(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    boolean fresh = clock.discardCompiledCode();
+    List<Measurement> measured = measure(subject, schedule, budgets);
+    return fresh
+        ? measured
+        : IntStream.range(0, budgets.size())
+            .mapToObj(i -> doubtedIfLuck(measured.get(i), budgets.get(i)))
+            .toList();
+  }
+
+  /** Doubts a ratio that luck in the compilation of called classes can explain. */
+  private static Measurement doubtedIfLuck(Measurement measured, Budget budget) {
+    Quantity limit = budget.limit();
+    return limit != null
+            && TimeFigures.isRatio(budget.figure())
+            && measured instanceof Observed observed
+            && observed.value().amount() <= Estimator.MAX_COMPILATION_EFFECT * limit.amount()
+        ? new Doubtful(observed.figure(), NOT_FRESH, observed)
+        : measured;
+  }
+
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
     List<TestBody> preparations = subject.preparations();
     Optional<String> doubt =
-        Disturbance.of(jvmArguments, subject.concurrent()).or(OptimizerHold::release);
+        Disturbance.of(
+                jvmArguments, subject.concurrent(), subject.configuration().allowUnoptimized())
+            .or(OptimizerHold::release);
     if (doubt.isPresent()) {
       // the body still runs, so that its own failure is reported and a debugger can step through it
       for (TestBody preparation : preparations) {
@@ -61,7 +97,6 @@ record TimeMeter(
           .<Measurement>map(budget -> new Doubtful(budget.figure(), doubt.get(), null))
           .toList();
     }
-    clock.share(subject.ofRun(SharedCoreSpeed.class, SharedCoreSpeed::new));
     BenchmarkCase body = new BenchmarkCase(tested, subject.body(), preparations);
     BenchmarkCase other =
         baseline.isEmpty()

@@ -12,7 +12,6 @@ import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.agent.jit.JdkProfiles;
-import dev.tare.internal.fork.RefusedOptionsException;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.Preparations;
 import dev.tare.internal.profile.JfrSampling;
@@ -62,25 +61,12 @@ final class TimePerCall implements Metric<Benchmarked> {
     FreshJvmRules jvms = FreshJvmRules.of(annotation);
     jvms.check(forks(annotation, configuration), configuration);
     String tested = site.ofTest() ? "this test" : "this body";
+    TimeMeter inThisJvm = inThisJvm(caps, plan, tested, baseline, configuration);
     MeasurementPlan measurementPlan =
         MeasurementPlan.of(
                 budgets(annotation, plan, baseline, configuration),
                 Schedule.STANDARD,
-                refusingOptions(
-                    (subject, schedule, budgets) ->
-                        meter(
-                                annotation,
-                                site.testClass(),
-                                plan,
-                                tested,
-                                baseline,
-                                caps,
-                                jvms,
-                                configuration)
-                            .measure(subject, schedule, budgets),
-                    jvms,
-                    annotation,
-                    site))
+                meter(annotation, site, plan, inThisJvm, jvms, configuration))
             .with(Trait.NEEDS_MANY_CALLS)
             .with(Trait.PREPARES_CALLS)
             .withOrder(300);
@@ -149,52 +135,45 @@ final class TimePerCall implements Metric<Benchmarked> {
     return annotation.forks() == Unset.NUMBER ? configuration.forks() : annotation.forks();
   }
 
-  /**
-   * Returns a meter that throws a configuration error if no JVM starts with the options of the
-   * annotation.
-   */
-  private static Meter refusingOptions(
-      Meter meter, FreshJvmRules jvms, Benchmarked annotation, Subject.Site site) {
-    return (subject, schedule, budgets) -> {
-      try {
-        return meter.measure(subject, schedule, budgets);
-      } catch (RefusedOptionsException e) {
-        throw MeasuredAnnotations.refusal(annotation, site, jvms.refusal(e));
-      }
-    };
+  private static TimeMeter inThisJvm(
+      TimeCaps caps,
+      SamplingPlan plan,
+      String tested,
+      String baseline,
+      Configuration configuration) {
+    JvmCounters clock = JvmCounters.ofThisJvm();
+    return new TimeMeter(
+        clock,
+        caps,
+        plan,
+        tested,
+        baseline,
+        ManagementFactory.getRuntimeMXBean().getInputArguments(),
+        ForkingMeter.isFresh(configuration)
+            ? () -> discardJdkProfiles(clock)
+            : () -> GarbageCleanup.ofThisJvm().collectIfWorthwhile());
   }
 
   private static Meter meter(
       Benchmarked annotation,
-      Class<?> test,
+      Subject.Site site,
       SamplingPlan plan,
-      String tested,
-      String baseline,
-      TimeCaps caps,
+      TimeMeter inThisJvm,
       FreshJvmRules jvms,
       Configuration configuration) {
-    JvmCounters clock = JvmCounters.ofThisJvm();
-    Meter inThisJvm =
-        new TimeMeter(
-            clock,
-            caps,
-            plan,
-            tested,
-            baseline,
-            ManagementFactory.getRuntimeMXBean().getInputArguments(),
-            ForkingMeter.isFresh(configuration)
-                ? () -> discardJdkProfiles(clock)
-                : () -> GarbageCleanup.ofThisJvm().collectIfWorthwhile());
     int forks = forks(annotation, configuration);
     return new ProfilingMeter(
-        new JvmOptionsMeter(
-            new ForkingMeter(inThisJvm, clock, forks, jvms, caps), clock.jvmOptions()),
+        new ForkingMeter(
+            inThisJvm,
+            forks,
+            jvms,
+            refused -> MeasuredAnnotations.refusal(annotation, site, jvms.refusal(refused))),
         breakdown(annotation, configuration),
-        new JfrSampling(test, forks == 0),
+        new JfrSampling(site.testClass(), forks == 0),
         annotation.profile(),
         plan.threads(),
         forks,
-        caps);
+        inThisJvm.caps());
   }
 
   /**

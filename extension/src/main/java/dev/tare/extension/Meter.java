@@ -29,6 +29,32 @@ public interface Meter {
       throws Throwable;
 
   /**
+   * Measures once more what exceeded a limit and is not exact. Only if the second measurement
+   * exceeds it too does the test fail. A meter overrides this if something must be reset before.
+   *
+   * @param budgets the exceeded limits
+   * @return as {@link #measure}
+   * @throws Throwable what the body threw, unchanged
+   */
+  default List<Measurement> measureAgain(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    return measure(subject, schedule, budgets);
+  }
+
+  /**
+   * Returns the measurements with breakdowns that need further calls of the body. It is called once
+   * for each test, after it is known which limits are exceeded.
+   *
+   * @param measured one measurement for each budget
+   * @return as {@link #measure}
+   * @throws Throwable what the body threw, unchanged
+   */
+  default List<Measurement> explain(
+      Subject subject, List<Budget> budgets, List<Measurement> measured) throws Throwable {
+    return measured;
+  }
+
+  /**
    * Returns the measurement whose value is the smallest of the judged readings. For most figures,
    * what happens beside the body can make a reading larger, but never smaller.
    *

@@ -77,7 +77,9 @@ record GrowthMeter(
 
   private Measurement time(Subject subject, List<TestBody> bodies, Budget budget) throws Throwable {
     Optional<String> doubt =
-        Disturbance.of(jvmArguments, subject.concurrent()).or(OptimizerHold::release);
+        Disturbance.of(
+                jvmArguments, subject.concurrent(), subject.configuration().allowUnoptimized())
+            .or(OptimizerHold::release);
     if (doubt.isPresent()) {
       for (TestBody body : bodies) {
         // the body runs nevertheless, because its own failure takes precedence

@@ -31,8 +31,6 @@ public sealed interface Measurement extends Serializable {
    * @param sampling how the value was taken from the readings
    * @param counted what the figure covers and under which layout, one phrase each
    * @param distortions known disturbances of the value; empty if there were none
-   * @param inflated whether a distortion made the value larger, so that no budget can be derived
-   *     from it
    * @param breakdown the parts of the value; null if there is no breakdown
    */
   record Observed(
@@ -43,7 +41,6 @@ public sealed interface Measurement extends Serializable {
       Sampling sampling,
       List<String> counted,
       List<Remark> distortions,
-      boolean inflated,
       @Nullable Breakdown breakdown)
       implements Measurement {
 
@@ -69,19 +66,6 @@ public sealed interface Measurement extends Serializable {
         throw new IllegalArgumentException(
             value.exact() + " is outside " + lower.exact() + " to " + upper.exact());
       }
-    }
-
-    /** Creates a measurement whose value is not inflated. */
-    public Observed(
-        Figure figure,
-        Quantity value,
-        Quantity lower,
-        Quantity upper,
-        Sampling sampling,
-        List<String> counted,
-        List<Remark> distortions,
-        @Nullable Breakdown breakdown) {
-      this(figure, value, lower, upper, sampling, counted, distortions, false, breakdown);
     }
 
     /** Returns an exact measurement, whose interval is the value itself. */
@@ -115,46 +99,28 @@ public sealed interface Measurement extends Serializable {
 
     /** Returns this measurement with a breakdown. */
     public Observed withBreakdown(Breakdown explanation) {
-      return new Observed(
-          figure, value, lower, upper, sampling, counted, distortions, inflated, explanation);
+      return new Observed(figure, value, lower, upper, sampling, counted, distortions, explanation);
     }
 
     /** Returns this measurement without its breakdown. */
     public Observed withoutBreakdown() {
-      return new Observed(
-          figure, value, lower, upper, sampling, counted, distortions, inflated, null);
-    }
-
-    /**
-     * Returns this measurement, marked as slowed down, with a lower bound of the undisturbed value.
-     */
-    public Observed slowedDown(Quantity least) {
-      return withSampling(sampling.slowedDown(least)).asInflated();
-    }
-
-    /** Returns this measurement, marked as inflated. */
-    public Observed asInflated() {
-      return new Observed(
-          figure, value, lower, upper, sampling, counted, distortions, true, breakdown);
+      return new Observed(figure, value, lower, upper, sampling, counted, distortions, null);
     }
 
     /** Returns this measurement with another interval. */
     public Observed withInterval(Quantity from, Quantity to) {
-      return new Observed(
-          figure, value, from, to, sampling, counted, distortions, inflated, breakdown);
+      return new Observed(figure, value, from, to, sampling, counted, distortions, breakdown);
     }
 
     /** Returns this measurement with another sampling. */
     public Observed withSampling(Sampling other) {
-      return new Observed(
-          figure, value, lower, upper, other, counted, distortions, inflated, breakdown);
+      return new Observed(figure, value, lower, upper, other, counted, distortions, breakdown);
     }
 
     /** Returns this measurement with phrases before those in {@code counted}. */
     public Observed alsoCounted(List<String> phrases) {
       List<String> all = Stream.concat(phrases.stream(), counted.stream()).toList();
-      return new Observed(
-          figure, value, lower, upper, sampling, all, distortions, inflated, breakdown);
+      return new Observed(figure, value, lower, upper, sampling, all, distortions, breakdown);
     }
 
     /** Returns this measurement with one more distortion, before the others. */
@@ -164,8 +130,7 @@ public sealed interface Measurement extends Serializable {
 
     /** Returns this measurement with other {@code distortions}. */
     public Observed withDistortions(List<Remark> others) {
-      return new Observed(
-          figure, value, lower, upper, sampling, counted, others, inflated, breakdown);
+      return new Observed(figure, value, lower, upper, sampling, counted, others, breakdown);
     }
   }
 

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param smallest the smallest reading
  * @param largest the largest reading
  * @param first the reading of the first call, if it was taken separately; else null
- * @param undisturbed lower bound of what the figure would be if most of the readings had not been
- *     slowed down; null if they were not slowed down, or if it is not known
  * @param series the samples or points that the figure was computed from, for charts; empty if there
  *     are only the readings
  * @param bytesPerCall mean number of bytes that one of the measured calls allocated, as compiled;
@@ -30,12 +28,11 @@ public record Sampling(
     Quantity smallest,
     Quantity largest,
     @Nullable Quantity first,
-    @Nullable Quantity undisturbed,
     List<PointSeries> series,
     @Nullable Double bytesPerCall)
     implements Serializable {
 
-  /** Creates a sampling without a known slow-down and without series. */
+  /** Creates a sampling without series. */
   public Sampling(
       String statistic,
       int readings,
@@ -43,7 +40,7 @@ public record Sampling(
       Quantity smallest,
       Quantity largest,
       @Nullable Quantity first) {
-    this(statistic, readings, warmups, smallest, largest, first, null, List.of(), null);
+    this(statistic, readings, warmups, smallest, largest, first, List.of(), null);
   }
 
   /**
@@ -68,27 +65,15 @@ public record Sampling(
     return new Sampling("value", 1, 0, reading, reading, null);
   }
 
-  /** Returns this sampling, marked as slowed down, with a lower bound of the undisturbed figure. */
-  public Sampling slowedDown(Quantity least) {
-    return new Sampling(
-        statistic, readings, warmups, smallest, largest, first, least, series, bytesPerCall);
-  }
-
   /** Returns this sampling with other series. */
   public Sampling withSeries(List<PointSeries> others) {
     return new Sampling(
-        statistic, readings, warmups, smallest, largest, first, undisturbed, others, bytesPerCall);
+        statistic, readings, warmups, smallest, largest, first, others, bytesPerCall);
   }
 
   /** Returns this sampling with the mean number of bytes that a call allocated. */
   public Sampling withBytesPerCall(double bytes) {
-    return new Sampling(
-        statistic, readings, warmups, smallest, largest, first, undisturbed, series, bytes);
-  }
-
-  /** Returns whether something slowed down most of the readings. */
-  public boolean isSlowedDown() {
-    return undisturbed != null;
+    return new Sampling(statistic, readings, warmups, smallest, largest, first, series, bytes);
   }
 
   /** Returns whether all readings judged were equal. */

@@ -272,7 +272,6 @@ record CollectionFigures(
         Sampling.single(value),
         counted,
         List.of(),
-        true, // no other limit is possible
         breakdown);
   }
 }

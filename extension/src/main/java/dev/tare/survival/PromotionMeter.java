@@ -214,7 +214,6 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
             null),
         counted(promotion, exact),
         promotion.early() ? List.of(EARLY_PROMOTION) : List.of(),
-        true, // depends on how often collections occur
         null);
   }
 

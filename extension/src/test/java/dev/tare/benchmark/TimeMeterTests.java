@@ -9,23 +9,26 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.call.TestBodies;
+import dev.tare.internal.timing.SimulatedBody;
+import dev.tare.internal.timing.SimulatedClock;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.clock.SharedCoreSpeed;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,13 +42,14 @@ class TimeMeterTests {
           Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse("1 s")),
           Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(2)));
 
+  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
+
   private final Counted counted = new Counted();
 
   private static TimeMeter meter(String... jvmArguments) {
-    TimeCaps caps = new TimeCaps(Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
     return new TimeMeter(
         JvmCounters.ofThisJvm(),
-        caps,
+        CAPS,
         SamplingPlan.STANDARD,
         "this test",
         "other",
@@ -93,10 +97,72 @@ class TimeMeterTests {
   }
 
   @Test
-  void bestCoreSpeedIsSharedWithinARun() throws Throwable {
-    meter().measure(counted.subject(false), SCHEDULE, BUDGETS);
+  void jvmWithoutItsOptimizerMakesTimesInconclusive() throws Throwable {
+    List<Measurement> measurements =
+        meter("-XX:TieredStopAtLevel=1").measure(counted.subject(false), SCHEDULE, BUDGETS);
 
-    assertThat(counted.asked).containsExactly(SharedCoreSpeed.class);
+    assertThat(measurements)
+        .allSatisfy(
+            measurement ->
+                assertThat(Reasons.ofDoubt(measurement))
+                    .startsWith("-XX:TieredStopAtLevel=1 switches off the optimizing compiler"));
+    assertThat(counted.calls).isEqualTo(1);
+  }
+
+  @Test
+  void timesWithoutTheOptimizerAreJudgedWhereThatIsAllowed() throws Throwable {
+    counted.keys.put("tare.allowUnoptimized", "true");
+
+    assertThat(meter("-Xint").measure(counted.subject(false), SCHEDULE, BUDGETS))
+        .noneMatch(Doubtful.class::isInstance);
+  }
+
+  @Nested
+  class MeasuresAgain {
+
+    private static final Budget RATIO = Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(1.10));
+
+    private final SimulatedClock clock = new SimulatedClock();
+
+    private Measurement again(double nanos, Budget budget) throws Throwable {
+      TimeMeter meter =
+          new TimeMeter(
+              clock, CAPS, SamplingPlan.STANDARD, "this test", "other", List.of(), () -> {});
+      Subject subject =
+          new CountedSubject(
+              counted, false, new SimulatedBody(clock, nanos, 1), new SimulatedBody(clock, 100, 2));
+      return meter.measureAgain(subject, SCHEDULE, List.of(budget)).get(0);
+    }
+
+    @Test
+    void withFreshlyCompiledCode() throws Throwable {
+      assertThat(again(140, RATIO)).isInstanceOf(Observed.class);
+      assertThat(clock.discardRequests()).isEqualTo(1);
+    }
+
+    @Test
+    void butDoubtsARatioThatCompilationCanExplain() throws Throwable {
+      clock.keepCompiledCode();
+
+      assertThat(Reasons.ofDoubt(again(140, RATIO)))
+          .contains("could not be compiled again")
+          .endsWith("or measure in fresh JVMs with forks = 3");
+    }
+
+    @Test
+    void andBelievesARatioOfMoreThanTwiceTheLimit() throws Throwable {
+      clock.keepCompiledCode();
+
+      assertThat(again(230, RATIO)).isInstanceOf(Observed.class);
+    }
+
+    @Test
+    void andATimeWithoutFreshCode() throws Throwable {
+      clock.keepCompiledCode();
+
+      assertThat(again(140, Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(100))))
+          .isInstanceOf(Observed.class);
+    }
   }
 
   @Test
@@ -121,7 +187,6 @@ class TimeMeterTests {
     int calls;
     int otherCalls;
     boolean prepared;
-    final List<Class<?>> asked = new ArrayList<>();
     final Map<String, String> keys = new HashMap<>();
     @Nullable RuntimeException thrown;
 
@@ -137,16 +202,20 @@ class TimeMeterTests {
     }
 
     Subject subject(boolean concurrent) {
-      return new CountedSubject(this, concurrent);
+      return new CountedSubject(this, concurrent, null, null);
     }
   }
 
   /** A subject made without JUnit. */
-  record CountedSubject(Counted target, boolean concurrent) implements Subject {
+  record CountedSubject(
+      Counted target,
+      boolean concurrent,
+      @Nullable TestBody simulated,
+      @Nullable TestBody simulatedBaseline)
+      implements Subject {
 
     @Override
     public <T> T ofRun(Class<T> type, Supplier<T> maker) {
-      target.asked.add(type);
       return maker.get();
     }
 
@@ -157,7 +226,7 @@ class TimeMeterTests {
 
     @Override
     public TestBody body() {
-      return variant("test");
+      return simulated == null ? variant("test") : simulated;
     }
 
     @Override
@@ -177,6 +246,9 @@ class TimeMeterTests {
 
     @Override
     public TestBody variant(String methodName) {
+      if (simulatedBaseline != null) {
+        return simulatedBaseline;
+      }
       try {
         return TestBodies.of(
             target,

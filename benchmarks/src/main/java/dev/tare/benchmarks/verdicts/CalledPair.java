@@ -1,5 +1,6 @@
 package dev.tare.benchmarks.verdicts;
 
+import dev.tare.Body;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -52,13 +53,13 @@ public final class CalledPair {
   }
 
   /** The slower method, or an equal one. */
-  public long tested() {
-    return tested.work();
+  public Body.OfLong tested() {
+    return tested::work;
   }
 
-  /** Runs the baseline. */
-  public long baseline() {
-    return baseline.work();
+  /** The method that it is compared with. */
+  public Body.OfLong baseline() {
+    return baseline::work;
   }
 
   /** The names of the works: {@code parsing}. */
@@ -70,10 +71,18 @@ public final class CalledPair {
     return work.getSimpleName().toLowerCase(Locale.ROOT);
   }
 
+  /** Returns the methods of a new pair: the tested one and its baseline. */
+  static List<Body.OfLong> methods(String name, double ratio) throws ReflectiveOperationException {
+    Object pair = of(name, ratio);
+    return List.of(
+        (Body.OfLong) pair.getClass().getMethod("tested").invoke(pair),
+        (Body.OfLong) pair.getClass().getMethod("baseline").invoke(pair));
+  }
+
   /**
    * Returns a new pair, from classes of its own, whose tested method does a multiple of the work.
    */
-  static Object of(String name, double ratio) throws ReflectiveOperationException {
+  private static Object of(String name, double ratio) throws ReflectiveOperationException {
     return new Copies(CalledPair.class)
         .loadClass(CalledPair.class.getName())
         .getConstructor(CalledWork.class, CalledWork.class)

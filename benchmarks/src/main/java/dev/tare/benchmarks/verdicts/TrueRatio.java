@@ -27,6 +27,14 @@ final class TrueRatio {
     return median(above) / median(below);
   }
 
+  /** The median of a call's CPU time, in nanoseconds. */
+  static double nanos(Runnable work) {
+    int calls = (int) Math.max(1, SAMPLE_NANOS / warmUp(work, work));
+    double[] samples = new double[PAIRS];
+    Arrays.setAll(samples, i -> nanos(work, calls) / calls);
+    return median(samples);
+  }
+
   /** Returns the nanoseconds of a call when the warm-up ends. */
   private static double warmUp(Runnable tested, Runnable baseline) {
     long from = THREADS.getCurrentThreadCpuTime();

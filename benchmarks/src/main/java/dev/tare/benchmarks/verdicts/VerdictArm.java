@@ -1,48 +1,34 @@
 package dev.tare.benchmarks.verdicts;
 
+import dev.tare.Body;
+import dev.tare.MeasuredBody;
+import dev.tare.Tare;
+import dev.tare.benchmark.Benchmarked;
 import dev.tare.benchmarks.times.Workloads;
-import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.timing.Benchmark;
-import dev.tare.internal.timing.call.BenchmarkCase;
-import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.TimeCaps;
-import dev.tare.model.Budget;
 import dev.tare.model.Verdict;
-import dev.tare.unit.Elapsed;
-import dev.tare.unit.Ratio;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 /**
  * One JVM's share of the verdicts. Each verdict is a line of the standard output. The arguments:
  *
  * <ol>
  *   <li>the number of this JVM, which decides with which work it begins
- *   <li>five numbers: how many verdicts of each {@link Question} it gives
+ *   <li>a number for each question: how many verdicts of each {@link Question} it gives
  *   <li>the compared methods: {@code held} hold their work themselves, {@code called} call work in
  *       classes of its own, a list such as {@code parsing,regex} some of the latter
  * </ol>
  *
  * <p>One JVM with ten equal pairs that call the parsing of numbers:
  *
- * <pre>java -cp … dev.tare.benchmarks.verdicts.VerdictArm 0 10 0 0 0 0 parsing</pre>
+ * <pre>java -cp … dev.tare.benchmarks.verdicts.VerdictArm 0 10 0 0 0 0 0 0 parsing</pre>
  */
 public final class VerdictArm {
-
-  private static final Budget BUDGET =
-      Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(Question.LIMIT));
-
-  /** Default caps of a suite. */
-  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
-
-  /** The standard one, but what the work returns changes from call to call. */
-  private static final SamplingPlan PROCEDURE = new SamplingPlan(Statistic.ROBUST, 1, 1, false);
 
   private static final int FIRST_NUMBER = 1;
   private static final int METHODS = FIRST_NUMBER + Question.values().length;
@@ -83,6 +69,9 @@ public final class VerdictArm {
 
   private void findTruth(int jvm) throws ReflectiveOperationException {
     for (Question question : Question.values()) {
+      if (question.isOfTime()) {
+        continue;
+      }
       if (called.isEmpty()) {
         for (Rounds.Kind kind : Rounds.Kind.values()) {
           printTruth(question, kind.name(), kind.of(question.ratio)::work, kind.of(1)::work);
@@ -120,43 +109,80 @@ public final class VerdictArm {
 
   private void give(Question question) throws Throwable {
     int turn = turns.merge(question, 1, Integer::sum);
-    Object pair = called.isEmpty() ? this : CalledPair.of(work(question, turn), question.ratio);
-    BenchmarkCase tested = arm(question, turn, question.ratio, pair, "tested");
-    BenchmarkCase baseline = arm(question, turn, 1, pair, "baseline");
+    Bodies bodies = bodies(question, turn);
+    Map<String, Object> limits =
+        question.isOfTime()
+            ? Map.of(
+                "max", (long) Math.ceil(TrueRatio.nanos(bodies.alone()) / question.ratio) + " ns")
+            : Map.of("maxRatio", Question.LIMIT);
+    MeasuredBody compared =
+        question.isOfTime()
+            ? bodies.tested()
+            : bodies.tested().withBaseline(bodies.baseline()).withDifferentResults();
     long from = System.nanoTime();
     Verdict verdict =
-        BUDGET.judge(
-            new Benchmark(JvmCounters.ofThisJvm(), CAPS, PROCEDURE)
-                .measure(tested, baseline, List.of(BUDGET))
-                .get(0));
+        compared
+            .judge("judge", Benchmarked.class, withoutForks(limits))
+            .orElseThrow()
+            .verdicts()
+            .get(0);
     long nanos = System.nanoTime() - from;
     System.out.println(
         "verdict %s %s %s %s"
             .formatted(question, verdict.outcome(), nanos, words(question, turn, verdict)));
   }
 
-  private BenchmarkCase arm(Question question, int turn, double ratio, Object pair, String name)
-      throws NoSuchMethodException {
-    if (pair != this) {
-      return arm(name, pair, pair.getClass(), name);
-    }
-    if (question == Question.EQUAL && isReal(turn)) {
-      return arm(name, workloads, Workloads.class, real(turn));
-    }
-    return arm(name, kind(turn).of(ratio), Rounds.class, "work");
+  private static Map<String, Object> withoutForks(Map<String, Object> limits) {
+    Map<String, Object> attributes = new HashMap<>(limits);
+    attributes.put("forks", 0);
+    return attributes;
   }
 
-  private static BenchmarkCase arm(String name, Object target, Class<?> type, String method)
-      throws NoSuchMethodException {
-    return new BenchmarkCase(
-        name,
-        TestBodies.of(
-            target,
-            type.getDeclaredMethod(method),
-            new Object[0],
-            (called, instance, values) -> {
-              throw new IllegalStateException("a stub was expected for " + called);
-            }));
+  /** The method, its baseline, and the method without Tare. */
+  private record Bodies(MeasuredBody tested, MeasuredBody baseline, Runnable alone) {}
+
+  private Bodies bodies(Question question, int turn) throws ReflectiveOperationException {
+    double ratio = question.isOfTime() ? 1 : question.ratio;
+    if (!called.isEmpty()) {
+      List<Body.OfLong> methods = CalledPair.methods(work(question, turn), ratio);
+      Body.OfLong tested = methods.get(0);
+      return new Bodies(Tare.calling(tested), Tare.calling(methods.get(1)), () -> callOnce(tested));
+    }
+    if (question == Question.EQUAL && isReal(turn)) {
+      return new Bodies(real(real(turn)), real(real(turn)), () -> {});
+    }
+    Rounds tested = kind(turn).of(ratio);
+    Rounds baseline = kind(turn).of(1);
+    Callable<Object> testedWork = tested::work;
+    Callable<Object> baselineWork = baseline::work;
+    return new Bodies(Tare.calling(testedWork), Tare.calling(baselineWork), tested::work);
+  }
+
+  private static void callOnce(Body.OfLong body) {
+    try {
+      body.call();
+    } catch (Exception thrown) {
+      throw new IllegalStateException(thrown);
+    }
+  }
+
+  private MeasuredBody real(String name) {
+    Body.OfInt recursion = workloads::recursion;
+    Body.OfLong sum = workloads::sum;
+    Callable<?> object =
+        switch (name) {
+          case "concat" -> workloads::concat;
+          case "get" -> workloads::get;
+          case "put" -> workloads::put;
+          case "sha" -> workloads::sha;
+          case "sort" -> workloads::sort;
+          default -> workloads::allocate;
+        };
+    return switch (name) {
+      case "recursion" -> Tare.calling(recursion);
+      case "sum" -> Tare.calling(sum);
+      default -> Tare.calling(object);
+    };
   }
 
   /** Equal methods need no known pace, so most of them do real work. */

@@ -45,7 +45,10 @@ public final class VerdictRates {
         Arrays.stream(FORMS.getOrDefault(numbers, numbers).split(","))
             .mapToInt(Integer::parseInt)
             .toArray();
-    this.numbers = new int[] {three[0], three[1], three[2], three[2], three[2]};
+    this.numbers = new int[Question.values().length];
+    Arrays.fill(this.numbers, three[2]);
+    this.numbers[0] = three[0];
+    this.numbers[1] = three[1];
     this.methods = methods;
     this.lines = lines;
     this.jvms = Math.max(1, Arrays.stream(three).max().orElseThrow() / OF_EACH_JVM);

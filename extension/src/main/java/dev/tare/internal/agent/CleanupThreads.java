@@ -1,6 +1,5 @@
 package dev.tare.internal.agent;
 
-import java.lang.management.ThreadMXBean;
 import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
 import java.util.List;
@@ -32,11 +31,6 @@ public final class CleanupThreads {
   private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
   private CleanupThreads() {}
-
-  /** Returns the CPU time of these threads, in nanoseconds. */
-  public static long cpuNanos(ThreadMXBean bean) {
-    return threads().mapToLong(thread -> Math.max(0, bean.getThreadCpuTime(thread.getId()))).sum();
-  }
 
   /** Waits until these threads are idle, for at most a second. */
   public static void awaitIdle() {

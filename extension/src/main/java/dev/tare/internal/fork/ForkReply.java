@@ -1,5 +1,6 @@
 package dev.tare.internal.fork;
 
+import dev.tare.model.Measurement;
 import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
@@ -7,6 +8,8 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * File with the measurements of a fresh JVM, or the reason why there are none. The serialized form
@@ -21,8 +24,8 @@ public final class ForkReply {
   private ForkReply() {}
 
   /** Writes the measurements. */
-  public static void write(Path file, ForkedRun run) throws IOException {
-    writeObject(file, run);
+  public static void write(Path file, List<Measurement> measurements) throws IOException {
+    writeObject(file, new ArrayList<>(measurements));
   }
 
   /** Writes the reason why there are no measurements. */
@@ -30,12 +33,12 @@ public final class ForkReply {
     writeObject(file, reason.substring(0, Math.min(reason.length(), MAX_REASON_LENGTH)));
   }
 
-  static ForkedRun read(Path file) throws IOException, ForkFailedException {
+  static List<Measurement> read(Path file) throws IOException, ForkFailedException {
     try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
       in.setObjectInputFilter(ObjectInputFilter.Config.createFilter(DESERIALIZATION_FILTER));
       Object reply = in.readObject();
-      if (reply instanceof ForkedRun run) {
-        return run;
+      if (reply instanceof List<?> measurements) {
+        return measurements.stream().map(Measurement.class::cast).toList();
       }
       throw new ForkFailedException(String.valueOf(reply));
     } catch (ClassNotFoundException e) {

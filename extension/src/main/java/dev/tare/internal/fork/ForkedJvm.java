@@ -1,6 +1,7 @@
 package dev.tare.internal.fork;
 
 import dev.tare.internal.call.CompilerBlackHole;
+import dev.tare.model.Measurement;
 import dev.tare.unit.Elapsed;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -65,7 +66,8 @@ public final class ForkedJvm {
    * @throws RefusedOptionsException if no JVM starts with the options that the test chose
    * @throws InterruptedException if this thread is interrupted; the JVM is stopped
    */
-  public static ForkedRun run(ForkedTest test, Elapsed timeLimit, Consumer<ForkPhase> onPhase)
+  public static List<Measurement> run(
+      ForkedTest test, Elapsed timeLimit, Consumer<ForkPhase> onPhase)
       throws ForkFailedException, InterruptedException {
     try {
       Path folder = Files.createTempDirectory("tare-fork");
@@ -79,7 +81,7 @@ public final class ForkedJvm {
     }
   }
 
-  private static ForkedRun run(
+  private static List<Measurement> run(
       ForkedTest test, Elapsed timeLimit, Consumer<ForkPhase> onPhase, Path folder)
       throws IOException, ForkFailedException, InterruptedException {
     Path reply = folder.resolve("reply");

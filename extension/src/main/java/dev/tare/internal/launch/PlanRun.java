@@ -1,19 +1,32 @@
 package dev.tare.internal.launch;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tare.extension.MeasurementPlan;
+import dev.tare.extension.Meter;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.call.MeasuringThreads;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
-/** Measures a subject by its plan, without JUnit. */
+/**
+ * Measures a subject by its plan, without JUnit. A limit that is exceeded by a figure that is not
+ * exact is measured once more: it counts as exceeded only if both measurements exceed it, and
+ * otherwise as inconclusive. Bodies that may run only once, and single readings, such as that of a
+ * first call, are measured once.
+ */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class PlanRun {
 
@@ -31,14 +44,66 @@ public final class PlanRun {
   @SuppressWarnings("try") // the resource only marks this thread as measuring
   public static List<Measurement> measure(MeasurementPlan plan, Subject subject, String source)
       throws Throwable {
-    List<Measurement> measurements;
+    List<Budget> budgets = plan.budgets();
     try (MeasuringThreads.OpenMeasurement turn = MeasuringThreads.begin()) {
-      measurements = plan.meter().measure(subject, plan.schedule(), plan.budgets());
+      Meter meter = plan.meter();
+      List<Measurement> measured =
+          checked(meter.measure(subject, plan.schedule(), budgets), budgets, source);
+      List<Integer> exceeded = unconfirmed(plan, measured);
+      if (!exceeded.isEmpty()) {
+        measured = new ArrayList<>(measured);
+        List<Budget> limits = exceeded.stream().map(budgets::get).toList();
+        List<Measurement> again =
+            checked(meter.measureAgain(subject, plan.schedule(), limits), limits, source);
+        for (int i = 0; i < limits.size(); i++) {
+          int at = exceeded.get(i);
+          measured.set(at, agreed((Observed) measured.get(at), again.get(i), limits.get(i)));
+        }
+      }
+      return checked(meter.explain(subject, budgets, measured), budgets, source);
     } catch (LinkageError e) {
-      measurements = unmeasured(e, plan.budgets());
+      return unmeasured(e, budgets);
     }
-    checkReturned(measurements, plan.budgets(), source);
-    return measurements;
+  }
+
+  /** Returns the indexes of the exceeded limits that a second measurement must confirm. */
+  private static List<Integer> unconfirmed(MeasurementPlan plan, List<Measurement> measured) {
+    return plan.schedule().once()
+        ? List.of()
+        : IntStream.range(0, measured.size())
+            .filter(
+                i ->
+                    measured.get(i) instanceof Observed observed
+                        && !observed.isExact()
+                        && observed.sampling().readings() > 1
+                        && plan.budgets().get(i).judge(observed).outcome() == Outcome.EXCEEDED)
+            .boxed()
+            .toList();
+  }
+
+  private static Measurement agreed(Observed first, Measurement again, Budget budget) {
+    Verdict second = budget.judge(again);
+    String figure = second.observed().map(observed -> observed.value().rounded()).orElse("none");
+    if (second instanceof Verdict.Exceeded) {
+      return first.alsoCounted(List.of("measured again: " + figure));
+    }
+    String form = "two measurements disagree: %s exceeded the limit, %s ";
+    String doubt =
+        second instanceof Verdict.Inconclusive inconclusive
+            ? "may not: " + inconclusive.reason()
+            : second instanceof Verdict.Unmeasured unmeasured
+                ? "was found then: " + unmeasured.reason()
+                : "did not";
+    return new Doubtful(
+        first.figure(), form.formatted(first.value().rounded(), figure) + doubt, first);
+  }
+
+  private static List<Measurement> checked(
+      @Nullable List<? extends @Nullable Measurement> measurements,
+      List<Budget> budgets,
+      String source) {
+    checkReturned(measurements, budgets, source);
+    return List.copyOf(requireNonNull(measurements));
   }
 
   /** Checks the result of a meter, which may be a user's. */

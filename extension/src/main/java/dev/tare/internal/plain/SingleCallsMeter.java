@@ -43,7 +43,7 @@ record SingleCallsMeter() implements Meter {
     Observed observed = observed(nanos);
     Optional<String> doubt =
         Disturbance.of(
-            ManagementFactory.getRuntimeMXBean().getInputArguments(), subject.concurrent());
+            ManagementFactory.getRuntimeMXBean().getInputArguments(), subject.concurrent(), true);
     return List.of(doubt.isPresent() ? new Doubtful(FIGURE, doubt.get(), observed) : observed);
   }
 

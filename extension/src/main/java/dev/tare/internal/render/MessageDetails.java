@@ -29,6 +29,13 @@ final class MessageDetails {
       Stream.concat(LABELLED_NOTES.stream(), Stream.of(Remark.HEADLINE, Remark.HELD_BY))
           .collect(Collectors.toUnmodifiableSet());
 
+  /**
+   * Ids of figures for which no limit is suggested: objects that must be collected have none, and
+   * promoted bytes depend on when collections come.
+   */
+  private static final Set<String> WITHOUT_OTHER_LIMIT =
+      Set.of("uncollected-objects", "promoted-bytes");
+
   /** Width of the labels and of the spaces after them. */
   private static final int LABEL_WIDTH = "would pass".length() + 2;
 
@@ -247,7 +254,7 @@ final class MessageDetails {
   private static List<String> wouldPass(Verdict verdict, Observed observed) {
     if (verdict.outcome() == Outcome.WITHIN
         || verdict.budget().limit() == null
-        || observed.inflated()
+        || WITHOUT_OTHER_LIMIT.contains(observed.figure().id())
         || observed.isAtLeast()) {
       return List.of();
     }

@@ -203,8 +203,7 @@ public final class VerdictJson {
           "value", MachineNumbers.of(observed.value()),
           "lower", MachineNumbers.of(observed.lower()),
           "upper", MachineNumbers.of(observed.upper()),
-          "unit", observed.value().unit(),
-          "inflated", observed.inflated());
+          "unit", observed.value().unit());
     } else if (value instanceof Sampling sampling) {
       Double bytes = sampling.bytesPerCall();
       writeObject(

@@ -7,31 +7,28 @@ import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.FirstCallTime;
-import dev.tare.internal.timing.stage.FirstTwoCalls;
-import dev.tare.internal.timing.stage.HeldElements;
 import dev.tare.internal.timing.stage.ReturnedValueCheck;
-import dev.tare.internal.timing.stage.TimeAllowance;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Times a method, alone or against a baseline, until its budgets are decided.
  *
  * <p>More samples do not average out the effect of compilation. Therefore each interval includes a
- * systematic error, and a limit counts as exceeded only if a second run with freshly compiled code
- * agrees. A ratio also needs a second run to be within its limit.
+ * systematic error, and a caller measures once more, with freshly compiled code, before a limit
+ * counts as exceeded.
  */
 public final class Benchmark {
 
   // Steps: first call, fresh stub for each method, warm-up, pilot stage, interleaved samples,
-  // blocks, robust interval, checkpoints, confirmation, report.
+  // blocks, robust interval, checkpoints, report.
   // How often its verdicts are wrong: docs/internals/measurements/times.md.
   //
   // [1] Boyer, Robust Java benchmarking, 2008
@@ -89,10 +86,9 @@ public final class Benchmark {
     try {
       List<Budget> laterBudgets =
           budgets.stream().filter(budget -> !TimeFigures.isFirstCall(budget.figure())).toList();
-      HeldElements before = laterBudgets.isEmpty() ? HeldElements.NONE : HeldElements.of(tested);
       FirstCallTime first = FirstCallTime.measure(settings.clock(), tested);
       Iterator<Measurement> laterMeasurements =
-          measureLaterCalls(cases, laterBudgets, first, before).iterator();
+          measureLaterCalls(cases, laterBudgets, first).iterator();
       return budgets.stream()
           .map(
               budget ->
@@ -108,8 +104,7 @@ public final class Benchmark {
   }
 
   private List<Measurement> measureLaterCalls(
-      List<BenchmarkCase> cases, List<Budget> budgets, FirstCallTime first, HeldElements before)
-      throws Throwable {
+      List<BenchmarkCase> cases, List<Budget> budgets, FirstCallTime first) throws Throwable {
     if (budgets.isEmpty()) {
       return List.of();
     }
@@ -126,41 +121,7 @@ public final class Benchmark {
       }
     }
     beforeWarmUp.run();
-    // the allowance starts here, so that class loading by the first call does not count
-    boolean judged = budgets.stream().anyMatch(budget -> budget.limit() != null);
-    TimeAllowance allowance = TimeAllowance.from(settings.clock(), settings.caps(), judged);
-    FirstTwoCalls firstCalls = FirstTwoCalls.after(first, before, settings.clock(), cases.get(0));
-    BenchmarkRun run = BenchmarkRun.run(settings, allowance, cases, budgets);
-    return repeatUntilAgreed(cases, run, allowance.ofConfirmation(), firstCalls);
-  }
-
-  private List<Measurement> repeatUntilAgreed(
-      List<BenchmarkCase> cases,
-      BenchmarkRun run,
-      TimeAllowance allowance,
-      FirstTwoCalls firstCalls)
-      throws Throwable {
-    List<RunAgreement> agreements = new ArrayList<>();
-    for (Budget budget : run.budgets()) {
-      RunAgreement agreement = new RunAgreement(budget, firstCalls);
-      agreement.add(run, true);
-      agreements.add(agreement);
-    }
-    double nextRunNanos = run.minNanosOfNextRun();
-    List<RunAgreement> undecided = undecided(agreements);
-    while (undecided.stream().anyMatch(RunAgreement::needsConfirmation)
-        || (!undecided.isEmpty() && allowance.allows(nextRunNanos))) {
-      boolean fresh = settings.clock().discardCompiledCode();
-      BenchmarkRun next =
-          BenchmarkRun.run(
-              settings, allowance, cases, undecided.stream().map(RunAgreement::budget).toList());
-      undecided.forEach(agreement -> agreement.add(next, fresh));
-      undecided = undecided(agreements);
-    }
-    return agreements.stream().map(RunAgreement::measurement).toList();
-  }
-
-  private static List<RunAgreement> undecided(List<RunAgreement> agreements) {
-    return agreements.stream().filter(RunAgreement::isUndecided).toList();
+    BenchmarkRun run = BenchmarkRun.run(settings, cases, budgets);
+    return IntStream.range(0, budgets.size()).mapToObj(i -> run.measurement(i, first)).toList();
   }
 }

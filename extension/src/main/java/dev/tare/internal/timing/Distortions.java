@@ -1,78 +1,70 @@
 package dev.tare.internal.timing;
 
-import dev.tare.internal.stats.Interval;
-import dev.tare.internal.stats.Moments;
-import dev.tare.internal.stats.OutlierVariance;
 import dev.tare.internal.stats.Quantiles;
+import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.clock.CoreSpeedProbe;
-import dev.tare.internal.timing.estimate.BenchmarkPhrases;
+import dev.tare.internal.timing.call.TimeBasis;
+import dev.tare.internal.timing.clock.JvmActivity;
 import dev.tare.internal.timing.estimate.Estimate;
-import dev.tare.internal.timing.estimate.SamplingDistortions;
-import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.FirstTwoCalls;
-import dev.tare.internal.timing.stage.SampleSelection;
+import dev.tare.internal.timing.stage.GcCost;
 import dev.tare.internal.timing.stage.SampledCase;
+import dev.tare.internal.timing.stage.WarmUpStage.WarmUpEnd;
 import dev.tare.model.Budget;
+import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.Quantity;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Collects remarks on what may have distorted a figure of a benchmark. */
+/** Collects remarks on what may have distorted a figure of a benchmark. None changes a verdict. */
 final class Distortions {
 
+  /** Share of the time beyond which garbage collection is reported. */
+  private static final double MAX_GC_SHARE = 0.05;
+
+  /** Bytes in a nanosecond beyond which garbage collections will come in the long run. */
+  private static final double MUCH_BYTES_PER_NANO = 0.1;
+
   /**
-   * Largest ratio of the upper to the lower end of a standard deviation's interval; beyond it the
-   * deviation counts as unreliable. For 40 normal samples the ratio is 1.6.
+   * Share of starvation beyond which the machine counts as busy: other programs share its
+   * processors and caches.
    */
-  private static final double MAX_DEVIATION_RANGE = 4;
+  private static final double MAX_STARVED_SHARE = 0.1;
 
-  /** Share of the variance beyond which outliers determine the standard deviation (Boyer). */
-  private static final double MAX_OUTLIER_SHARE = 0.5;
-
-  /** Serial correlation beyond which the standard error is unreliable. */
-  private static final double STRONG_CORRELATION = 0.5;
-
-  private final SamplingDistortions found = new SamplingDistortions();
+  private final List<Remark> found = new ArrayList<>();
 
   private Distortions() {}
 
   /** Returns all distortions of an estimate. */
-  static SamplingDistortions of(
-      BenchmarkRun run, FirstTwoCalls firstCalls, Estimate estimate, Budget budget) {
+  static List<Remark> of(BenchmarkRun run, Estimate estimate, Budget budget) {
     Distortions distortions = new Distortions();
-    firstCalls
-        .difference(run.sampledCases().get(0), estimate.basis())
-        .ifPresent(distortions.found::add);
     distortions.addBelowFloor(estimate);
     distortions.addDifferenceFromAllCalls(estimate, budget);
-    distortions.addSmallMargin(estimate, budget.limit());
-    distortions.addNoisyBaseline(run, estimate, budget.limit());
-    distortions.addJvmDistortions(run, estimate);
-    distortions.addMachineDistortions(run, estimate);
-    distortions.addPossibleDeadCode(run);
-    int readings = estimate.readings().size();
-    if (readings < SamplingPlan.MIN_ROUNDS) {
-      distortions.found.addFarAboveLimit(readings);
-    } else {
-      distortions.found.addFewReadings(readings);
+    distortions.addReadings(estimate.readings().size());
+    distortions.addWarmUp(run.warmUp());
+    distortions.addGarbageCollection(run.activity(), estimate.gc(), run.sampledCases());
+    distortions.addCalls(run);
+    double starved = run.activity().starvedShare();
+    if (starved > MAX_STARVED_SHARE) {
+      distortions.add(
+          "busy-machine",
+          "machine busy: {percent:%.0f} % of the time without a processor",
+          100 * starved);
     }
-    distortions.found.addCoarseClock(run.settings(), run.sampledCases());
-    distortions.addSampleQuality(run.sampledCases(), estimate);
-    distortions.addSerialCorrelation(estimate.correlation(), estimate.readings().size());
     return distortions.found;
+  }
+
+  private void add(String id, String form, Object... facts) {
+    found.add(Remark.of(id, form, facts));
   }
 
   private void addBelowFloor(Estimate estimate) {
     if (estimate.tooFast()) {
-      found.add(
+      add(
           "below-floor",
           "below the floor: less than 1 ns a call cannot be distinguished from an empty body");
     }
     if (estimate.baselineTooFast()) {
-      found.add("baseline-below-floor", "the baseline is below the floor of 1 ns a call");
+      add("baseline-below-floor", "the baseline is below the floor of 1 ns a call");
     }
   }
 
@@ -81,138 +73,84 @@ final class Distortions {
    * reason for a doubt.
    */
   private void addDifferenceFromAllCalls(Estimate estimate, Budget budget) {
-    if (budget.limit() == null || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE) {
+    if (budget.limit() == null || estimate.outcome(budget) != Outcome.INCONCLUSIVE) {
       estimate.differenceFromAllCalls().ifPresent(found::add);
     }
   }
 
-  private void addSmallMargin(Estimate estimate, @Nullable Quantity limit) {
-    if (limit == null || estimate.tooFast()) {
-      return;
-    }
-    double resolution = 1 + estimate.resolution() / 100;
-    double margin = limit.amount() / estimate.interval().estimate();
-    if (margin < resolution && margin > 1 / resolution) {
-      found.add(
-          "small-margin",
-          "margin small: less than the resolution of {percent:%.0f} %",
-          estimate.resolution());
-    } else if (TimeFigures.isRatio(estimate.figure())
-        && limit.amount() < resolution
-        && limit.amount() > 1 / resolution) {
-      found.add(
-          "limit-near-one",
-          "limit {limit}: nearer to equal speed than the resolution of {percent:%.0f} %",
-          limit,
-          estimate.resolution());
+  private void addReadings(int number) {
+    if (number < SamplingPlan.MIN_ROUNDS) {
+      add(
+          "far-above-limit",
+          "{readings|reading|readings}, since slow calls are far above their limit",
+          number);
+    } else if (number < SamplingPlan.FIRST_CHECKPOINT) {
+      add(
+          "few-readings",
+          "too short: {readings|reading|readings}, which makes the interval wide; allow more with"
+              + " measurementTime",
+          number);
     }
   }
 
-  private void addNoisyBaseline(BenchmarkRun run, Estimate estimate, @Nullable Quantity limit) {
-    if (limit != null) {
-      double margin = Math.log(limit.amount() / estimate.interval().estimate());
-      run.selfComparison(estimate)
-          .flatMap(selfComparison -> selfComparison.warning(estimate, margin))
-          .ifPresent(found::add);
+  private void addWarmUp(WarmUpEnd ended) {
+    if (!ended.jitIdle()) {
+      add("jit-not-quiet", "the JIT still compiled when the warm-up ended");
+    }
+    if (ended.isRelapsed()) {
+      add(
+          "slower-than-before",
+          "calls were {times:%.0f} times as fast earlier in the warm-up: allow more with warmupTime",
+          ended.slowdown());
     }
   }
 
-  private void addJvmDistortions(BenchmarkRun run, Estimate estimate) {
-    found.addReflection(run.sampledCases());
-    found.addWarmUp(run.warmUp());
-    found.addJvmActivity(run.activity(), estimate.gc(), run.sampledCases());
+  private void addGarbageCollection(
+      JvmActivity activity, GcCost gc, List<SampledCase> sampledCases) {
+    if (activity.gcShare() > MAX_GC_SHARE) {
+      add(
+          "garbage-collection",
+          "garbage collection {percent:%.0f} % of the time ({pauses|pause|pauses}), {charge}",
+          100 * activity.gcShare(),
+          activity.gcCount(),
+          pauseCharge(gc, sampledCases));
+    }
+    if (gc.pauses().count() == 0 && sampledCases.stream().anyMatch(Distortions::allocatesMuch)) {
+      add(
+          "no-garbage-collection",
+          "no garbage collection came, so what it will cost is not included; allow more with"
+              + " measurementTime");
+    }
   }
 
-  private void addPossibleDeadCode(BenchmarkRun run) {
+  private static String pauseCharge(GcCost gc, List<SampledCase> sampledCases) {
+    if (!gc.isCharged()) {
+      return "in the times that they interrupted";
+    }
+    boolean charged =
+        sampledCases.stream().anyMatch(sampledCase -> gc.charge(sampledCase.recording()) > 0);
+    return charged ? "charged by the bytes allocated" : "not counted in CPU time";
+  }
+
+  private static boolean allocatesMuch(SampledCase sampledCase) {
+    Samples recording = sampledCase.recording();
+    return recording.bytesPerOperation()
+        > MUCH_BYTES_PER_NANO * Quantiles.median(recording.perCall(TimeBasis.WALL));
+  }
+
+  private void addCalls(BenchmarkRun run) {
+    if (run.sampledCases().stream().anyMatch(SampledCase::isReflective)) {
+      add("reflective-mode", "reflective mode: each call includes the cost of reflection");
+    }
     for (SampledCase sampledCase : run.sampledCases()) {
       if (sampledCase.mayHideDeadCode(run.settings().clockCost())) {
-        found.add(
+        add(
             "dead-code-possible",
             "{method} takes hardly longer than a reading of the clock and returns nothing, so"
                 + " the JIT may have removed its work; return something, or let each"
                 + " call do more",
             sampledCase.benchmarkCase().name());
       }
-    }
-  }
-
-  private void addMachineDistortions(BenchmarkRun run, Estimate estimate) {
-    found.addBusyMachine(run.activity());
-    SampleSelection selection = estimate.selection();
-    if (!selection.isUndisturbed() && selection.isSlowedMostlyByNewMemory()) {
-      found.addInflating(
-          "new-memory",
-          "the heap took new memory in {percent:%.0f} % of the samples, which is slow at first",
-          100.0 * selection.inNewMemory() / selection.samples().size());
-    } else if (!selection.isUndisturbed()) {
-      found.addInflating(
-          "slow-core",
-          "core shared or slowed down: it worked at {percent:%.0f} % of its best speed",
-          100 * disturbedCoreSpeed(run.sampledCases()));
-    }
-    found.addJvmOptions(run.settings().clock());
-    int processors = Runtime.getRuntime().availableProcessors();
-    if (estimate.plan().threads() > processors) {
-      found.add(
-          "too-many-threads",
-          "{threads} threads on {processors|processor|processors}: they wait for each other",
-          estimate.plan().threads(),
-          processors);
-    }
-  }
-
-  /**
-   * Returns the median speed of the core during disturbed samples, as a share of its best speed.
-   */
-  private static double disturbedCoreSpeed(List<SampledCase> sampledCases) {
-    CoreSpeedProbe core = sampledCases.get(0).core();
-    return core.speed(
-        Quantiles.median(
-            sampledCases.stream()
-                .flatMapToDouble(sampledCase -> Arrays.stream(sampledCase.recording().probes()))
-                .filter(nanos -> !core.isBest(nanos))
-                .toArray()));
-  }
-
-  private void addSampleQuality(List<SampledCase> sampledCases, Estimate estimate) {
-    for (SampledCase sampledCase : sampledCases) {
-      double[] samples =
-          estimate.selection().select(sampledCase.recording().perCall(estimate.basis()));
-      found.addSampleQuality(sampledCase, estimate.basis(), samples);
-      if (sampledCase.recording().size() >= SamplingDistortions.MIN_SAMPLES_FOR_QUARTILES) {
-        addUnreliableDeviation(sampledCase, samples, estimate);
-      }
-    }
-  }
-
-  private void addUnreliableDeviation(
-      SampledCase sampledCase, double[] samples, Estimate estimate) {
-    double deviation = Moments.standardDeviation(samples);
-    if (deviation == 0 || Quantiles.median(samples) < estimate.plan().floorNanos()) {
-      return;
-    }
-    Interval interval = BenchmarkPhrases.deviationInterval(estimate, samples);
-    double actions = sampledCase.recording().operationsPerSample();
-    double share =
-        OutlierVariance.share(Moments.mean(samples) * actions, deviation * actions, actions);
-    if (interval.upper() > MAX_DEVIATION_RANGE * interval.lower() && share > MAX_OUTLIER_SHARE) {
-      found.add(
-          "unreliable-deviation",
-          "{method}: standard deviation unreliable, at least {percent:%.0f} % of its variance comes"
-              + " from outliers",
-          sampledCase.benchmarkCase().name(),
-          100 * share);
-    }
-  }
-
-  private void addSerialCorrelation(double correlation, int readings) {
-    // with few readings, a correlation of up to two standard errors, 2 / sqrt(n), occurs by chance
-    if (Math.abs(correlation) > Math.max(STRONG_CORRELATION, 2 / Math.sqrt(readings))) {
-      found.add(
-          "serial-correlation",
-          "the readings {how} (serial correlation {correlation:%.2f})",
-          correlation > 0 ? "drift" : "oscillate",
-          correlation);
     }
   }
 }

@@ -8,9 +8,6 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.FirstCallTime;
-import dev.tare.internal.timing.stage.FirstTwoCalls;
-import dev.tare.internal.timing.stage.GcPauseTally;
-import dev.tare.internal.timing.stage.HeldElements;
 import dev.tare.internal.timing.stage.PilotStage;
 import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.internal.timing.stage.TimeCaps;
@@ -48,27 +45,24 @@ public final class SizedBenchmark {
    */
   public SizedTimes measure(List<BenchmarkCase> cases) throws Throwable {
     JvmCounters clock = settings.clock();
-    List<FirstTwoCalls> firstCalls = new ArrayList<>();
+    List<FirstCallTime> firstCalls = new ArrayList<>();
     for (BenchmarkCase benchmarkCase : cases) {
-      HeldElements before = HeldElements.of(benchmarkCase);
-      FirstCallTime first = FirstCallTime.measure(clock, benchmarkCase);
-      firstCalls.add(FirstTwoCalls.after(first, before, clock, benchmarkCase));
+      firstCalls.add(FirstCallTime.measure(clock, benchmarkCase));
     }
     List<SampledCase> sampledCases =
         cases.stream()
             .map(benchmarkCase -> new SampledCase(benchmarkCase, clock, settings.plan()))
             .toList();
     try {
-      GcPauses before = GcPauses.now(clock);
       double cap = settings.caps().warmup().nanos();
       WarmUpStage.WarmUpEnd warmUp =
-          new WarmUpStage(clock, cap, false, settings.progress()).warmUp(sampledCases);
+          new WarmUpStage(clock, cap, settings.progress()).warmUp(sampledCases);
       for (SampledCase sampledCase : sampledCases) {
         PilotStage.chooseCallsPerSample(sampledCase);
       }
-      GcPauseTally warmed = GcPauseTally.ofWarmUp(clock, before, warmUp);
       JvmActivity from = JvmActivity.now(clock);
-      GcPauseTally pauses = sample(sampledCases, warmed);
+      sample(sampledCases);
+      GcPauses pauses = GcPauses.now(clock).minus(warmUp.steadyFrom());
       JvmActivity activity = JvmActivity.now(clock).minus(from);
       return new SizedEstimate(settings, firstCalls, sampledCases, warmUp, activity, pauses)
           .times();
@@ -77,21 +71,16 @@ public final class SizedBenchmark {
     }
   }
 
-  /** Takes all rounds, or as many as time allows, and returns all pauses so far. */
-  private GcPauseTally sample(List<SampledCase> sampledCases, GcPauseTally warmed)
-      throws Throwable {
+  /** Takes all rounds, or as many as time allows. */
+  private void sample(List<SampledCase> sampledCases) throws Throwable {
     JvmCounters clock = settings.clock();
-    GcPauseTally pauses = warmed;
     double end = clock.wallNanos() + settings.caps().sampling().nanos();
     for (int round = 0; round < ROUNDS; round++) {
       if (round >= SamplingPlan.MIN_ROUNDS && clock.wallNanos() >= end) {
-        return pauses;
+        return;
       }
-      GcPauses before = GcPauses.now(clock);
       takeRound(sampledCases, round, end);
-      pauses = pauses.plus(GcPauses.now(clock).minus(before), sampledCases);
     }
-    return pauses;
   }
 
   /** Takes one sample of each size. The order rotates, since the first size finds colder caches. */

@@ -1,29 +1,26 @@
 package dev.tare.internal.timing;
 
+import dev.tare.internal.stats.Quantiles;
 import dev.tare.internal.stats.TrimmedMean;
 import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.call.TimingFloors;
+import dev.tare.internal.timing.clock.GcPauses;
 import dev.tare.internal.timing.clock.JvmActivity;
 import dev.tare.internal.timing.estimate.BenchmarkPhrases;
-import dev.tare.internal.timing.estimate.SamplingDistortions;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
-import dev.tare.internal.timing.stage.FirstTwoCalls;
+import dev.tare.internal.timing.stage.FirstCallTime;
 import dev.tare.internal.timing.stage.GcCost;
-import dev.tare.internal.timing.stage.GcPauseTally;
-import dev.tare.internal.timing.stage.SampleSelection;
 import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.internal.timing.stage.TotalCallTime;
 import dev.tare.internal.timing.stage.WarmUpStage;
-import dev.tare.model.Remark;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -37,11 +34,11 @@ import java.util.stream.IntStream;
  */
 record SizedEstimate(
     BenchmarkSettings settings,
-    List<FirstTwoCalls> firstCalls,
+    List<FirstCallTime> firstCalls,
     List<SampledCase> sampledCases,
     WarmUpStage.WarmUpEnd warmUp,
     JvmActivity activity,
-    GcPauseTally pauses) {
+    GcPauses pauses) {
 
   /**
    * Factor beyond which the mean of all calls counts as different from the samples. Large enough
@@ -61,14 +58,14 @@ record SizedEstimate(
         chargeErrors(nanos),
         maxSlowdown(),
         countedPhrases(nanos),
-        distortions(),
+        List.of(),
         nanos.stream().anyMatch(one -> one < TimingFloors.CALL_NANOS),
         maxNanos(sampledCases.size() - 1, nanos));
   }
 
   private double maxNanos(int index, List<Double> nanos) {
     double later = Math.max(nanos.get(index), sampledCases.get(index).meanNanosPerCall());
-    return Math.max(firstCalls.get(index).shortestNanos(), later);
+    return Math.max(firstCalls.get(index).elapsed().nanos(), later);
   }
 
   private TimeBasis basis() {
@@ -77,26 +74,13 @@ record SizedEstimate(
         : TimeBasis.WALL;
   }
 
-  /** Returns the selection of all samples. Sizes take turns, so a slow core affects all of them. */
-  private SampleSelection selection() {
-    int size = sampledCases.get(0).recording().size();
-    return SampleSelection.all(size, Math.max(1, size / SamplingPlan.FIRST_CHECKPOINT));
+  private int samplesPerBlock() {
+    return Math.max(1, sampledCases.get(0).recording().size() / SamplingPlan.FIRST_CHECKPOINT);
   }
 
-  /**
-   * Returns the largest factor by which a time may be too long: that of a shared core, if nothing
-   * else slows down calls. Interruptions of a real time and new memory have no bound. Chance in the
-   * compilation is an error of the times.
-   */
+  /** Returns the largest factor by which a time may be too long. */
   private double maxSlowdown() {
-    return basis() == TimeBasis.CPU && sampledCases.stream().noneMatch(SizedEstimate::usedNewMemory)
-        ? SampleSelection.MAX_SHARING_SLOWDOWN
-        : Double.POSITIVE_INFINITY;
-  }
-
-  private static boolean usedNewMemory(SampledCase sampledCase) {
-    Samples recording = sampledCase.recording();
-    return IntStream.range(0, recording.size()).anyMatch(recording::usedNewMemory);
+    return basis() == TimeBasis.CPU ? TOLERANCE : Double.POSITIVE_INFINITY;
   }
 
   /**
@@ -104,12 +88,14 @@ record SizedEstimate(
    * hide.
    */
   private GcCost gcCost() {
-    return new GcCost(pauses.steady(), pauses.all(), true);
+    return new GcCost(pauses, true);
   }
 
   private double robustMean(SampledCase sampledCase) {
     Samples recording = sampledCase.recording();
-    double[] blocks = gcCost().withCharge(selection().blockReadings(recording, basis()), recording);
+    double[] blocks =
+        gcCost()
+            .withCharge(recording.blocks(basis(), samplesPerBlock(), Quantiles::median), recording);
     return Math.exp(TrimmedMean.of(Arrays.stream(blocks).map(Math::log).toArray()).value());
   }
 
@@ -124,7 +110,7 @@ record SizedEstimate(
   private double meanOfAllCalls(SampledCase sampledCase, double robustMean) {
     TotalCallTime.Mean mean = sampledCase.mean();
     double lowerBound =
-        mean == null ? 0 : mean.minNanos() + gcCost().nanosPerOperation(sampledCase.recording());
+        mean == null ? 0 : mean.nanos() + gcCost().nanosPerOperation(sampledCase.recording());
     return lowerBound > TOLERANCE * robustMean ? lowerBound : robustMean;
   }
 
@@ -147,7 +133,8 @@ record SizedEstimate(
   private List<String> countedPhrases(List<Double> nanos) {
     List<String> phrases = new ArrayList<>();
     phrases.add(basis() == TimeBasis.CPU ? "CPU time of the calling thread" : "real time");
-    phrases.add("%s samples of each size, interleaved".formatted(selection().sampleCount()));
+    phrases.add(
+        "%s samples of each size, interleaved".formatted(sampledCases.get(0).recording().size()));
     phrases.add("warm-up " + new Elapsed(warmUp.nanos()).inSeconds());
     chargePhrase(nanos).ifPresent(phrases::add);
     return phrases;
@@ -165,38 +152,5 @@ record SizedEstimate(
                     .map(charge -> new Elapsed(charge).rounded())
                     .collect(Collectors.joining(", "))
                 + " a call charged for garbage collection, by the bytes allocated");
-  }
-
-  /** Returns how the first calls differ from later ones at the largest size at which they do. */
-  private Optional<Remark> otherWorkAtLargestSize() {
-    return IntStream.range(0, sampledCases.size())
-        .mapToObj(
-            i ->
-                firstCalls
-                    .get(i)
-                    .difference(sampledCases.get(i), basis())
-                    .map(prefixedWith(sampledCases.get(i).benchmarkCase().name())))
-        .flatMap(Optional::stream)
-        .reduce((smaller, larger) -> larger);
-  }
-
-  private static UnaryOperator<Remark> prefixedWith(String size) {
-    return remark -> remark.after("{size}: ", size);
-  }
-
-  private List<Remark> distortions() {
-    SamplingDistortions found = new SamplingDistortions();
-    otherWorkAtLargestSize().ifPresent(found::add);
-    found.addReflection(sampledCases);
-    found.addWarmUp(warmUp);
-    found.addJvmActivity(activity, gcCost(), sampledCases);
-    found.addBusyMachine(activity);
-    found.addJvmOptions(settings.clock());
-    found.addFewReadings(selection().blockCount());
-    found.addCoarseClock(settings, sampledCases);
-    for (SampledCase sampledCase : sampledCases) {
-      found.addSampleQuality(sampledCase, basis(), sampledCase.recording().perCall(basis()));
-    }
-    return found.remarks();
   }
 }

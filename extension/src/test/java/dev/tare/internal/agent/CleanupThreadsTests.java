@@ -20,30 +20,6 @@ class CleanupThreadsTests {
   private final ThreadMXBean bean = ManagementFactory.getThreadMXBean();
 
   @Test
-  void timeOfACleanersThreadCounts() throws InterruptedException {
-    CountDownLatch worked = new CountDownLatch(1);
-    long before = CleanupThreads.cpuNanos(bean);
-    registerUnreachable(worked);
-
-    System.gc();
-    worked.await();
-
-    assertThat(CleanupThreads.cpuNanos(bean) - before).isGreaterThanOrEqualTo(WORK_NANOS);
-  }
-
-  @Test
-  void timeOfFinalizersCounts() throws InterruptedException {
-    CountDownLatch worked = new CountDownLatch(1);
-    long before = CleanupThreads.cpuNanos(bean);
-    createUnreachable(worked);
-
-    System.gc();
-    worked.await();
-
-    assertThat(CleanupThreads.cpuNanos(bean) - before).isGreaterThanOrEqualTo(WORK_NANOS);
-  }
-
-  @Test
   void waitEndsAfterCleanersThatAreRunning() throws InterruptedException {
     CountDownLatch began = new CountDownLatch(1);
     CountDownLatch worked = new CountDownLatch(1);
@@ -59,23 +35,6 @@ class CleanupThreadsTests {
     CleanupThreads.awaitIdle();
 
     assertThat(worked.getCount()).isZero();
-  }
-
-  /** Registers an object that is unreachable afterwards, whose cleaner works for a while. */
-  private void registerUnreachable(CountDownLatch worked) {
-    CLEANER.register(new Object(), () -> work(worked));
-  }
-
-  /** Creates an object that is unreachable afterwards, whose finalizer works for a while. */
-  private void createUnreachable(CountDownLatch worked) {
-    Object unused =
-        new Object() {
-          @Override
-          @SuppressWarnings({"deprecation", "removal", "Finalize"}) // what is tested
-          protected void finalize() {
-            work(worked);
-          }
-        };
   }
 
   private void work(CountDownLatch worked) {

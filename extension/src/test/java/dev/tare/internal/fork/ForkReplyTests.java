@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
@@ -34,7 +35,6 @@ class ForkReplyTests {
         lower,
         upper,
         new Sampling("trimmed mean", 32, 12_345_678_901L, lower, upper, value)
-            .slowedDown(lower)
             .withSeries(
                 List.of(
                     new PointSeries(
@@ -48,17 +48,15 @@ class ForkReplyTests {
 
   @Test
   void measurementsAreReadBack() throws Exception {
-    ForkedRun left =
-        new ForkedRun(
-            List.of(
-                observed(new Elapsed(1.25), new Elapsed(1.5), new Elapsed(2)),
-                observed(new Ratio(0.5), new Ratio(1), new Ratio(2)).asInflated(),
-                Observed.exact(
-                    FIGURE, new DataSize(1016), Sampling.single(new DataSize(1016)), List.of()),
-                new Doubtful(FIGURE, "noise", null),
-                new Doubtful(FIGURE, "noise", observed(new Count(1), new Count(2), new Count(3))),
-                new Missing(FIGURE, "why", "what to do")),
-            549.5);
+    List<Measurement> left =
+        List.of(
+            observed(new Elapsed(1.25), new Elapsed(1.5), new Elapsed(2)),
+            observed(new Ratio(0.5), new Ratio(1), new Ratio(2)),
+            Observed.exact(
+                FIGURE, new DataSize(1016), Sampling.single(new DataSize(1016)), List.of()),
+            new Doubtful(FIGURE, "noise", null),
+            new Doubtful(FIGURE, "noise", observed(new Count(1), new Count(2), new Count(3))),
+            new Missing(FIGURE, "why", "what to do"));
     Path file = folder.resolve("reply");
 
     ForkReply.write(file, left);

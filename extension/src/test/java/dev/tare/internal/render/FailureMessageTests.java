@@ -372,15 +372,6 @@ class FailureMessageTests {
     assertThat(render(exceeded(least))).endsWith("; it is at least that");
   }
 
-  @Test
-  void inflatedFigureSuggestsNoBudget() {
-    DataSize seen = new DataSize(8_000);
-    Observed observed = Observed.exact(FIGURE, seen, Sampling.single(seen), List.of());
-
-    assertThat(render(exceeded(observed))).contains("would pass  \"8000 B\"");
-    assertThat(render(exceeded(observed.asInflated()))).doesNotContain("would pass");
-  }
-
   private static String render(Report report) {
     return FailureMessage.render(report, null);
   }

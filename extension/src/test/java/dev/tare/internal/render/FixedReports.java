@@ -147,7 +147,7 @@ public final class FixedReports {
             "128 readings, the median of 5 samples each; 4,711 calls a sample",
             "this test: mean 316 ns (309 ns to 322 ns), median 312 ns (310 ns to 315 ns), standard"
                 + " deviation 10.4 ns (8.2 ns to 13.1 ns) (95 % intervals)",
-            "confirmed by a second run: 313 ns"),
+            "measured again: 313 ns"),
         distorted,
         null);
   }

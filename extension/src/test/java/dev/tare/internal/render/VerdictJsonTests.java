@@ -75,17 +75,6 @@ class VerdictJsonTests {
     }
 
     @Test
-    void documentMarksAnInflatedFigure() {
-      Report report = FixedReports.exceededInterval();
-      Verdict exceeded = report.verdicts().get(0);
-      Observed inflated = exceeded.observed().orElseThrow().asInflated();
-
-      assertThat(VerdictJson.verdict(report.test(), exceeded, 1)).contains("\"inflated\":false");
-      assertThat(VerdictJson.verdict(report.test(), exceeded.budget().judge(inflated), 1))
-          .contains("\"inflated\":true");
-    }
-
-    @Test
     void documentNamesTheKeyThatSetALimit() {
       Report report =
           REPORTS.stream()

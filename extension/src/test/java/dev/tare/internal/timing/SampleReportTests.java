@@ -70,7 +70,7 @@ class SampleReportTests {
         .asString()
         .matches(
             "during sampling: 2\\.4 % of the time without a processor, the JIT compiled for [01] ms, 8"
-                + " garbage collections took [12] ms, 0 classes loaded");
+                + " garbage collections took [12] ms");
     assertThat(observed.distortions()).isEmpty();
   }
 
@@ -115,26 +115,19 @@ class SampleReportTests {
 
   @Test
   void unknownStarvationIsNotReported() throws Throwable {
-    SimulatedClock silent =
-        new SimulatedClock() {
-          @Override
-          public boolean reportsStarvation() {
-            return false;
-          }
-        };
-    BenchmarkCase benchmarkCase = new BenchmarkCase("get()", new SimulatedBody(silent, 100, 9));
+    clock.hideStarvation();
+    BenchmarkCase benchmarkCase = new BenchmarkCase("get()", new SimulatedBody(clock, 100, 9));
 
     Observed observed =
         (Observed)
-            new Benchmark(silent, CAPS, SamplingPlan.STANDARD)
+            new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
                 .measure(benchmarkCase, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
                 .get(0);
 
     assertThat(observed.counted())
         .last()
         .asString()
-        .startsWith(
-            "during sampling: the JIT compiled for 0 ms, 0 garbage collections took 0 ms, ");
+        .isEqualTo("during sampling: the JIT compiled for 0 ms, 0 garbage collections took 0 ms");
   }
 
   @Test

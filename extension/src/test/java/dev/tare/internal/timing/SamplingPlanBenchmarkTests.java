@@ -22,18 +22,7 @@ import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -285,31 +274,6 @@ class SamplingPlanBenchmarkTests {
     }
 
     @Test
-    void starvationOfMoreThanATenthInflatesTheFirstCall() throws Throwable {
-      Observed alone = (Observed) measure(SamplingPlan.STANDARD, slowFirst(11e6, 1e6), null, FIRST);
-      Observed starved =
-          (Observed) measure(SamplingPlan.STANDARD, slowFirst(11e6, 3e6), null, FIRST);
-
-      assertThat(alone.inflated()).isFalse();
-      assertThat(starved.inflated()).isTrue();
-    }
-
-    @Test
-    void firstCallNamesTheOptionsThatMakeItLonger() throws Throwable {
-      clock.setFlags(Map.of("BackgroundCompilation", "false", "CheckJNICalls", "true"));
-
-      Observed observed =
-          (Observed) measure(SamplingPlan.STANDARD, slowFirst(11e6, 0), null, FIRST);
-
-      assertThat(observed.distortions())
-          .extracting(Remark::text)
-          .contains(
-              "-Xcheck:jni: each call of native code is checked",
-              "-Xbatch: calls wait while a method is compiled");
-      assertThat(observed.inflated()).isTrue();
-    }
-
-    @Test
     void starvationBeforeTheFirstCallDoesNotCount() throws Throwable {
       SimulatedClock interrupted =
           new SimulatedClock() {
@@ -390,59 +354,6 @@ class SamplingPlanBenchmarkTests {
       return measure(SamplingPlan.STANDARD, returning(one), returning(other), maxRatio(1.10));
     }
 
-    /**
-     * Returns the reason if two methods that fill and return one object have different results;
-     * empty if the results are equal.
-     */
-    private <T> String refusalForSharedObject(T shared, Consumer<T> one, Consumer<T> other)
-        throws Throwable {
-      Measurement measurement =
-          measure(
-              SamplingPlan.STANDARD,
-              filling(shared, () -> one.accept(shared)),
-              filling(shared, () -> other.accept(shared)),
-              maxRatio(1.10));
-      return measurement instanceof Missing missing ? missing.reason() : "";
-    }
-
-    @Test
-    void sharedObjectIsComparedAsEachMethodLeftIt() throws Throwable {
-      assertThat(refusalForSharedObject(new int[1], one -> one[0] = 5, other -> other[0] = 6))
-          .isEqualTo(
-              "the methods compared do not return the same: get() returned int[] [5], old()"
-                  + " returned int[] [6]");
-      assertThat(refusalForSharedObject(new int[1], one -> one[0] = 5, other -> other[0] = 5))
-          .isEmpty();
-      assertThat(
-              refusalForSharedObject(new int[2][1], one -> one[1][0] = 5, other -> other[1][0] = 6))
-          .contains("get() returned int[][] [[0], [5]], old() returned int[][] [[0], [6]]");
-      assertThat(
-              refusalForSharedObject(
-                  new StringBuilder(), one -> one.append("a"), other -> other.append("b")))
-          .contains("get() returned StringBuilder a, old() returned StringBuilder ab");
-      assertThat(
-              refusalForSharedObject(new ArrayList<>(), one -> one.add(1), other -> other.add(2)))
-          .contains("get() returned ArrayList [1], old() returned ArrayList [1, 2]");
-      assertThat(refusalForSharedObject(new HashSet<>(), one -> one.add(1), other -> other.add(1)))
-          .isEmpty();
-      assertThat(
-              refusalForSharedObject(
-                  new HashMap<>(), one -> one.put(1, 1), other -> other.put(1, 2)))
-          .contains("get() returned HashMap [1=1], old() returned HashMap {1=2}");
-    }
-
-    @Test
-    void sharedObjectsOfOtherTypesCountAsEqual() throws Throwable {
-      AtomicInteger number = new AtomicInteger();
-
-      assertThat(refusalForSharedObject(number, one -> one.set(5), other -> other.set(6)))
-          .isEmpty();
-      assertThat(
-              refusalForSharedObject(
-                  Collections.nCopies(Integer.MAX_VALUE, "a"), one -> {}, other -> {}))
-          .isEmpty();
-    }
-
     @Test
     void arraysAreEqualByContent() throws Throwable {
       assertThat(compared(new int[][] {{1}, {2}}, new int[][] {{1}, {2}}))
@@ -473,40 +384,6 @@ class SamplingPlanBenchmarkTests {
               missing ->
                   assertThat(missing.reason())
                       .endsWith("returned null, old() returned String " + "x".repeat(60) + "..."));
-    }
-
-    @Test
-    void arraysThatContainThemselvesAreCopiedInPart() throws Throwable {
-      Object[] itself = new Object[2];
-      itself[0] = itself;
-
-      assertThat(refusalForSharedObject(itself, one -> one[1] = 5, other -> other[1] = 6))
-          .startsWith("the methods compared do not return the same");
-      assertThat(
-              refusalForSharedObject(new int[2_000_000], one -> one[0] = 5, other -> other[0] = 6))
-          .isEmpty();
-    }
-
-    @Test
-    void copiesOfSortedSetsAndMapsKeepTheirOrder() throws Throwable {
-      Consumer<Set<byte[]>> fills =
-          set -> {
-            set.clear();
-            set.add(new byte[] {1});
-          };
-      assertThat(
-              refusalForSharedObject(
-                  new TreeSet<byte[]>(Arrays::compare), fills::accept, fills::accept))
-          .isEmpty();
-      Consumer<Map<byte[], Integer>> maps =
-          map -> {
-            map.clear();
-            map.put(new byte[] {1}, 1);
-          };
-      assertThat(
-              refusalForSharedObject(
-                  new TreeMap<byte[], Integer>(Arrays::compare), maps::accept, maps::accept))
-          .isEmpty();
     }
 
     @Test

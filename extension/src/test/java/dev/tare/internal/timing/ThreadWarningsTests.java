@@ -12,7 +12,6 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.testing.SameOnEveryJdk;
-import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -69,17 +68,6 @@ class ThreadWarningsTests {
         .singleElement()
         .asString()
         .startsWith("during sampling: the JIT compiled for ");
-  }
-
-  @Test
-  void moreThreadsThanProcessorsAreReported() throws Throwable {
-    assumeThat(PROCESSORS).isLessThan(1_000);
-
-    assertThat(warnings(PROCESSORS + 1))
-        .extracting(Remark::text)
-        .contains(
-            "%,d threads on %s: they wait for each other"
-                .formatted(PROCESSORS + 1, Count.withNoun(PROCESSORS, "processor", "processors")));
   }
 
   @Test

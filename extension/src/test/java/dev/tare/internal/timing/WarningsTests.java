@@ -20,7 +20,6 @@ import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -69,7 +68,6 @@ class WarningsTests {
     Observed observed = measure(SamplingPlan.STANDARD, body(100));
 
     assertThat(observed.distortions()).isEmpty();
-    assertThat(observed.inflated()).isFalse();
   }
 
   private SimulatedBody allocating(double bytes) {
@@ -88,49 +86,6 @@ class WarningsTests {
             "no garbage collection came, so what it will cost is not included; allow more with"
                 + " measurementTime");
     assertThat(warnings(allocating(8))).isEmpty();
-  }
-
-  @Test
-  void mildOutliersAreReported() throws Throwable {
-    SimulatedBody sixth =
-        new SimulatedBody(clock, 100, 1) {
-          private int turn;
-
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            turn++;
-            double slower = turn % 6 == 0 ? 1.025 : 1 + 0.01 * random.nextDouble();
-            clock.advance(n * nanos * slower, 1);
-          }
-        };
-
-    assertThat(warnings(sixth))
-        .anySatisfy(
-            phrase ->
-                assertThat(phrase)
-                    .matches("get\\(\\): 2[0-9] of 160 samples are outliers, 0 of them extreme"));
-  }
-
-  @Test
-  void unreliableDeviationIsReported() throws Throwable {
-    SimulatedBody rarelySlow =
-        new SimulatedBody(clock, 100, 1) {
-          private int turn;
-
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            turn++;
-            super.simulateCalls(turn % 60 == 0 ? 20 * n : n, stub);
-          }
-        };
-
-    assertThat(warnings(rarelySlow))
-        .anySatisfy(
-            phrase ->
-                assertThat(phrase)
-                    .matches(
-                        "get\\(\\): standard deviation unreliable, at least (9[0-9]|100) % of its variance"
-                            + " comes from outliers"));
   }
 
   @Test
@@ -166,38 +121,6 @@ class WarningsTests {
                 assertThat(phrase)
                     .startsWith("garbage collection ")
                     .endsWith("pauses), charged by the bytes allocated"));
-  }
-
-  @Test
-  void pausesWhileTheHeapTookNewMemoryAreNotCharged() throws Throwable {
-    clock.countPageFaults(0);
-    SimulatedBody allocating =
-        new SimulatedBody(clock, 100, 9) {
-          private double bytes;
-          private double pages;
-
-          private boolean inNewMemory() {
-            return clock.seconds() < 0.9 || (clock.seconds() > 0.95 && clock.seconds() < 1.05);
-          }
-
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            super.simulateCalls(n, stub);
-            clock.allocate(n * 32.0);
-            bytes += n * 32.0;
-            pages += inNewMemory() ? n * 32 / 4096.0 : 0;
-            clock.countPageFaults((long) pages);
-            pages -= Math.floor(pages);
-            if (bytes > (inNewMemory() ? 1e6 : 10e6)) {
-              // 64 ns a call at first, then 9.6 ns
-              clock.collectGarbage(inNewMemory() ? 2e6 : 3e6);
-              bytes = 0;
-            }
-          }
-        };
-
-    assertThat(measure(SamplingPlan.STANDARD, allocating).value().amount())
-        .isCloseTo(109.6, within(4.0));
   }
 
   @Test
@@ -254,65 +177,10 @@ class WarningsTests {
   }
 
   @Test
-  void coarseClockIsReported() throws Throwable {
-    clock.setWallStep(100_000);
-
-    assertThat(warnings(body(100)))
-        .anySatisfy(
-            phrase ->
-                assertThat(phrase)
-                    .startsWith("clock too coarse: it advances by 100 us, and ")
-                    .endsWith(" is timed at once"));
-  }
-
-  @Test
-  void coarseClockIsReportedForSingleCalls() throws Throwable {
-    assertThat(texts(measure(SamplingPlanTests.of("p90"), body(100))))
-        .containsExactly("clock too coarse: it advances by 40 ns, and 140 ns is timed at once");
-  }
-
-  @Test
   void busyMachineIsReported() throws Throwable {
     Observed observed = measure(SamplingPlan.STANDARD, withEachSample(() -> clock.starve(500_000)));
 
     assertThat(texts(observed)).contains("machine busy: 33 % of the time without a processor");
-    assertThat(observed.inflated()).isTrue();
-  }
-
-  @Test
-  void optionsOfTheJvmAreReported() throws Throwable {
-    clock.setFlags(Map.of("CheckJNICalls", "true", "UseCompiler", "false"));
-
-    Observed observed = measure(SamplingPlan.STANDARD, body(100));
-
-    assertThat(texts(observed))
-        .containsExactly(
-            "no method is compiled (-Xint, or the code cache is full)",
-            "-Xcheck:jni: each call of native code is checked");
-    assertThat(observed.inflated()).isTrue();
-  }
-
-  @Test
-  void optionsThatSlowDownNoRepeatedCallDoNotInflate() throws Throwable {
-    clock.setFlags(Map.of("BackgroundCompilation", "false"));
-
-    Observed observed = measure(SamplingPlan.STANDARD, body(100));
-
-    assertThat(texts(observed)).containsExactly("-Xbatch: calls wait while a method is compiled");
-    assertThat(observed.inflated()).isFalse();
-  }
-
-  @Test
-  void otherAgentsAreReported() throws Throwable {
-    clock.setJvmArguments(
-        "-Xmx1g",
-        "-javaagent:/opt/tare-agent.jar",
-        "-javaagent:/opt/jacoco/jacocoagent.jar=destfile=x",
-        "-agentpath:C:\\tools\\profiler.dll=start");
-
-    assertThat(warnings(body(100)))
-        .containsExactly(
-            "other agents, which may slow down every call: jacocoagent.jar, profiler.dll");
   }
 
   private Measurement belowTheFloor(boolean returnsValue) throws Throwable {
@@ -441,7 +309,6 @@ class WarningsTests {
     assertThat(observed.value().amount()).isCloseTo(50, within(0.1));
     assertThat(observed.upper()).isEqualTo(observed.value());
     assertThat(observed.lower().amount()).isLessThan(1);
-    assertThat(observed.inflated()).isTrue();
     assertThat(observed.otherWork().orElseThrow().text())
         .startsWith("an upper bound of 50 ns, from calls that the JIT had not optimized: get() ");
   }
@@ -456,8 +323,8 @@ class WarningsTests {
           public void simulateCalls(long n, int stub) throws Throwable {
             clock.advance(n == 1 ? 15 : n * nanos, 1);
             if (!wasSlow && clock.seconds() > 0.4) {
-              // one call of 3.7 billion, in one sample of many: a mean of 32 ns
-              clock.advance(120e9, 1);
+              // one call of billions, in one sample of many: a mean far above 20 ns
+              clock.advance(900e9, 1);
               wasSlow = true;
             }
           }
@@ -530,34 +397,6 @@ class WarningsTests {
     assertThat(observed.value().amount()).isBetween(300_000.0, 600_000.0);
     assertThat(observed.upper().amount()).isLessThan(3 * observed.value().amount());
     assertThat(observed.lower().amount()).isGreaterThan(120_000);
-  }
-
-  @Test
-  void errorOfAChargeDoesNotReduceTheTimeWithoutIt() throws Throwable {
-    clock.countPageFaults(0);
-    SimulatedBody withAPauseInNewMemory =
-        new SimulatedBody(clock, 130_000, 9) {
-          private boolean paused;
-
-          @Override
-          public void simulateCalls(long n, int stub) throws Throwable {
-            super.simulateCalls(n, stub);
-            clock.allocate(n * 20_000.0);
-            boolean newMemory = clock.seconds() < 0.6;
-            clock.countPageFaults(newMemory ? n * 5 : 0);
-            if (newMemory && !paused && clock.seconds() > 0.05) {
-              clock.collectGarbage(300e6);
-              paused = true;
-            }
-          }
-        };
-
-    Observed observed = (Observed) measure(withAPauseInNewMemory, null, NONE);
-
-    // no pause is charged, but one may come
-    assertThat(observed.value().amount()).isCloseTo(130_000, within(2_000.0));
-    assertThat(observed.upper().amount()).isGreaterThan(160_000);
-    assertThat(observed.lower().amount()).isGreaterThan(105_000);
   }
 
   @Test

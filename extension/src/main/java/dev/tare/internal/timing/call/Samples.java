@@ -3,6 +3,7 @@ package dev.tare.internal.timing.call;
 import dev.tare.internal.stats.Quantiles;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.ToDoubleFunction;
 
 /** Samples of one method in the order in which they were taken. */
 public final class Samples {
@@ -25,9 +26,7 @@ public final class Samples {
   private final double operations;
   private double[] wall = new double[64];
   private double[] cpu = new double[64];
-  private double[] probes = new double[64];
   private double[] pauses = new double[64];
-  private final BitSet inNewMemory = new BitSet();
   private final BitSet interrupted = new BitSet();
   private final BitSet collecting = new BitSet();
   private final BitSet compiling = new BitSet();
@@ -36,7 +35,6 @@ public final class Samples {
   private int singleCallCount;
   private long calls;
   private long bytes;
-  private long lastBytes;
   private long lastNanos;
   private long lastCpuNanos;
   private long lastCalls;
@@ -55,13 +53,11 @@ public final class Samples {
     if (size == wall.length) {
       wall = Arrays.copyOf(wall, 2 * size);
       cpu = Arrays.copyOf(cpu, 2 * size);
-      probes = Arrays.copyOf(probes, 2 * size);
       pauses = Arrays.copyOf(pauses, 2 * size);
     }
     interrupted.set(size, cpuNanos < MIN_UNINTERRUPTED_SHARE * wallNanos);
     wall[size] = perOperation(wallNanos, sampleCalls);
     cpu[size] = perOperation(cpuNanos, sampleCalls);
-    probes[size] = Double.NaN;
     pauses[size] = 0;
     size++;
     calls += sampleCalls;
@@ -85,11 +81,6 @@ public final class Samples {
     pauses[size - 1] = Math.min(waited, nanos / (lastCalls * operations));
   }
 
-  /** Records the time of the core speed probe that was taken with the last sample. */
-  public void recordProbe(double nanos) {
-    probes[size - 1] = nanos;
-  }
-
   /** Returns the real time of the last sample, in nanoseconds. */
   public long lastNanos() {
     return lastNanos;
@@ -98,26 +89,6 @@ public final class Samples {
   /** Returns the CPU time of the last sample, in nanoseconds. */
   public long lastCpuNanos() {
     return lastCpuNanos;
-  }
-
-  /** Returns the bytes that the calls of the last sample allocated. */
-  public long lastBytes() {
-    return lastBytes;
-  }
-
-  /** Marks the last sample as having allocated memory that the heap had not used before. */
-  public void markNewMemory() {
-    inNewMemory.set(size - 1);
-  }
-
-  /** Returns whether a sample allocated memory that the heap had not used before. */
-  public boolean usedNewMemory(int sample) {
-    return inNewMemory.get(sample);
-  }
-
-  /** Returns whether the last sample allocated memory that the heap had not used before. */
-  public boolean lastUsedNewMemory() {
-    return inNewMemory.get(size - 1);
   }
 
   /**
@@ -141,16 +112,6 @@ public final class Samples {
     return compiling.get(sample);
   }
 
-  /** Returns the time of the core speed probe of a sample; NaN if none was taken. */
-  public double probe(int sample) {
-    return probes[sample];
-  }
-
-  /** Returns the times of the core speed probes of all samples; NaN for samples without a probe. */
-  public double[] probes() {
-    return Arrays.copyOf(probes, size);
-  }
-
   /** Adds the time of one call of the next sample. */
   void addCall(long nanos) {
     if (singleCallCount == singleCalls.length) {
@@ -166,27 +127,7 @@ public final class Samples {
 
   /** Records the bytes that the calls of the next sample allocated. */
   public void recordAllocation(long allocated) {
-    lastBytes = Math.max(0, allocated);
-    bytes += lastBytes;
-  }
-
-  /**
-   * Returns a copy of what was recorded after the given numbers of samples and single calls; do not
-   * record more in it.
-   */
-  public Samples since(int firstSample, int firstSingleCall) {
-    Samples since = new Samples((int) operations);
-    since.wall = Arrays.copyOfRange(wall, firstSample, size);
-    since.cpu = Arrays.copyOfRange(cpu, firstSample, size);
-    since.probes = Arrays.copyOfRange(probes, firstSample, size);
-    since.pauses = Arrays.copyOfRange(pauses, firstSample, size);
-    since.inNewMemory.or(inNewMemory.get(firstSample, size));
-    since.collecting.or(collecting.get(firstSample, size));
-    since.compiling.or(compiling.get(firstSample, size));
-    since.singleCalls = Arrays.copyOfRange(singleCalls, firstSingleCall, singleCallCount);
-    since.size = size - firstSample;
-    since.singleCallCount = singleCallCount - firstSingleCall;
-    return since;
+    bytes += Math.max(0, allocated);
   }
 
   /** Returns the number of samples. */
@@ -249,11 +190,24 @@ public final class Samples {
     return Arrays.copyOf(basis == TimeBasis.CPU ? cpu : wall, size);
   }
 
-  /** Returns the nanoseconds per call of each sample in real time, without pauses. */
-  public double[] unpausedPerCall() {
-    double[] times = perCall(TimeBasis.WALL);
-    Arrays.setAll(times, i -> Math.max(MIN_NANOS, times[i] - pauses[i]));
-    return times;
+  /**
+   * Returns one value for each full block of samples, in nanoseconds per operation.
+   *
+   * @param statistic computes it from the samples of a block
+   */
+  public double[] blocks(
+      TimeBasis basis, int samplesPerBlock, ToDoubleFunction<double[]> statistic) {
+    double[] times = perCall(basis);
+    if (basis == TimeBasis.WALL) {
+      Arrays.setAll(times, i -> Math.max(MIN_NANOS, times[i] - pauses[i]));
+    }
+    double[] blocks = new double[size / samplesPerBlock];
+    Arrays.setAll(
+        blocks,
+        i ->
+            statistic.applyAsDouble(
+                Arrays.copyOfRange(times, i * samplesPerBlock, (i + 1) * samplesPerBlock)));
+    return blocks;
   }
 
   /** Returns the nanoseconds of each call that was recorded by itself. */

@@ -59,15 +59,6 @@ public record SamplingPlan(Statistic statistic, int operations, int threads, boo
   }
 
   /**
-   * Returns whether samples that a shared core or new memory slowed down are dropped. The mean, the
-   * median and percentiles use all samples, and several threads of one benchmark share cores with
-   * each other.
-   */
-  public boolean dropsDisturbedSamples() {
-    return statistic.kind() == Statistic.StatisticKind.ROBUST && threads == 1;
-  }
-
-  /**
    * Returns the shortest time of an operation that can be distinguished from no work. The floor is
    * defined for calls, so it is divided by the number of operations.
    */

@@ -3,10 +3,11 @@ package dev.tare.internal.timing.clock;
 import dev.tare.internal.call.TestOverlap;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
- * Finds circumstances under which no time can be judged: a debugger, or tests that run
- * concurrently.
+ * Finds circumstances under which no time can be judged: a debugger, tests that run concurrently,
+ * or a JVM without its optimizing compiler.
  */
 public final class Disturbance {
 
@@ -18,19 +19,47 @@ public final class Disturbance {
       "other tests may run at the same time and take the processor; run this one"
           + TestOverlap.ALONE;
 
+  private static final Pattern UNOPTIMIZED =
+      Pattern.compile(
+          "-Xint|-XX:-UseCompiler|-XX:TieredStopAtLevel=[0-3]|-XX:CompilationMode=quick-only");
+
+  private static final String WITHOUT_OPTIMIZER =
+      "%s switches off the optimizing compiler, whose code is judged; run the test without that, or"
+          + " judge it even so with tare.allowUnoptimized = true";
+
   private Disturbance() {}
 
+  /** Returns why no time can be judged here; empty if times can be judged. */
+  public static Optional<String> of(boolean concurrent) {
+    return of(List.of(), concurrent, false);
+  }
+
   /**
-   * Returns why no time can be judged here; empty if times can be judged.
+   * Returns why no time can be judged in this JVM; empty if times can be judged.
    *
    * @param jvmArguments arguments that this JVM was started with
    * @param concurrent whether other tests may run at the same time
+   * @param unoptimized whether times are judged without the optimizing compiler, too
    */
-  public static Optional<String> of(List<String> jvmArguments, boolean concurrent) {
+  public static Optional<String> of(
+      List<String> jvmArguments, boolean concurrent, boolean unoptimized) {
     if (jvmArguments.stream().anyMatch(Disturbance::startsDebugger)) {
       return Optional.of(DEBUGGED);
     }
-    return concurrent ? Optional.of(CONCURRENT) : Optional.empty();
+    if (concurrent) {
+      return Optional.of(CONCURRENT);
+    }
+    return unoptimized
+        ? Optional.empty()
+        : jvmArguments.stream()
+            .filter(argument -> UNOPTIMIZED.matcher(argument).matches())
+            .findFirst()
+            .map(option -> WITHOUT_OPTIMIZER.formatted(option));
+  }
+
+  /** Returns whether an option switches off the optimizing compiler. */
+  public static boolean switchesOffOptimizer(String option) {
+    return UNOPTIMIZED.matcher(option).matches();
   }
 
   /** Returns whether an argument makes the JVM wait for a debugger. */

@@ -52,9 +52,4 @@ public record GcPauses(long millis, long count, long bytes, long wallNanos, long
         wallNanos - other.wallNanos,
         Math.max(0, starvedNanos - other.starvedNanos));
   }
-
-  /** Returns a copy with another number of allocated bytes. */
-  public GcPauses withBytes(long allocated) {
-    return new GcPauses(millis, count, allocated, wallNanos, starvedNanos);
-  }
 }

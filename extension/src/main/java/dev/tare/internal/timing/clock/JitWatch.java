@@ -8,7 +8,7 @@ public final class JitWatch {
 
   // A constant compile time is not enough: on a busy machine it is also constant while methods wait
   // for a compiler thread. Measurements: docs/internals/measurements/noise.md.
-  public static final long IDLE_NANOS = 300_000_000;
+  private static final long IDLE_NANOS = 300_000_000;
 
   /**
    * Interval between readings of the compile queue. More frequent readings would have their own
@@ -17,19 +17,13 @@ public final class JitWatch {
   private static final long QUEUE_INTERVAL_NANOS = 30_000_000;
 
   private final JvmCounters clock;
-  private final long idleNanos;
   private long compiledMillis;
   private long lastBusyAt;
   private long queueReadAt;
 
-  /**
-   * Starts watching.
-   *
-   * @param idleNanos how long the JIT must be idle
-   */
-  public JitWatch(JvmCounters clock, long idleNanos) {
+  /** Starts watching. */
+  public JitWatch(JvmCounters clock) {
     this.clock = clock;
-    this.idleNanos = idleNanos;
     // the first reading loads hundreds of classes
     clock.isCompiling();
     this.compiledMillis = clock.compileMillis();
@@ -57,6 +51,6 @@ public final class JitWatch {
 
   /** Returns whether the JIT has been idle for long enough. */
   public boolean isIdle(long now) {
-    return now - lastBusyAt >= idleNanos;
+    return now - lastBusyAt >= IDLE_NANOS;
   }
 }

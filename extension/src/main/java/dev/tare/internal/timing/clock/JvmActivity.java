@@ -7,7 +7,6 @@ package dev.tare.internal.timing.clock;
  * @param starvedNanos time in which the calling thread waited for a processor
  * @param compileMillis time that the JIT compilers worked
  * @param gcMillis time for which garbage collections stopped the program
- * @param cleanupNanos CPU time of the threads that run finalizers and cleaners
  */
 public record JvmActivity(
     long wallNanos,
@@ -15,11 +14,9 @@ public record JvmActivity(
     long compileMillis,
     long gcMillis,
     long gcCount,
-    long loadedClasses,
-    long unloadedClasses,
-    long cleanupNanos) {
+    long loadedClasses) {
 
-  public static final JvmActivity NONE = new JvmActivity(0, 0, 0, 0, 0, 0, 0, 0);
+  public static final JvmActivity NONE = new JvmActivity(0, 0, 0, 0, 0, 0);
 
   /** Reads the counters. */
   public static JvmActivity now(JvmCounters clock) {
@@ -29,9 +26,7 @@ public record JvmActivity(
         clock.compileMillis(),
         clock.gcMillis(),
         clock.gcCount(),
-        clock.loadedClasses(),
-        clock.unloadedClasses(),
-        clock.cleanupNanos());
+        clock.loadedClasses());
   }
 
   public JvmActivity plus(JvmActivity other) {
@@ -41,9 +36,7 @@ public record JvmActivity(
         compileMillis + other.compileMillis,
         gcMillis + other.gcMillis,
         gcCount + other.gcCount,
-        loadedClasses + other.loadedClasses,
-        unloadedClasses + other.unloadedClasses,
-        cleanupNanos + other.cleanupNanos);
+        loadedClasses + other.loadedClasses);
   }
 
   public JvmActivity minus(JvmActivity other) {
@@ -53,9 +46,7 @@ public record JvmActivity(
         compileMillis - other.compileMillis,
         gcMillis - other.gcMillis,
         gcCount - other.gcCount,
-        loadedClasses - other.loadedClasses,
-        unloadedClasses - other.unloadedClasses,
-        cleanupNanos - other.cleanupNanos);
+        loadedClasses - other.loadedClasses);
   }
 
   /** Returns the share of the time for which garbage collections stopped the program. */
@@ -66,15 +57,5 @@ public record JvmActivity(
   /** Returns the share of the time for which the calling thread waited for a processor. */
   public double starvedShare() {
     return wallNanos == 0 ? 0 : starvedNanos / (double) wallNanos;
-  }
-
-  /** Returns the share of the time for which a compiler worked, possibly while the program ran. */
-  public double compileShare() {
-    return wallNanos == 0 ? 0 : compileMillis * 1e6 / wallNanos;
-  }
-
-  /** Returns the CPU time of finalizers and cleaners as a share of the time. */
-  public double cleanupShare() {
-    return wallNanos == 0 ? 0 : cleanupNanos / (double) wallNanos;
   }
 }

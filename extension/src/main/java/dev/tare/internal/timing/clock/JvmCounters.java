@@ -1,7 +1,5 @@
 package dev.tare.internal.timing.clock;
 
-import java.util.List;
-
 /** Clocks and counters of the JVM; tests simulate them. */
 public interface JvmCounters {
 
@@ -44,18 +42,6 @@ public interface JvmCounters {
     return true;
   }
 
-  /** Returns the bytes of the heap that are in use, garbage included. */
-  long heapUsedBytes();
-
-  /** Returns the committed bytes of the heap. */
-  long heapCommittedBytes();
-
-  /**
-   * Returns the number of minor page faults of the calling thread; negative if the operating system
-   * does not report it. A reading takes some microseconds.
-   */
-  long pageFaults();
-
   /** Returns the milliseconds that the JIT compilers have worked; constant without a JIT. */
   long compileMillis();
 
@@ -74,47 +60,12 @@ public interface JvmCounters {
   /** Returns the number of classes loaded since the JVM started. */
   long loadedClasses();
 
-  /** Returns the number of classes unloaded so far. */
-  default long unloadedClasses() {
-    return 0;
-  }
-
-  /** Returns the CPU time of the threads that run finalizers and cleaners, in nanoseconds. */
-  default long cleanupNanos() {
-    return 0;
-  }
-
   /**
    * Discards the compiled code of the application's classes, so that the JIT compiles them again.
    *
    * @return whether this JVM could discard it
    */
   boolean discardCompiledCode();
-
-  /** Returns the probe of the processor core's speed; always the same one. */
-  CoreSpeedProbe core();
-
-  /**
-   * Returns the best time of the core speed probe in nanoseconds; infinity if it was not used. It
-   * is the same in all JVMs on equal cores at full speed, once the JIT has compiled the probe.
-   */
-  default double bestCoreNanos() {
-    return core().best();
-  }
-
-  /** Shares the best probe time with the other benchmarks of the test run. */
-  default void share(SharedCoreSpeed known) {
-    core().share(known);
-  }
-
-  /** Returns the watch for new heap memory; always the same one. */
-  HeapGrowthWatch heap();
-
-  /** Returns the arguments that the JVM was started with; agents among them may slow it down. */
-  List<String> jvmArguments();
-
-  /** Returns the options of the JVM that change how fast code runs. */
-  JvmOptions jvmOptions();
 
   /** Returns the counters of this JVM. */
   static JvmCounters ofThisJvm() {

@@ -1,6 +1,5 @@
 package dev.tare.internal.timing.clock;
 
-import dev.tare.internal.agent.CleanupThreads;
 import dev.tare.internal.agent.jit.ApplicationCode;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.CompilationMXBean;
@@ -14,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Counters of this JVM, read from its management beans and from Linux. */
 final class LiveJvmCounters implements JvmCounters {
 
-  private final CoreSpeedProbe core = CoreSpeedProbe.ofThisJvm();
-  private final HeapGrowthWatch heap = new HeapGrowthWatch(this);
-  private final PageFaults pageFaults = new PageFaults();
   private final RunDelay runDelay = new RunDelay();
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final com.sun.management.@Nullable ThreadMXBean allocationBean = allocationBean(threads);
@@ -66,22 +62,6 @@ final class LiveJvmCounters implements JvmCounters {
   }
 
   @Override
-  public long heapUsedBytes() {
-    Runtime runtime = Runtime.getRuntime();
-    return runtime.totalMemory() - runtime.freeMemory();
-  }
-
-  @Override
-  public long heapCommittedBytes() {
-    return Runtime.getRuntime().totalMemory();
-  }
-
-  @Override
-  public long pageFaults() {
-    return pageFaults.ofThisThread();
-  }
-
-  @Override
   public long compileMillis() {
     return compilationBean == null ? 0 : compilationBean.getTotalCompilationTime();
   }
@@ -109,36 +89,6 @@ final class LiveJvmCounters implements JvmCounters {
   @Override
   public long loadedClasses() {
     return classes.getTotalLoadedClassCount();
-  }
-
-  @Override
-  public long unloadedClasses() {
-    return classes.getUnloadedClassCount();
-  }
-
-  @Override
-  public long cleanupNanos() {
-    return reportsCpuTime ? CleanupThreads.cpuNanos(threads) : 0;
-  }
-
-  @Override
-  public CoreSpeedProbe core() {
-    return core;
-  }
-
-  @Override
-  public HeapGrowthWatch heap() {
-    return heap;
-  }
-
-  @Override
-  public List<String> jvmArguments() {
-    return ManagementFactory.getRuntimeMXBean().getInputArguments();
-  }
-
-  @Override
-  public JvmOptions jvmOptions() {
-    return JvmOptions.ofThisJvm();
   }
 
   private long sum(ToLongFunction<GarbageCollectorMXBean> counter) {

@@ -21,14 +21,4 @@ public record WorkTime(long wallNanos, long cpuNanos, long starvedNanos) {
     long cpu = clock.threadCpuNanos();
     return new WorkTime(wall, cpu, clock.starvedNanos());
   }
-
-  /**
-   * Returns the CPU time since an earlier snapshot if the CPU clock advanced, otherwise the real
-   * time without starvation.
-   */
-  public long since(WorkTime from) {
-    long cpu = cpuNanos - from.cpuNanos;
-    long wall = wallNanos - from.wallNanos - Math.max(0, starvedNanos - from.starvedNanos);
-    return cpu > 0 ? cpu : Math.max(0, wall);
-  }
 }

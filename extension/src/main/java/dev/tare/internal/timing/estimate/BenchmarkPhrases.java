@@ -5,14 +5,12 @@ import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.Moments;
 import dev.tare.internal.stats.Outliers;
 import dev.tare.internal.stats.Quantiles;
-import dev.tare.internal.stats.Ranks;
 import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.clock.JvmActivity;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
-import dev.tare.internal.timing.stage.SampleSelection;
 import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.internal.timing.stage.TotalCallTime;
 import dev.tare.internal.timing.stage.WarmUpStage;
@@ -78,7 +76,8 @@ public final class BenchmarkPhrases {
   }
 
   /** Returns the number of readings, samples and calls. */
-  public static String samples(Estimate estimate, List<SampledCase> sampledCases) {
+  public static String samples(
+      BenchmarkSettings settings, Estimate estimate, List<SampledCase> sampledCases) {
     String calls =
         sampledCases.stream()
             .map(sampledCase -> Count.withNoun(sampledCase.callsPerSample(), "call", "calls"))
@@ -88,8 +87,7 @@ public final class BenchmarkPhrases {
             ? "one sample each"
             : "the %s of %s samples each"
                 .formatted(
-                    estimate.basis() == TimeBasis.CPU ? "median" : "minimum",
-                    estimate.samplesPerBlock());
+                    Estimator.nounOfBlocks(settings, estimate.basis()), estimate.samplesPerBlock());
     return "%s readings, %s; %s a sample%s"
         .formatted(
             estimate.readings().size(),
@@ -98,42 +96,16 @@ public final class BenchmarkPhrases {
             sampledCases.size() > 1 ? ", interleaved" : "");
   }
 
-  /** Returns how many samples were left out and why; empty if none was. */
-  public static Optional<String> droppedSamples(SampleSelection selection) {
-    int number = selection.sampleCount() - selection.samples().size();
-    if (number == 0) {
-      return Optional.empty();
-    }
-    String form =
-        selection.allInNewMemory() == 0
-            ? "%,d of %,d samples left out: the core was slowed down during them"
-            : selection.allInNewMemory() == number
-                ? "%,d of %,d samples left out: the heap took new memory in them"
-                : "%,d of %,d samples left out: the core was slowed down during them, or the"
-                    + " heap took new memory in them";
-    return Optional.of(String.format(Locale.ROOT, form, number, selection.sampleCount()));
-  }
-
-  /** Returns why an exceeded limit is in doubt if most samples were slowed down. */
-  static String disturbanceDoubt(SampleSelection selection) {
-    return selection.isSlowedMostlyByNewMemory()
-        ? "the heap took new memory in many samples, which is slow at first; allow more with"
-            + " warmupTime, or have the JVM touch its heap first: -Xms1g -XX:+AlwaysPreTouch"
-        : "the core was shared or slowed down beside most samples, which can make calls seem this"
-            + " slow; try again, or allow more with measurementTime";
-  }
-
   /** Returns how the judged samples differ from all calls since the warm-up was steady. */
   static Remark differenceFromAllCalls(Estimate estimate, TotalCallTime.Mean all) {
-    boolean slower = all.minNanos() > estimate.interval().estimate();
-    double mean = slower ? all.minNanos() : all.nanos();
+    boolean slower = all.nanos() > estimate.interval().estimate();
     return Remark.of(
         Remark.DIFFERING_SAMPLES,
         "the samples judged give {samples}, all {calls|call|calls} since the warm-up {mean} on"
             + " average: {why}",
         TimeFigures.quantity(estimate.figure(), estimate.interval().estimate()),
         all.calls(),
-        TimeFigures.quantity(estimate.figure(), mean),
+        TimeFigures.quantity(estimate.figure(), all.nanos()),
         slower
             ? "some calls take much longer than others"
             : "calls were faster when they were not judged");
@@ -168,13 +140,13 @@ public final class BenchmarkPhrases {
 
   private static String regularity(Estimate estimate, SampledCase sampledCase) {
     Samples recording = sampledCase.recording();
-    double[] samples = estimate.selection().select(recording.perCall(estimate.basis()));
+    double[] samples = recording.perCall(estimate.basis());
     String outliers =
         String.format(
             Locale.ROOT,
             "%s: %s of %,d samples",
             sampledCase.benchmarkCase().name(),
-            Count.withNoun(Outliers.of(samples).all(), "outlier", "outliers"),
+            Count.withNoun(Outliers.indexes(samples).size(), "outlier", "outliers"),
             samples.length);
     return estimate.basis() == TimeBasis.CPU
         ? String.format(
@@ -192,7 +164,7 @@ public final class BenchmarkPhrases {
         settings.clock().reportsStarvation() && settings.plan().threads() == 1;
     return String.format(
         Locale.ROOT,
-        "during sampling: %sthe JIT compiled for %,d ms, %s took %,d ms, %s loaded",
+        "during sampling: %sthe JIT compiled for %,d ms, %s took %,d ms",
         showsStarvation
             ? String.format(
                 Locale.ROOT,
@@ -201,8 +173,7 @@ public final class BenchmarkPhrases {
             : "",
         activity.compileMillis(),
         Count.withNoun(activity.gcCount(), "garbage collection", "garbage collections"),
-        activity.gcMillis(),
-        Count.withNoun(activity.loadedClasses(), "class", "classes"));
+        activity.gcMillis());
   }
 
   /** Returns the mean, median and standard deviation of all samples of each method. */
@@ -222,38 +193,6 @@ public final class BenchmarkPhrases {
             interval(bootstrap, samples, Moments::mean),
             interval(bootstrap, samples, Quantiles::median),
             interval(bootstrap, samples, Moments::standardDeviation));
-  }
-
-  /**
-   * Returns how far the samples of two compared methods overlap, as the share of all pairs of
-   * samples in which the first is slower (the effect size of Mann and Whitney); empty for one
-   * method.
-   */
-  public static Optional<String> overlap(Estimate estimate, List<SampledCase> sampledCases) {
-    if (!TimeFigures.isRatio(estimate.figure())) {
-      return Optional.empty();
-    }
-    double share =
-        Ranks.shareAbove(
-            sampledCases.get(0).recording().perCall(estimate.basis()),
-            sampledCases.get(1).recording().perCall(estimate.basis()));
-    String baseline = sampledCases.get(1).benchmarkCase().name();
-    return Optional.of(
-        share == 1 || share == 0
-            ? "the samples do not overlap: each of this test is %s than each of %s"
-                .formatted(share == 1 ? "slower" : "faster", baseline)
-            : String.format(
-                Locale.ROOT,
-                "the samples overlap%s: a sample of this test is slower than one of %s in %.1f %% of all pairs",
-                Math.abs(share - 0.5) < 0.25 ? " widely" : "",
-                baseline,
-                100 * share));
-  }
-
-  /** Returns the 95 % interval of the standard deviation. */
-  public static Interval deviationInterval(Estimate estimate, double[] samples) {
-    return new BlockBootstrap(estimate.samplesPerBlock(), RESAMPLES, SEED)
-        .interval(samples, Moments::standardDeviation, LEVEL);
   }
 
   private static String interval(

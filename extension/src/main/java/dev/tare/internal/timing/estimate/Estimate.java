@@ -1,13 +1,11 @@
 package dev.tare.internal.timing.estimate;
 
-import dev.tare.internal.stats.Distributions;
 import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.QuantileInterval;
 import dev.tare.internal.stats.SerialCorrelation;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.stage.GcCost;
-import dev.tare.internal.timing.stage.SampleSelection;
 import dev.tare.internal.timing.stage.TotalCallTime;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -16,10 +14,8 @@ import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
-import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Quantity;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -30,16 +26,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param plan how the methods were sampled
  * @param basis the clock
- * @param selection the samples used, and how many of them make a block
  * @param readings judged values: nanoseconds per operation, or ratios
  * @param interval the figure with its interval; the true value lies below it with the error
  *     probability of a failure, and above it with that of a pass
- * @param leastNanos lower bound of the time of an operation that no disturbance and no luck of
- *     compilation explains; 0 if there is none
- * @param inUsedMemory where a ratio lies if new memory slowed down one of both methods by as much
- *     as it can; null for a time
- * @param fastestWarmUp nanoseconds per operation in the fastest warm-up turn without new memory;
- *     NaN if unknown
+ * @param leastNanos lower bound of the time of an operation that no luck of compilation explains; 0
+ *     if there is none
  * @param tooFast whether the method takes less than the floor
  * @param baselineTooFast whether the baseline takes less than the floor
  * @param meanOfAllCalls the figure computed from all calls since the warm-up became steady; null if
@@ -49,13 +40,11 @@ public record Estimate(
     Figure figure,
     SamplingPlan plan,
     TimeBasis basis,
-    SampleSelection selection,
+    int samplesPerBlock,
     List<Double> readings,
     Interval interval,
     double leastNanos,
-    @Nullable Interval inUsedMemory,
     GcCost gc,
-    double fastestWarmUp,
     boolean tooFast,
     boolean baselineTooFast,
     TotalCallTime.@Nullable Mean meanOfAllCalls) {
@@ -73,16 +62,18 @@ public record Estimate(
       "a call takes less than the floor of 1 ns, so its ratio cannot be measured; let each call do"
           + " more, for example the same work 100 times in a loop";
 
-  /** Returns the figure as a measurement, doubtful if the readings do not decide the budget. */
+  // What makes a time inconclusive: a ratio below the floor, an interval without an upper end,
+  // calls of different work, an interval on both sides of the limit; and, outside of an estimate,
+  // a second measurement that does not exceed the limit, a debugger, concurrent tests, and options
+  // that switch off the optimizing compiler.
+
+  /** Returns the figure as a measurement, doubtful if the readings cannot decide the budget. */
   public Measurement measurement(
-      Budget budget, Sampling sampling, List<String> counted, SamplingDistortions distortions) {
+      Budget budget, Sampling sampling, List<String> counted, List<Remark> distortions) {
     Observed observed = observed(budget, sampling, counted, distortions);
     Outcome outcome = budget.judge(observed).outcome();
     if (TimeFigures.isRatio(figure) && isRatioHiddenByFloor(budget, outcome)) {
       return new Doubtful(figure, BELOW_FLOOR, observed);
-    }
-    if (disturbanceMayDecide(budget.limit(), outcome)) {
-      return new Doubtful(figure, BenchmarkPhrases.disturbanceDoubt(selection), observed);
     }
     if (isUnbounded() && budget.limit() != null && outcome != Outcome.EXCEEDED) {
       return new Doubtful(figure, unboundedReason(), observed);
@@ -99,16 +90,14 @@ public record Estimate(
 
   /**
    * Returns whether the time of the method may be less than the floor: its interval reaches below,
-   * and a reading is so near that only a shared core may have raised it. An interval alone may be
-   * wide because there are few readings.
+   * and a reading is less than twice the floor. An interval alone may be wide because there are few
+   * readings.
    */
   public boolean mayBeTooFast() {
     return tooFast
         || (!TimeFigures.isRatio(figure)
             && interval.lower() < plan.floorNanos()
-            && readings.stream()
-                .anyMatch(
-                    nanos -> nanos < SampleSelection.MAX_SHARING_SLOWDOWN * plan.floorNanos()));
+            && readings.stream().anyMatch(nanos -> nanos < 2 * plan.floorNanos()));
   }
 
   /**
@@ -131,83 +120,33 @@ public record Estimate(
   }
 
   /** Returns the allowed factor between samples and all calls; 1 if they are far apart. */
-  private double tolerance() {
+  private double tolerance(TotalCallTime.Mean all) {
     boolean farApart =
-        meanOfAllCalls != null
-            && (meanOfAllCalls.minNanos() > FAR_APART * interval.estimate()
-                || FAR_APART * meanOfAllCalls.nanos() < interval.estimate());
+        all.nanos() > FAR_APART * interval.estimate()
+            || FAR_APART * all.nanos() < interval.estimate();
     return farApart ? 1 : TOLERANCE;
   }
 
   private double minOfAllCalls() {
-    return meanOfAllCalls == null ? 0 : meanOfAllCalls.minNanos() / tolerance();
+    return meanOfAllCalls == null ? 0 : meanOfAllCalls.nanos() / tolerance(meanOfAllCalls);
   }
 
   private double maxOfAllCalls() {
-    return meanOfAllCalls == null ? Double.POSITIVE_INFINITY : meanOfAllCalls.nanos() * tolerance();
-  }
-
-  /**
-   * Returns whether a slow core or new memory can explain the outcome. A ratio can be in doubt even
-   * if it is within its limit, since new memory that slows down the baseline makes it too small.
-   */
-  private boolean disturbanceMayDecide(@Nullable Quantity limit, Outcome outcome) {
-    if (limit == null) {
-      return false;
-    }
-    return inUsedMemory != null
-        ? selection.slowsMethodsUnequally()
-            && inUsedMemory.lower() <= limit.amount()
-            && limit.amount() <= inUsedMemory.upper()
-        : outcome == Outcome.EXCEEDED
-            && limit.amount() >= leastNanos
-            && selection.mayExplain(limit.amount(), interval.lower(), fastestWarmUp);
-  }
-
-  /**
-   * Returns a lower bound of the figure without disturbance; null if most samples were undisturbed.
-   */
-  public @Nullable Quantity undisturbed() {
-    if (TimeFigures.isRatio(figure)
-        ? !selection.slowsMethodsUnequally()
-        : selection.isUndisturbed()) {
-      return null;
-    }
-    double lowerBound =
-        inUsedMemory != null
-            ? inUsedMemory.lower()
-            : Math.max(leastNanos, selection.minUndisturbedNanos(interval.lower(), fastestWarmUp));
-    double positive = Math.max(lowerBound, Double.MIN_NORMAL);
-    return TimeFigures.quantity(figure, Math.min(positive, interval.estimate()));
-  }
-
-  /** Returns whether a shared core may be the reason why the figure exceeds its limit. */
-  public boolean mayBeExplainedBySharing(Budget budget) {
-    return !TimeFigures.isRatio(figure)
-        && plan.dropsDisturbedSamples()
-        && budget.limit() != null
-        && judge(budget).outcome() == Outcome.EXCEEDED
-        && interval.lower() <= SampleSelection.MAX_SHARING_SLOWDOWN * budget.limit().amount();
+    return meanOfAllCalls == null
+        ? Double.POSITIVE_INFINITY
+        : meanOfAllCalls.nanos() * tolerance(meanOfAllCalls);
   }
 
   private Observed observed(
-      Budget budget, Sampling sampling, List<String> counted, SamplingDistortions distortions) {
-    Quantity limit = budget.limit();
-    double factor = limit == null ? 0 : lower(budget) / limit.amount();
-    boolean exceeds = factor > 1;
-    List<String> phrases = new ArrayList<>(counted);
-    if (exceeds) {
-      phrases.addAll(distortions.textsNotExplaining(factor));
-    }
+      Budget budget, Sampling sampling, List<String> counted, List<Remark> distortions) {
     return new Observed(
         figure,
         TimeFigures.quantity(figure, interval.estimate()),
         TimeFigures.quantity(figure, Math.max(lower(budget), Double.MIN_NORMAL)),
         TimeFigures.quantity(figure, upper(budget)),
         sampling,
-        phrases,
-        exceeds ? distortions.explaining(factor) : distortions.remarks(),
-        distortions.isInflating(),
+        counted,
+        distortions,
         null);
   }
 
@@ -257,26 +196,13 @@ public record Estimate(
             needed);
   }
 
-  /** Returns the number of samples in a block. */
-  public int samplesPerBlock() {
-    return selection.samplesPerBlock();
-  }
-
-  /** Judges the estimate. */
-  public Verdict judge(Budget budget) {
-    return budget.judge(measurement(budget, singleReading(), List.of(), new SamplingDistortions()));
+  /** Returns the outcome of the figure. */
+  public Outcome outcome(Budget budget) {
+    return budget.judge(measurement(budget, singleReading(), List.of(), List.of())).outcome();
   }
 
   private Sampling singleReading() {
     return Sampling.single(TimeFigures.quantity(figure, interval.estimate()));
-  }
-
-  /** Returns why the estimate is in doubt; empty if it is not. */
-  public Optional<String> doubtReason(Budget budget) {
-    return measurement(budget, singleReading(), List.of(), new SamplingDistortions())
-            instanceof Doubtful doubtful
-        ? Optional.of(doubtful.reason())
-        : Optional.empty();
   }
 
   /** Returns whether the figure cannot be decided, however many samples are taken. */
@@ -284,9 +210,7 @@ public record Estimate(
     return TimeFigures.isRatio(figure)
         && isRatioHiddenByFloor(
             budget,
-            budget
-                .judge(observed(budget, singleReading(), List.of(), new SamplingDistortions()))
-                .outcome());
+            budget.judge(observed(budget, singleReading(), List.of(), List.of())).outcome());
   }
 
   /**
@@ -299,17 +223,6 @@ public record Estimate(
     return (tooFast && baselineTooFast)
         || (judged && baselineTooFast && outcome != Outcome.EXCEEDED)
         || (judged && tooFast && outcome == Outcome.EXCEEDED);
-  }
-
-  /**
-   * Returns the smallest distance from a limit that can be resolved despite the systematic error,
-   * in per cent of the limit.
-   */
-  public double resolution() {
-    return Math.rint(
-        100
-            * TimeFigures.systematicError(figure)
-            * Distributions.normalAbove(SamplingPlan.CHECKPOINT_PASS_ERROR));
   }
 
   /** Returns the serial correlation of the readings, from -1 to 1. */

@@ -2,6 +2,7 @@ package dev.tare.internal.timing.estimate;
 
 import dev.tare.internal.stats.Distributions;
 import dev.tare.internal.stats.Interval;
+import dev.tare.internal.stats.Moments;
 import dev.tare.internal.stats.Quantiles;
 import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.call.SamplingPlan;
@@ -11,26 +12,22 @@ import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.internal.timing.clock.GcPauses;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.GcCost;
-import dev.tare.internal.timing.stage.SampleSelection;
 import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.internal.timing.stage.TotalCallTime.Mean;
 import dev.tare.model.Figure;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates figures from the samples so far.
  *
  * @param sampledCases the tested method and, if there is one, its baseline
- * @param steadyPauses pauses so far while the heap used no new memory
- * @param allPauses all pauses so far
+ * @param pauses pauses since the warm-up became steady
  */
 public record Estimator(
-    BenchmarkSettings settings,
-    List<SampledCase> sampledCases,
-    GcPauses steadyPauses,
-    GcPauses allPauses) {
+    BenchmarkSettings settings, List<SampledCase> sampledCases, GcPauses pauses) {
 
   /**
    * Largest effect of compilation on a time, as a factor; 1.2 to 1.8 were measured for equal
@@ -45,21 +42,16 @@ public record Estimator(
   /** Estimates a figure from blocks of that many samples. */
   public Estimate estimate(Figure figure, int samplesPerBlock) {
     TimeBasis basis = basis();
-    SampleSelection selection = selection(figure, samplesPerBlock);
-    GcCost cost = new GcCost(steadyPauses, allPauses, hidesPauses(basis));
-    double[] tested = readings(sampledCases.get(0), basis, selection, cost);
+    GcCost cost = new GcCost(pauses, hidesPauses(basis));
+    double[] tested = readings(sampledCases.get(0), basis, samplesPerBlock, cost);
     LocationEstimate time = locate(tested, null, TimingFloors.SYSTEMATIC_ABSOLUTE, samplesPerBlock);
     return TimeFigures.isRatio(figure)
-        ? ratioEstimate(figure, basis, selection, cost, tested, time.interval().estimate())
-        : timeEstimate(figure, basis, selection, cost, time);
+        ? ratioEstimate(figure, basis, samplesPerBlock, cost, tested, time.interval().estimate())
+        : timeEstimate(figure, basis, samplesPerBlock, cost, time);
   }
 
   private Estimate timeEstimate(
-      Figure figure,
-      TimeBasis basis,
-      SampleSelection selection,
-      GcCost cost,
-      LocationEstimate time) {
+      Figure figure, TimeBasis basis, int samplesPerBlock, GcCost cost, LocationEstimate time) {
     double nanos = time.interval().estimate();
     double charge = cost.charge(sampledCases.get(0).recording());
     Interval interval =
@@ -74,13 +66,11 @@ public record Estimator(
         figure,
         plan(),
         basis,
-        selection,
+        samplesPerBlock,
         time.readings(),
         raisedToFloor(widenedByClockCost(charged, nanos, 0)),
-        basis == TimeBasis.CPU ? leastNanos(time.readings(), charge, selection) : 0,
-        null,
+        basis == TimeBasis.CPU ? leastNanos(time.readings(), charge) : 0,
         cost,
-        sampledCases.get(0).fastestWarmUpPerOperation(),
         nanos < floor(),
         false,
         meanOfAllCalls(figure, cost));
@@ -89,12 +79,11 @@ public record Estimator(
   private Estimate ratioEstimate(
       Figure figure,
       TimeBasis basis,
-      SampleSelection selection,
+      int samplesPerBlock,
       GcCost cost,
       double[] tested,
       double testedNanos) {
-    int samplesPerBlock = selection.samplesPerBlock();
-    double[] baseline = readings(sampledCases.get(1), basis, selection, cost);
+    double[] baseline = readings(sampledCases.get(1), basis, samplesPerBlock, cost);
     double baselineNanos =
         locate(baseline, null, TimingFloors.SYSTEMATIC_ABSOLUTE, samplesPerBlock)
             .interval()
@@ -111,26 +100,14 @@ public record Estimator(
         figure,
         plan(),
         basis,
-        selection,
+        samplesPerBlock,
         ratio.readings(),
         interval,
         0,
-        new Interval(
-            interval.lower() * shareInUsedMemory(sampledCases.get(0), testedNanos),
-            interval.estimate(),
-            interval.upper() / shareInUsedMemory(sampledCases.get(1), baselineNanos)),
         cost,
-        sampledCases.get(0).fastestWarmUpPerOperation(),
         testedNanos < floor(),
         baselineNanos < floor(),
         meanOfAllCalls(figure, cost));
-  }
-
-  /** Returns the least share of a time that does not come from new memory or a shared core. */
-  private double shareInUsedMemory(SampledCase sampledCase, double nanos) {
-    double least =
-        SampleSelection.leastInUsedMemory(nanos, sampledCase.recording().bytesPerOperation());
-    return Math.min(nanos, Math.max(floor(), least)) / nanos;
   }
 
   /**
@@ -151,37 +128,13 @@ public record Estimator(
     if (baseline == null) {
       return null;
     }
-    // disturbances slow down both methods
-    double ratio = tested.minNanos() / Math.max(floor(), baseline.minNanos());
-    return new Mean(ratio, ratio, tested.calls());
+    return new Mean(tested.nanos() / baseline.nanos(), tested.calls());
   }
 
   private @Nullable Mean meanWithCharge(SampledCase sampledCase, GcCost cost) {
     Mean mean = sampledCase.mean();
     double charge = cost.nanosPerOperation(sampledCase.recording());
-    return mean == null
-        ? null
-        : new Mean(
-            Math.max(floor(), mean.nanos() + charge),
-            Math.max(floor(), mean.minNanos() + charge),
-            mean.calls());
-  }
-
-  /** Returns the samples from which a figure is computed. */
-  public SampleSelection selection(Figure figure, int samplesPerBlock) {
-    SampledCase tested = sampledCases.get(0);
-    if (!plan().dropsDisturbedSamples()) {
-      List<SampledCase> sampled = TimeFigures.isRatio(figure) ? sampledCases : List.of(tested);
-      return SampleSelection.all(
-          sampled.stream().map(SampledCase::recording).toList(), samplesPerBlock);
-    }
-    return TimeFigures.isRatio(figure)
-        ? SampleSelection.ofCompared(
-            sampledCases.stream().map(SampledCase::recording).toList(),
-            basis(),
-            tested.core(),
-            samplesPerBlock)
-        : SampleSelection.ofOne(tested.recording(), basis(), tested.core(), samplesPerBlock);
+    return mean == null ? null : new Mean(Math.max(floor(), mean.nanos() + charge), mean.calls());
   }
 
   private TimeBasis basis() {
@@ -194,8 +147,8 @@ public record Estimator(
   }
 
   /**
-   * Returns whether the statistic hides garbage collection pauses: CPU time excludes them, and
-   * minima and medians of real time do not show them.
+   * Returns whether the statistic hides garbage collection pauses: CPU time and blocks exclude
+   * them, and medians of real time do not show them.
    */
   private boolean hidesPauses(TimeBasis basis) {
     return switch (plan().statistic().kind()) {
@@ -205,11 +158,32 @@ public record Estimator(
     };
   }
 
+  /**
+   * Returns what is judged of a block: of CPU time the median; of real time the mean, so that each
+   * wait counts. Where the operating system does not tell waits from the time of other programs, it
+   * is the minimum.
+   */
+  private ToDoubleFunction<double[]> statisticOfBlocks(TimeBasis basis) {
+    return switch (nounOfBlocks(settings, basis)) {
+      case "median" -> Quantiles::median;
+      case "mean" -> Moments::mean;
+      default -> block -> Arrays.stream(block).min().orElseThrow();
+    };
+  }
+
+  static String nounOfBlocks(BenchmarkSettings settings, TimeBasis basis) {
+    return basis == TimeBasis.CPU
+        ? "median"
+        : settings.clock().reportsStarvation() ? "mean" : "minimum";
+  }
+
   private double[] readings(
-      SampledCase sampledCase, TimeBasis basis, SampleSelection selection, GcCost cost) {
+      SampledCase sampledCase, TimeBasis basis, int samplesPerBlock, GcCost cost) {
     Samples recording = sampledCase.recording();
     return switch (plan().statistic().kind()) {
-      case ROBUST -> cost.withCharge(selection.blockReadings(recording, basis), recording);
+      case ROBUST ->
+          cost.withCharge(
+              recording.blocks(basis, samplesPerBlock, statisticOfBlocks(basis)), recording);
       case MEAN, MEDIAN -> cost.withCharge(recording.perCall(basis), recording);
       case PERCENTILE -> recording.singleCalls();
     };
@@ -231,15 +205,13 @@ public record Estimator(
 
   /**
    * Returns a lower bound of the CPU time of an operation that needs no statistics: the smallest
-   * reading, without the charge for garbage collection, and without the largest effects of shared
-   * cores, new memory and compilation. The intervals of two or three readings may be wider.
+   * reading, without the charge for garbage collection, and without the largest effect of
+   * compilation. The intervals of two or three readings may be wider.
    */
-  private double leastNanos(List<Double> readings, double charge, SampleSelection selection) {
+  private double leastNanos(List<Double> readings, double charge) {
     double smallest = readings.stream().mapToDouble(d -> d).min().orElseThrow() - charge;
-    double undisturbed =
-        selection.minUndisturbedNanos(smallest, sampledCases.get(0).fastestWarmUpPerOperation());
     double clock = settings.clockNanosPerCall(sampledCases.get(0)) / plan().operations();
-    return Math.max(0, Math.min(undisturbed, smallest) - clock) / MAX_COMPILATION_EFFECT;
+    return Math.max(0, smallest - clock) / MAX_COMPILATION_EFFECT;
   }
 
   /**

@@ -4,7 +4,6 @@ import dev.tare.internal.stats.Distributions;
 import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.RepeatedRuns;
 import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.stage.SampleSelection;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -27,23 +26,7 @@ public final class MergedForks {
   private MergedForks() {}
 
   /**
-   * Marks a measurement as slowed down by a core that was shared throughout. Ratios and first calls
-   * stay as they are.
-   */
-  public static Measurement onSharedCore(Measurement measurement) {
-    Figure figure = measurement.figure();
-    return measurement instanceof Observed observed
-            && !observed.sampling().isSlowedDown()
-            && !TimeFigures.isRatio(figure)
-            && !TimeFigures.isFirstCall(figure)
-        ? observed.slowedDown(
-            TimeFigures.quantity(
-                figure, observed.lower().amount() / SampleSelection.MAX_SHARING_SLOWDOWN))
-        : measurement;
-  }
-
-  /**
-   * Merges the measurements of undisturbed JVMs, or all if every JVM was slowed down.
+   * Merges the measurements.
    *
    * @param runs measurements of one figure, at least one; the first that is missing or doubtful is
    *     returned as the result
@@ -62,12 +45,7 @@ public final class MergedForks {
     return merge(observed);
   }
 
-  private static Observed merge(List<Observed> all) {
-    List<Observed> slowedDown = all.stream().filter(run -> run.sampling().isSlowedDown()).toList();
-    List<Observed> runs = new ArrayList<>(all);
-    if (slowedDown.size() < all.size()) {
-      runs.removeAll(slowedDown);
-    }
+  private static Observed merge(List<Observed> runs) {
     Observed first = runs.get(0);
     Figure figure = first.figure();
     double[] logarithms =
@@ -88,11 +66,6 @@ public final class MergedForks {
     boolean unbounded = runs.stream().anyMatch(Observed::isAtLeast);
     List<String> counted = new ArrayList<>();
     counted.add("fresh JVMs: " + roundedValues(runs));
-    if (runs.size() < all.size()) {
-      counted.add(
-          "left out, since their core or new memory slowed them down: "
-              + roundedValues(slowedDown));
-    }
     counted.addAll(first.counted());
     return new Observed(
         figure,
@@ -102,7 +75,6 @@ public final class MergedForks {
         sampling(runs),
         counted,
         distortions(runs),
-        runs.stream().anyMatch(Observed::inflated),
         null);
   }
 
@@ -146,7 +118,6 @@ public final class MergedForks {
         runs.stream().map(run -> run.sampling().smallest()).min(order).orElseThrow(),
         runs.stream().map(run -> run.sampling().largest()).max(order).orElseThrow(),
         first.first(),
-        undisturbed(runs),
         series(runs),
         bytesPerCall(runs));
   }
@@ -171,19 +142,6 @@ public final class MergedForks {
       }
     }
     return series;
-  }
-
-  private static @Nullable Quantity undisturbed(List<Observed> runs) {
-    List<Double> logarithms = new ArrayList<>();
-    for (Observed run : runs) {
-      Quantity least = run.sampling().undisturbed();
-      if (least == null) {
-        return null;
-      }
-      logarithms.add(Math.log(least.amount()));
-    }
-    double mean = logarithms.stream().mapToDouble(d -> d).average().orElseThrow();
-    return TimeFigures.quantity(runs.get(0).figure(), Math.exp(mean));
   }
 
   /**

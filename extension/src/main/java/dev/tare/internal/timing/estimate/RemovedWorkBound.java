@@ -58,8 +58,7 @@ public final class RemovedWorkBound {
     return new Doubtful(
         figure,
         reason,
-        new Observed(
-            figure, value, lower, upper, sampling, List.of(), List.of(remark), true, null));
+        new Observed(figure, value, lower, upper, sampling, List.of(), List.of(remark), null));
   }
 
   /**

@@ -6,11 +6,9 @@ import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.model.PointSeries;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -23,19 +21,13 @@ public final class SampleSeries {
   public static PointSeries of(SampledCase sampledCase, Estimate estimate) {
     Samples recording = sampledCase.recording();
     double[] times = recording.perCall(estimate.basis());
-    List<Integer> selected = estimate.selection().samples();
-    Set<Integer> kept = new HashSet<>(selected);
     Map<String, List<Integer>> marks = new LinkedHashMap<>();
-    marks.put(
-        "outlier",
-        Outliers.indexes(estimate.selection().select(times)).stream().map(selected::get).toList());
+    marks.put("outlier", Outliers.indexes(times));
     if (estimate.basis() == TimeBasis.CPU) {
       marks.put("interrupted", indexes(recording, recording::wasInterrupted));
     }
     marks.put("garbage-collection", indexes(recording, recording::wasCollecting));
     marks.put("compilation", indexes(recording, recording::wasCompiling));
-    marks.put("new-memory", indexes(recording, recording::usedNewMemory));
-    marks.put("left-out", indexes(recording, i -> !kept.contains(i)));
     return new PointSeries(
         sampledCase.benchmarkCase().name(),
         "ns",

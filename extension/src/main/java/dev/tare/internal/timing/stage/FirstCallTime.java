@@ -3,7 +3,6 @@ package dev.tare.internal.timing.stage;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.clock.JvmActivity;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.clock.KnownAgents;
 import dev.tare.internal.timing.clock.WorkTime;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
@@ -20,11 +19,8 @@ import java.util.Locale;
  *
  * @param unstarved lower bound of the real time in which the thread ran or waited: all starvation
  *     is subtracted, even if it came just after the call, but the result is at least the CPU time
- * @param workNanos working time of the calling thread during the call, in nanoseconds
- * @param jvm options and agents of the JVM that make a first call longer
  */
-public record FirstCallTime(
-    Elapsed elapsed, Elapsed unstarved, long workNanos, JvmActivity activity, List<Remark> jvm) {
+public record FirstCallTime(Elapsed elapsed, Elapsed unstarved, JvmActivity activity) {
 
   /**
    * Time between two readings below which the thread was not interrupted. A reading takes 50 us, an
@@ -33,14 +29,6 @@ public record FirstCallTime(
   private static final long UNDISTURBED_NANOS = 1_000_000;
 
   private static final int MAX_READINGS = 10;
-
-  /** Share of starvation beyond which the time of a call counts as inflated. */
-  private static final double MAX_STARVED_SHARE = 0.1;
-
-  /** Copies the list. */
-  public FirstCallTime {
-    jvm = List.copyOf(jvm);
-  }
 
   public static FirstCallTime measure(JvmCounters clock, BenchmarkCase benchmarkCase)
       throws Throwable {
@@ -61,15 +49,7 @@ public record FirstCallTime(
     return new FirstCallTime(
         new Elapsed(nanos),
         new Elapsed(Math.max(0, Math.min(nanos, unstarved))),
-        to.since(from),
-        JvmActivity.now(clock).minus(before),
-        slowingOptionsAndAgents(clock));
-  }
-
-  private static List<Remark> slowingOptionsAndAgents(JvmCounters clock) {
-    List<Remark> remarks = new ArrayList<>(clock.jvmOptions().slowingFirstCall());
-    KnownAgents.remark(clock.jvmArguments()).ifPresent(remarks::add);
-    return remarks;
+        JvmActivity.now(clock).minus(before));
   }
 
   /**
@@ -93,19 +73,15 @@ public record FirstCallTime(
    * limit is exceeded only if the call is too long even without it.
    */
   public Observed measurement(Figure figure) {
-    Observed observed =
-        new Observed(
-            figure,
-            elapsed,
-            unstarved,
-            elapsed,
-            Sampling.single(elapsed),
-            counted(),
-            distortions(),
-            null);
-    double starvedNanos = elapsed.nanos() - unstarved.nanos();
-    boolean inflated = starvedNanos > MAX_STARVED_SHARE * elapsed.nanos() || !jvm.isEmpty();
-    return inflated ? observed.asInflated() : observed;
+    return new Observed(
+        figure,
+        elapsed,
+        unstarved,
+        elapsed,
+        Sampling.single(elapsed),
+        counted(),
+        distortions(),
+        null);
   }
 
   private List<String> counted() {
@@ -136,7 +112,6 @@ public record FirstCallTime(
               "machine busy: up to {starved} of it without a processor",
               new Elapsed(elapsed.nanos() - unstarved.nanos())));
     }
-    remarks.addAll(jvm);
     return remarks;
   }
 }

@@ -11,34 +11,26 @@ import dev.tare.internal.timing.clock.GcPauses;
  * <p>A pause is charged without the time that other programs took from the collector, as far as
  * that is known.
  *
- * <p>Pauses are counted from the moment when the heap stopped using new memory. Earlier pauses are
- * longer and occur after fewer bytes, since the collector uses new memory too
- * (docs/internals/measurements/noise.md).
+ * <p>Pauses are counted from the moment when the warm-up became steady. Earlier pauses are longer
+ * and occur after fewer bytes, since the heap still grows (docs/internals/measurements/noise.md).
  *
- * @param steady pauses and bytes while the heap used no new memory; the warm-up is included, since
- *     pauses are few
- * @param all all pauses and bytes
+ * @param pauses pauses and bytes since then
  * @param isCharged whether the cost is added, since the times exclude pauses
  */
-public record GcCost(GcPauses steady, GcPauses all, boolean isCharged) {
+public record GcCost(GcPauses pauses, boolean isCharged) {
 
   /** Returns the nanoseconds of pauses per operation of the method; 0 if unknown. */
   public double nanosPerOperation(Samples recording) {
-    GcPauses pauses = pauses(recording);
-    return pauses.bytes() <= 0
-        ? 0
-        : pauses.nanos() / pauses.bytes() * recording.bytesPerOperation();
+    long bytes = bytes(recording);
+    return bytes <= 0 ? 0 : pauses.nanos() / bytes * recording.bytesPerOperation();
   }
 
   /**
-   * Returns the pauses to charge. If the method starts threads, they allocate bytes that the
-   * counter of the calling thread does not include.
+   * Returns the bytes that caused the pauses. If the method starts threads, they allocate bytes
+   * that the counter of the calling thread does not include.
    */
-  private GcPauses pauses(Samples recording) {
-    if (all.bytes() < recording.bytes()) {
-      return all.withBytes(recording.bytes());
-    }
-    return steady.bytes() > 0 ? steady : all;
+  private long bytes(Samples recording) {
+    return Math.max(pauses.bytes(), recording.bytes());
   }
 
   /** Returns the nanoseconds that are added to each time. */
@@ -57,19 +49,16 @@ public record GcCost(GcPauses steady, GcPauses all, boolean isCharged) {
   }
 
   /**
-   * Returns the relative standard error of a time that follows from the random number of pauses. If
-   * there was no pause in the steady state, it is the error of one pause.
+   * Returns the relative standard error of a time that follows from the random number of pauses.
    *
    * @param time the time with the charge
    */
   public double error(Samples recording, double time) {
-    GcPauses pauses = pauses(recording);
-    if (!isCharged || all.count() == 0 || pauses.bytes() <= 0) {
+    long bytes = bytes(recording);
+    if (!isCharged || pauses.count() == 0 || bytes <= 0) {
       return 0;
     }
-    GcPauses known = pauses.count() == 0 ? all : pauses;
-    double pause = known.nanos() / known.count();
-    double error = pause * Math.sqrt(Math.max(1.0, (double) pauses.count())) / pauses.bytes();
+    double error = pauses.nanos() / Math.sqrt((double) pauses.count()) / bytes;
     return error * recording.bytesPerOperation() / time;
   }
 }

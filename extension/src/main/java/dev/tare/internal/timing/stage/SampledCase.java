@@ -13,11 +13,8 @@ import dev.tare.internal.timing.call.ThreadedCalls;
 import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.internal.timing.clock.ClockCost;
-import dev.tare.internal.timing.clock.CoreSpeedProbe;
-import dev.tare.internal.timing.clock.HeapGrowthWatch;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.clock.ThreadTimes;
-import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,14 +30,9 @@ public final class SampledCase {
    */
   private static final int MAX_RECALIBRATIONS = 3;
 
-  // short interrupts make the core seem shared in a few probes
-  private static final double MAX_SHARE_BY_CHANCE = 0.1;
-  private static final int MIN_NOT_BY_CHANCE = 5;
-
   private final BenchmarkCase benchmarkCase;
   private final TestBody stub;
   private final JvmCounters clock;
-  private final CoreSpeedProbe core;
   private final CallStrategy strategy;
   private final Samples recording;
   private final TotalCallTime totalTime = new TotalCallTime();
@@ -51,15 +43,11 @@ public final class SampledCase {
   private double fastestTurn = Double.MAX_VALUE;
   private double fastestInThisTurn = Double.MAX_VALUE;
   private long fastestTurnStart;
-  private double fastestInUsedMemory = Double.NaN;
   private long callsPerSample = 1;
   private int shortSamples;
   private int recalibrations;
-  private boolean allocatesNoticeably = true;
-  private boolean usedNewMemory;
   private long unjudgedCalls;
   private ThreadTimes turnStart;
-  private double turnProbe = Double.NaN;
   private long turnCalls;
   private long turnNanos;
 
@@ -67,7 +55,6 @@ public final class SampledCase {
     this.benchmarkCase = benchmarkCase;
     this.stub = benchmarkCase.body().fresh();
     this.clock = clock;
-    this.core = plan.dropsDisturbedSamples() ? clock.core() : CoreSpeedProbe.none();
     this.timesSingleCalls = plan.statistic().ofSingleCalls() || benchmarkCase.isPrepared();
     this.strategy = strategy(plan);
     this.operations = plan.operations();
@@ -107,7 +94,6 @@ public final class SampledCase {
       fastestTurnStart = turnStart.wallNanos();
     }
     fastestInThisTurn = Double.MAX_VALUE;
-    turnProbe = core.probe();
     turnCalls = 0;
     turnNanos = 0;
     turnStart = ThreadTimes.now(clock);
@@ -118,8 +104,7 @@ public final class SampledCase {
     ThreadTimes spent = ThreadTimes.now(clock).minus(turnStart);
     double cpuNanos = strategy.threadCpuTimeIsOfCalls() ? (double) spent.cpuNanos() : Double.NaN;
     totalTime.add(
-        new TotalCallTime.Batch(
-            turnStart.wallNanos(), turnCalls, turnNanos, cpuNanos, spent, turnProbe, false));
+        new TotalCallTime.Batch(turnStart.wallNanos(), turnCalls, turnNanos, cpuNanos, spent));
   }
 
   /**
@@ -143,87 +128,34 @@ public final class SampledCase {
     totalTime.dropBefore(relapsed ? Math.min(steadySince, fastestTurnStart) : steadySince);
   }
 
-  /**
-   * Ends a turn of the warm-up.
-   *
-   * @param newMemory whether the heap used new memory in the turn, which is slow
-   * @param allocatedMuch whether the turn allocated enough for new memory to be noticeable
-   */
-  void endTurn(boolean newMemory, boolean allocatedMuch) {
-    if (newMemory) {
-      totalTime.markLastNewMemory();
-    }
-    // a turn that other programs slowed down seems to allocate too little and is not used
-    if (!newMemory && allocatedMuch && !(fastestInUsedMemory <= fastestInThisTurn)) {
-      fastestInUsedMemory = fastestInThisTurn;
-    }
-  }
-
-  /**
-   * Returns the nanoseconds per operation in the fastest warm-up turn without new memory; NaN if
-   * there was none.
-   */
-  public double fastestWarmUpPerOperation() {
-    return fastestInUsedMemory / operations;
-  }
-
   /** Records one sample. */
   public void sample() throws Throwable {
     long collections = clock.gcCount();
     long compileMillis = clock.compileMillis();
-    double probeBefore = core.measure();
-    clock.heap().read(allocatesNoticeably);
     ThreadTimes from = ThreadTimes.now(clock);
     strategy.sample(callsPerSample, recording);
     ThreadTimes spent = ThreadTimes.now(clock).minus(from);
-    double probe = core.recordSlower(probeBefore, core.measure());
-    recording.recordProbe(probe);
     recording.recordActivity(clock.gcCount() > collections, clock.compileMillis() > compileMillis);
     // starvation is attributed to preparations first
     long preparationNanos = Math.max(0, spent.wallNanos() - recording.lastNanos());
     long starved = Math.max(0, spent.starvedNanos() - preparationNanos);
     recording.subtractStarvation(starved);
     recording.recordPauses(Math.max(0, spent.gcMillis() * 1e6 - preparationNanos));
-    boolean newMemory = recordNewMemory(recording.lastNanos() - starved);
     totalTime.add(
         new TotalCallTime.Batch(
             from.wallNanos(),
             callsPerSample,
             recording.lastNanos(),
             recording.lastCpuNanos() > 0 ? recording.lastCpuNanos() : Double.NaN,
-            spent,
-            probe,
-            newMemory));
-    recalibrate(newMemory, PilotStage.isTooShort(spent.wallNanos()));
-  }
-
-  /**
-   * Marks the last sample if it allocated memory that the heap had not used before, and returns
-   * whether it did.
-   *
-   * @param ownNanos real time of the sample without starvation
-   */
-  private boolean recordNewMemory(long ownNanos) {
-    double nanosInUsedMemory =
-        Math.min((double) Math.max(1, ownNanos), fastestPerCall() * callsPerSample);
-    allocatesNoticeably =
-        HeapGrowthWatch.isNoticeable((double) recording.lastBytes(), nanosInUsedMemory);
-    boolean newMemory = clock.heap().usedNewMemory(recording.lastBytes(), nanosInUsedMemory);
-    if (newMemory) {
-      recording.markNewMemory();
-    }
-    return newMemory;
+            spent));
+    recalibrate(PilotStage.isTooShort(spent.wallNanos()));
   }
 
   /** Determines the calls per sample again if they were determined while calls were slower. */
-  private void recalibrate(boolean newMemory, boolean isTooShort) throws Throwable {
+  private void recalibrate(boolean isTooShort) throws Throwable {
     shortSamples =
         isTooShort && callsPerSample < strategy.maxCallsPerSample() ? shortSamples + 1 : 0;
-    usedNewMemory |= newMemory && !timesSingleCalls;
-    boolean leftNewMemory = usedNewMemory && !newMemory && isTooShort;
-    if (leftNewMemory
-        || (shortSamples >= MAX_SHORT_SAMPLES && recalibrations < MAX_RECALIBRATIONS)) {
-      usedNewMemory = false;
+    if (shortSamples >= MAX_SHORT_SAMPLES && recalibrations < MAX_RECALIBRATIONS) {
       shortSamples = 0;
       recalibrations++;
       PilotStage.chooseCallsPerSample(this);
@@ -299,34 +231,11 @@ public final class SampledCase {
 
   /**
    * Returns the mean time of an operation over all calls since the warm-up became steady; null if
-   * unknown.
+   * there were none.
    */
   public TotalCallTime.@Nullable Mean mean() {
-    TotalCallTime.Mean mean = totalTime.mean(core);
-    return mean == null
-        ? null
-        : new TotalCallTime.Mean(
-            mean.nanos() / operations, mean.minNanos() / operations, mean.calls());
-  }
-
-  /** Returns the probe of the core's speed. */
-  public CoreSpeedProbe core() {
-    return core;
-  }
-
-  /** Returns whether the core was unshared during nearly all samples, as far as is known. */
-  public boolean isCoreUnshared() {
-    return samplesOnSharedCore()
-        < Math.max(MIN_NOT_BY_CHANCE, MAX_SHARE_BY_CHANCE * recording.size());
-  }
-
-  /** Returns whether the core was shared during nearly all samples, as far as is known. */
-  public boolean isCoreSharedThroughout() {
-    return samplesOnSharedCore() > (1 - MAX_SHARE_BY_CHANCE) * recording.size();
-  }
-
-  private long samplesOnSharedCore() {
-    return Arrays.stream(recording.probes()).filter(core::isShared).count();
+    TotalCallTime.Mean mean = totalTime.mean();
+    return mean == null ? null : new TotalCallTime.Mean(mean.nanos() / operations, mean.calls());
   }
 
   /**

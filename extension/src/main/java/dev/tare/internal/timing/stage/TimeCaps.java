@@ -4,10 +4,9 @@ import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.unit.Elapsed;
 
 /**
- * Longest warm-up and sampling of a benchmark after its first call. Together they also cover the
- * confirmation of an exceeded budget.
+ * Longest warm-up and sampling of a benchmark after its first call.
  *
- * <p>A call that has begun is always finished. Each run takes at least {@value
+ * <p>A call that has begun is always finished. Each measurement takes at least {@value
  * SamplingPlan#MIN_ROUNDS} samples of each method, or three that are far above the limit, so calls
  * of more than 0.1 s may take longer.
  *

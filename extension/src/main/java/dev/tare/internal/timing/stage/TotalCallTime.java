@@ -1,6 +1,5 @@
 package dev.tare.internal.timing.stage;
 
-import dev.tare.internal.timing.clock.CoreSpeedProbe;
 import dev.tare.internal.timing.clock.ThreadTimes;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,21 +25,9 @@ public final class TotalCallTime {
    * @param wallNanos real time of the calls alone
    * @param cpuNanos CPU time of the calls; NaN if it was not read
    * @param spent counters of the thread from the first to the last call, preparations included
-   * @param probe time of the core speed probe taken with them; NaN without a probe
-   * @param newMemory whether they allocated memory that the heap had not used before
    */
   public record Batch(
-      long start,
-      long calls,
-      double wallNanos,
-      double cpuNanos,
-      ThreadTimes spent,
-      double probe,
-      boolean newMemory) {
-
-    Batch inNewMemory() {
-      return new Batch(start, calls, wallNanos, cpuNanos, spent, probe, true);
-    }
+      long start, long calls, double wallNanos, double cpuNanos, ThreadTimes spent) {
 
     /**
      * Returns the real time of the calls without their share of a disturbance that is spread evenly
@@ -67,19 +54,12 @@ public final class TotalCallTime {
   /**
    * Mean time of a call.
    *
-   * @param nanos the mean
-   * @param minNanos lower bound of the mean without the effects of a shared core and new memory
+   * @param calls number of the calls
    */
-  public record Mean(double nanos, double minNanos, long calls) {}
+  public record Mean(double nanos, long calls) {}
 
   public void add(Batch batch) {
     batches.add(batch);
-  }
-
-  /** Marks the last batch as having allocated memory that the heap had not used before. */
-  public void markLastNewMemory() {
-    int last = batches.size() - 1;
-    batches.set(last, batches.get(last).inNewMemory());
   }
 
   /** Removes the batches that began before the warm-up was steady. */
@@ -138,45 +118,16 @@ public final class TotalCallTime {
   }
 
   /**
-   * Returns the mean over all calls; null if there are none, or if disturbances explain the time of
-   * all calls.
+   * Returns the mean over all calls, without pauses and without the time in which other programs
+   * had the processor; null if there were no calls.
    */
-  public @Nullable Mean mean(CoreSpeedProbe core) {
-    double starved = starvedByThisJvm(batches);
-    double nanos = starved;
-    double minNanos = starved;
+  public @Nullable Mean mean() {
+    double nanos = starvedByThisJvm(batches);
     long calls = 0;
-    long unexplainedCalls = 0;
     for (Batch batch : batches) {
-      double judged = batch.undisturbed();
-      nanos += judged;
+      nanos += batch.undisturbed();
       calls += batch.calls();
-      double explained = explainedNanos(batch, judged, core);
-      if (explained < judged) {
-        minNanos += judged - explained;
-        unexplainedCalls += batch.calls();
-      }
     }
-    return unexplainedCalls == 0
-        ? null
-        : new Mean(nanos / calls, minNanos / unexplainedCalls, calls);
-  }
-
-  /**
-   * Returns the time that new memory or a shared core may have added. A shared core slows down
-   * computing only, not waiting.
-   */
-  private static double explainedNanos(Batch batch, double own, CoreSpeedProbe core) {
-    double computing = Double.isNaN(batch.cpuNanos()) ? own : Math.min(own, batch.cpuNanos());
-    double byMemory =
-        batch.newMemory() ? SampleSelection.MAX_NANOS_PER_NEW_BYTE * batch.spent().bytes() : 0;
-    double bySharing =
-        core.isBest(batch.probe())
-            ? 0
-            : computing
-                * (1
-                    - Math.max(
-                        1 / SampleSelection.MAX_SHARING_SLOWDOWN, core.speed(batch.probe())));
-    return byMemory + bySharing;
+    return calls == 0 ? null : new Mean(nanos / calls, calls);
   }
 }

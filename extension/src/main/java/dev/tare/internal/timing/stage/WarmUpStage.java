@@ -1,38 +1,19 @@
 package dev.tare.internal.timing.stage;
 
 import dev.tare.internal.timing.clock.GcPauses;
-import dev.tare.internal.timing.clock.HeapGrowthWatch;
 import dev.tare.internal.timing.clock.JitWatch;
 import dev.tare.internal.timing.clock.JvmCounters;
 import java.util.List;
 
 /**
- * Calls the methods in turn until the JIT is idle and the heap uses no new memory.
+ * Calls the methods in turn until the JIT is idle.
  *
  * @param cap longest warm-up of all methods together, in nanoseconds
- * @param repeated whether another run with freshly compiled code confirms the outcome, so that this
- *     warm-up may be short
  */
-public record WarmUpStage(
-    JvmCounters clock, double cap, boolean repeated, BenchmarkProgress progress) {
+public record WarmUpStage(JvmCounters clock, double cap, BenchmarkProgress progress) {
 
-  /** Shortest warm-up of each method. A longer warm-up mostly waits for an idle JIT. */
-  public static final long MIN_NANOS = 400_000_000;
-
-  /**
-   * Shortest warm-up of each method in a repeated run, if all methods were called often enough by
-   * then.
-   */
-  private static final long MIN_REPEATED_NANOS = 100_000_000;
-
-  /** Time for which the JIT must be idle at the end of the warm-up of a repeated run. */
-  private static final long IDLE_REPEATED_NANOS = 100_000_000;
-
-  /**
-   * Number of calls after which HotSpot's C2 has certainly been triggered: it compiles a method
-   * after 5,000 calls (Tier4InvocationThreshold), of which the JVM hears every 1,024.
-   */
-  private static final long ENOUGH_CALLS = 6_200;
+  /** Shortest warm-up. A longer one mostly waits for an idle JIT. */
+  private static final long MIN_NANOS = 400_000_000;
 
   /**
    * Length of a turn. It is short, so that all methods are warmed up under the same load and with
@@ -58,8 +39,7 @@ public record WarmUpStage(
    * @param nanos its length
    * @param jitIdle whether the JIT was idle at its end
    * @param slowdown largest factor by which a method was faster earlier in the warm-up
-   * @param steadyFrom counters of garbage collections at the moment when the heap stopped using new
-   *     memory
+   * @param steadyFrom counters of garbage collections at the moment when the JIT became idle
    */
   public record WarmUpEnd(long nanos, boolean jitIdle, double slowdown, GcPauses steadyFrom) {
 
@@ -74,38 +54,24 @@ public record WarmUpStage(
 
   /** Warms up the methods and returns how the warm-up ended. */
   public WarmUpEnd warmUp(List<SampledCase> sampledCases) throws Throwable {
-    clock.core().compile(clock);
-    JitWatch jit = new JitWatch(clock, repeated ? IDLE_REPEATED_NANOS : JitWatch.IDLE_NANOS);
+    JitWatch jit = new JitWatch(clock);
     long start = clock.wallNanos();
     long now = start;
-    long allocated = clock.threadAllocatedBytes();
     GcPauses steadyFrom = GcPauses.now(clock);
     while (now - start < cap) {
-      clock.heap().read(true);
-      long starvedBefore = clock.starvedNanos();
       for (SampledCase sampledCase : sampledCases) {
         takeTurn(sampledCase);
         sampledCase.recordTurn();
       }
-      long allocatedNow = clock.threadAllocatedBytes();
-      double starvedNanos = (double) (clock.starvedNanos() - starvedBefore);
-      double nanos = Math.max(1, clock.wallNanos() - (double) now - starvedNanos);
-      boolean newMemory = clock.heap().usedNewMemory(allocatedNow - allocated, nanos);
-      boolean allocatedMuch =
-          HeapGrowthWatch.isNoticeable((double) (allocatedNow - allocated), nanos);
-      for (SampledCase sampledCase : sampledCases) {
-        sampledCase.endTurn(newMemory, allocatedMuch);
-      }
-      allocated = allocatedNow;
       now = clock.wallNanos();
       SampledCase first = sampledCases.get(0);
       progress.report(
           "warm-up", first.unjudgedCalls(), first.lastNanosPerCall(), cap - (now - start));
       jit.read(now);
-      steadyFrom = newMemory ? GcPauses.now(clock) : steadyFrom;
+      steadyFrom = jit.lastBusyAt() == now ? GcPauses.now(clock) : steadyFrom;
       WarmUpEnd ended =
           new WarmUpEnd(now - start, jit.isIdle(now), slowdown(sampledCases), steadyFrom);
-      if (isEnough(sampledCases, ended) && !newMemory) {
+      if (isEnough(ended)) {
         break;
       }
     }
@@ -116,18 +82,8 @@ public record WarmUpStage(
     return new WarmUpEnd(now - start, jitIdle, slowdown(sampledCases), steadyFrom);
   }
 
-  private boolean isEnough(List<SampledCase> sampledCases, WarmUpEnd ended) {
-    return ended.nanos() >= Math.min(minNanos(sampledCases, repeated), cap)
-        && ended.jitIdle()
-        && !ended.isRelapsed();
-  }
-
-  /** Returns the shortest warm-up of these methods together, in nanoseconds. */
-  public static double minNanos(List<SampledCase> sampledCases, boolean repeated) {
-    boolean calledOften =
-        sampledCases.stream().allMatch(sampledCase -> sampledCase.unjudgedCalls() >= ENOUGH_CALLS);
-    return sampledCases.size()
-        * (double) (repeated && calledOften ? MIN_REPEATED_NANOS : MIN_NANOS);
+  private boolean isEnough(WarmUpEnd ended) {
+    return ended.nanos() >= Math.min(MIN_NANOS, cap) && ended.jitIdle() && !ended.isRelapsed();
   }
 
   private static double slowdown(List<SampledCase> sampledCases) {

@@ -2,7 +2,7 @@
 (() => {
   const OUTCOMES = ['exceeded', 'unmeasured', 'inconclusive', 'within'];
   const UNKNOWN = 9223372036854775807; // the upper end of an interval without one
-  const MARKS = ['left-out', 'garbage-collection', 'compilation', 'new-memory', 'outlier', 'interrupted'];
+  const MARKS = ['garbage-collection', 'compilation', 'outlier', 'interrupted'];
   // of a point without a mark, and of one with the mark at the same place, if it has no other before
   const TYPES = [d3.symbolCircle, d3.symbolCross, d3.symbolSquare, d3.symbolDiamond, d3.symbolStar, d3.symbolTriangle, d3.symbolWye];
 

@@ -10,7 +10,7 @@ class JitWatchTests {
   private static final double LOOK_NANOS = 7_000_000;
 
   private final SimulatedClock clock = new SimulatedClock();
-  private final JitWatch jit = new JitWatch(clock, JitWatch.IDLE_NANOS);
+  private final JitWatch jit = new JitWatch(clock);
 
   /** Reads the watch every 7 ms and returns whether the JIT is idle after that many seconds. */
   private boolean quietAfter(double seconds) {

@@ -12,7 +12,6 @@ import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
-import dev.tare.unit.Quantity;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -51,10 +50,6 @@ class MergedForksTests {
     return (Observed) MergedForks.of(List.of(runs));
   }
 
-  private static Observed slow(double nanos, double least) {
-    return run(nanos, "core shared").slowedDown(new Elapsed(least));
-  }
-
   private static Outcome outcome(String limit, double... nanos) {
     Measurement merged =
         MergedForks.of(Arrays.stream(nanos).<Measurement>mapToObj(one -> run(one)).toList());
@@ -70,53 +65,6 @@ class MergedForksTests {
     assertThat(merged.sampling().smallest()).isEqualTo(new Elapsed(100));
     assertThat(merged.sampling().largest()).isEqualTo(new Elapsed(400));
     assertThat(merged.counted()).contains("fresh JVMs: 100 ns, 400 ns", "CPU time");
-  }
-
-  @Test
-  void slowedDownJvmsAreLeftOut() {
-    Observed merged = (Observed) MergedForks.of(List.of(run(100), slow(160, 80), run(400)));
-
-    assertThat(merged.value().exact()).isEqualTo("200 ns");
-    assertThat(merged.sampling().statistic()).startsWith("mean of 2 JVMs");
-    assertThat(merged.sampling().isSlowedDown()).isFalse();
-    assertThat(merged.distortions()).isEmpty();
-    assertThat(merged.counted())
-        .contains(
-            "fresh JVMs: 100 ns, 400 ns",
-            "left out, since their core or new memory slowed them down: 160 ns");
-  }
-
-  @Test
-  void slowedDownJvmsCountIfAllWereSlowedDown() {
-    Observed merged = (Observed) MergedForks.of(List.of(slow(100, 50), slow(400, 200)));
-
-    assertThat(merged.value().exact()).isEqualTo("200 ns");
-    assertThat(merged.sampling().isSlowedDown()).isTrue();
-    assertThat(merged.sampling().undisturbed())
-        .isNotNull()
-        .extracting(Quantity::rounded)
-        .isEqualTo("100 ns");
-    assertThat(merged.distortions()).containsExactly(Remark.of("core shared"));
-    assertThat(merged.counted()).noneMatch(one -> one.startsWith("left out"));
-  }
-
-  @Test
-  void oneInflatedJvmInflatesTheMerge() {
-    assertThat(merge(run(100), run(110)).inflated()).isFalse();
-    assertThat(merge(run(100), run(110).asInflated()).inflated()).isTrue();
-    assertThat(merge(run(100), run(110), slow(160, 80).asInflated()).inflated()).isFalse();
-  }
-
-  private static Observed merge(Measurement... runs) {
-    return (Observed) MergedForks.of(List.of(runs));
-  }
-
-  @Test
-  void coreSharedThroughoutMayHaveDoubledTheTime() {
-    Observed shared = (Observed) MergedForks.onSharedCore(run(100));
-
-    assertThat(shared.sampling().undisturbed()).isEqualTo(new Elapsed(50));
-    assertThat(MergedForks.onSharedCore(slow(100, 70))).isEqualTo(slow(100, 70));
   }
 
   @Test
@@ -199,7 +147,7 @@ class MergedForksTests {
 
   @Test
   void distortionOfSeveralJvmsIsOneWithTheFiguresOfAll() {
-    Observed merged = merge(collected(12.2, 3), collected(7.9, 1), run(100));
+    Observed merged = merged(collected(12.2, 3), collected(7.9, 1), run(100));
 
     assertThat(merged.distortions()).hasSize(1);
     assertThat(merged.distortions().get(0).text())

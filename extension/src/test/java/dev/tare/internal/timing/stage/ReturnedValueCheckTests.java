@@ -6,13 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.tare.body.TestBody;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -42,21 +37,14 @@ class ReturnedValueCheckTests {
             reason ->
                 assertThat(reason)
                     .startsWith("the results of get() and old() cannot be compared: ")
-                    .contains("java.util.ArrayList, which threw java.lang.StackOverflowError at "));
+                    .contains(
+                        "the code of java.util.ArrayList threw java.lang.StackOverflowError at "));
   }
 
   private static Object selfContaining() {
     List<Object> list = new ArrayList<>();
     list.add(list);
     return list;
-  }
-
-  @Test
-  void errorOfSetsThatCannotBeHashedIsNamed() throws Throwable {
-    Object set = selfContainingSet();
-
-    assertThat(difference(() -> set, () -> set).orElseThrow())
-        .contains("java.util.HashSet, which threw java.lang.StackOverflowError at ");
   }
 
   @Test
@@ -72,90 +60,33 @@ class ReturnedValueCheckTests {
   }
 
   @Test
-  void modifiedMapOfTheOtherMethodIsADifference() throws Throwable {
-    Map<String, Integer> map = new HashMap<>();
-    Supplier<Object> one = () -> filled(map, List.of("a", "b"));
-
-    assertThat(difference(one, () -> filled(map, List.of("b", "a")))).isEmpty();
-    assertThat(difference(one, () -> filled(map, List.of("a"))))
-        .hasValue(
-            "the methods compared do not return the same: get() returned HashMap [a=1, b=1],"
-                + " old() returned HashMap {a=1}");
-  }
-
-  private static Map<String, Integer> filled(Map<String, Integer> map, List<String> keys) {
-    map.clear();
-    keys.forEach(key -> map.put(key, 1));
-    return map;
-  }
-
-  @Test
-  void onlyShownElementsAreConvertedToText() throws Throwable {
-    List<Object> many = new ArrayList<>(Collections.nCopies(1_000, 7));
-    many.add(new Hostile("toString"));
-
-    assertThat(difference(() -> many, () -> 1).orElseThrow())
-        .contains("ArrayList [7, 7, 7, ")
-        .contains("7,..., old() returned Integer 1");
-    assertThat(difference(() -> many.toArray(), () -> 1).orElseThrow())
-        .contains("Object[] [7, 7, 7, ")
-        .contains("7,..., old() returned Integer 1");
-  }
-
-  @Test
-  void nestedElementsAreShown() throws Throwable {
-    Object nested = List.of(new int[] {1, 2}, Map.of("a", new String[] {"b"}), Optional.of(3));
-
-    assertThat(difference(() -> nested, () -> 1).orElseThrow())
-        .contains(" returned ListN [[1, 2], {a=[b]}, Optional[3]], old()");
-  }
-
-  private static Object selfContainingSet() {
-    Set<Object> outer = new HashSet<>();
-    outer.add(new Endless(outer));
-    return outer;
-  }
-
-  /** Its hash code includes that of its container, once it is set. */
-  private static final class Endless {
-    private final Set<Object> around;
-    private boolean inside;
-
-    Endless(Set<Object> around) {
-      this.around = around;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-      if (!inside) {
-        inside = true;
-        return 0;
-      }
-      return around.hashCode();
-    }
-  }
-
-  @Test
   void exceptionOfEqualsIsNamedWithItsLocation() throws Throwable {
     assertThat(difference(() -> new Hostile("equals"), () -> new Hostile("equals")))
         .hasValueSatisfying(
             reason ->
                 assertThat(reason)
-                    .contains("$Hostile, which threw java.lang.IllegalStateException: equals at ")
+                    .contains("$Hostile threw java.lang.IllegalStateException at ")
                     .contains("Hostile.refuse(ReturnedValueCheckTests.java:"));
   }
 
   @Test
-  void differenceIsShownWithoutTextIfToStringThrows() throws Throwable {
-    assertThat(difference(() -> new Hostile("toString"), () -> 1))
-        .hasValue(
-            "the methods compared do not return the same: get() returned Hostile (its toString()"
-                + " threw java.lang.IllegalStateException: toString), old() returned Integer 1");
+  void exceptionOfToStringIsNamedWithItsLocation() throws Throwable {
+    assertThat(difference(() -> new Hostile("toString"), () -> 1).orElseThrow())
+        .contains("$Hostile threw java.lang.IllegalStateException at ");
+  }
+
+  @Test
+  void elementsOfArraysAreShown() throws Throwable {
+    int[][] nested = {{1, 2}, {3}};
+
+    assertThat(difference(() -> nested, () -> null).orElseThrow())
+        .endsWith("get() returned int[][] [[1, 2], [3]], old() returned null");
+  }
+
+  @Test
+  void longTextIsCut() throws Throwable {
+    assertThat(difference(() -> "a".repeat(100), () -> 1).orElseThrow())
+        .contains("get() returned String " + "a".repeat(60) + "..., old()");
   }
 
   @Test
@@ -169,8 +100,8 @@ class ReturnedValueCheckTests {
         .withMessage("mine");
   }
 
-  private static Optional<String> difference(Supplier<Object> tested, Supplier<Object> baseline)
-      throws Throwable {
+  private static Optional<String> difference(
+      Supplier<@Nullable Object> tested, Supplier<@Nullable Object> baseline) throws Throwable {
     return ReturnedValueCheck.difference(
         List.of(
             new BenchmarkCase("get()", new Returning(tested)),
@@ -205,7 +136,7 @@ class ReturnedValueCheckTests {
     }
   }
 
-  private record Returning(Supplier<Object> value) implements TestBody {
+  private record Returning(Supplier<@Nullable Object> value) implements TestBody {
 
     @Override
     public void run() {
@@ -218,7 +149,7 @@ class ReturnedValueCheckTests {
     }
 
     @Override
-    public Object call() {
+    public @Nullable Object call() {
       return value.get();
     }
 
