@@ -22,7 +22,8 @@ final class PlainProbe {
     List<Integer> list = new ArrayList<>(List.of(1_000, 2_000));
     System.out.println("retained = " + (Tare.retained(list).value().amount() > 0));
     System.out.println("objects = " + Tare.calling(() -> new int[1]).objects().value().exact());
-    System.out.println("grows = " + Tare.calling(n -> new int[n]).growthOfRetainedSize(1, 10, 100));
+    System.out.println(
+        "grows = " + Tare.calling(n -> new int[n]).growthOfRetainedSize(10, 100, 1_000));
     // longer than a busy machine may suspend the program
     MeasuredBody timed = Tare.calling(() -> number % 7).withMeasurementTime("500 ms");
     System.out.println("time = " + found(timed.withWarmupTime("50 ms").time()));

@@ -34,7 +34,7 @@ class PlainProgramTests {
             "primitive = 0",
             "retained = true",
             "objects = 1",
-            "grows = Growth of retained size of PlainProbe.main(): linear (n^1.00)",
+            "grows = Growth of retained size of PlainProbe.main(): n (n^1.00); interval n^0.84 to n^1.13",
             "time = true",
             "ratio = true",
             "first = true",

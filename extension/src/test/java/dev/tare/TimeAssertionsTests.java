@@ -90,13 +90,12 @@ class TimeAssertionsTests {
   void timeThatGrowsFasterFails() {
     assertFailure(
         () -> assertThatCalling(squared()).growsAtMost(GrowthOrder.SUBLINEAR, 20, 80, 320, 1_280),
-        "Growth of time of TimeAssertionsTests.timeThatGrowsFasterFails() ",
-        "exceeds sublinear");
+        "Time of TimeAssertionsTests.timeThatGrowsFasterFails() grows with ",
+        ", limit less than n (n^0.90)");
   }
 
   @Test
   void timeThatGrowsAsFastAsAllowedPasses() {
-    // all calls since the warm-up must agree with the samples
     assertThatCalling(squared().withWarmupTime("2 s"))
         .growsAtMost(GrowthOrder.CUBIC, Cost.TIME, 20, 80, 320, 1_280);
   }
@@ -109,7 +108,7 @@ class TimeAssertionsTests {
     assertThat(growth.value().unit()).isEqualTo("power");
     assertThat(growth.value().amount()).isBetween(1.5, 2.5);
     assertThat(growth.summary())
-        .startsWith("Growth of time of TimeAssertionsTests.squared() squared: quadratic (n^");
+        .startsWith("Growth of time of TimeAssertionsTests.squared() squared: n");
   }
 
   private static void assertFailure(ThrowingCallable assertion, String start, String end) {

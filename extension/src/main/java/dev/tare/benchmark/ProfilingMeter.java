@@ -137,7 +137,7 @@ record ProfilingMeter(
       HotSpots spots = profiler.profile(calls, leftNanos);
       return spots.samples() < JfrSampling.MIN_SAMPLES
           ? withoutProfile(observed, tooFewSamples(spots, calls))
-          : observed.withBreakdown(breakdown(observed.value(), spots, notes(calls)));
+          : observed.withBreakdown(spots.breakdown(observed.value(), notes(calls)));
     } catch (Throwable thrown) {
       // the verdict does not depend on the profile
       return withoutProfile(observed, "the calls that should explain it threw " + thrown);
@@ -153,20 +153,6 @@ record ProfilingMeter(
         .formatted(
             spots.samples(),
             calls.isPrepared() ? ", " + PREPARATION_LEFT_OUT + "; let the body do more" : "");
-  }
-
-  private static Breakdown breakdown(Quantity value, HotSpots spots, List<Remark> notes) {
-    List<Breakdown.Row> rows =
-        spots.spots().stream()
-            .map(
-                spot ->
-                    new Breakdown.Row(
-                        value.withAmount(value.amount() * spot.samples() / spots.samples()),
-                        spot.samples(),
-                        spot.method(),
-                        spot.line()))
-            .toList();
-    return new Breakdown(value, rows, notes);
   }
 
   private List<Remark> notes(ProfiledCalls calls) {

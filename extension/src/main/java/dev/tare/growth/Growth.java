@@ -23,7 +23,7 @@ import org.junit.platform.commons.annotation.Testable;
  *
  * <p>The method takes one {@code int}, the size, and is called with each of {@link #sizes()}; other
  * parameters are resolved as in every test. Everything that the method does counts: preparing n
- * elements is linear. A part of the cost that is the same for all sizes is subtracted first.
+ * elements is linear.
  *
  * <p>On a method without a JUnit annotation it makes the method a test; it can also stand beside
  * {@code @Test}.
@@ -31,13 +31,13 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>Limits:
  *
  * <ul>
+ *   <li>The growth at the largest sizes counts. A part of the cost that is small there is not
+ *       judged, even if it grows faster than the rest.
  *   <li>If the interval of the exponent includes the limit (sublinear 0.9, linear 1.85, quadratic
- *       2.5), or if a constant part hides the rest, the verdict is <em>inconclusive</em>. More
- *       sizes that lie further apart help, for example from 1,000 to 1,000,000.
- *   <li>A time that does not grow by more than its error passes {@link GrowthOrder#SUBLINEAR}, and
- *       a higher order only if the time is short for the largest size.
- *   <li>A quadratic part that is small beside a linear one looks linear, except for exact bytes.
- *   <li>If rare slow calls may grow differently from the samples, a time is <em>inconclusive</em>.
+ *       2.5), the verdict is <em>inconclusive</em>. Raise the largest size.
+ *   <li>A time that is less than 1.2 times as long at the largest as at the middle size does not
+ *       grow.
+ *   <li>Only three sizes are timed; the others are called once.
  *   <li>Parameterized and repeated tests and test factories are refused, since the sizes are the
  *       arguments. {@code tare.forks} does not apply.
  * </ul>
@@ -54,8 +54,8 @@ import org.junit.platform.commons.annotation.Testable;
 public @interface Growth {
 
   /**
-   * The sizes, positive and increasing: at least three, better four or more; the last at least
-   * eight times the first.
+   * The sizes, positive and increasing: at least three, better four; the last at least eight times
+   * the first.
    */
   int[] sizes();
 
@@ -73,8 +73,9 @@ public @interface Growth {
 
   /**
    * The longest sampling of all sizes together, with a unit; refused without {@link Cost#TIME}. An
-   * exceeded limit is confirmed by a second warm-up and sampling of the same length. Each size is
-   * timed at least five times, however slow. If unset, that of {@code tare.measurementTime}.
+   * exceeded limit is confirmed by a second warm-up and sampling of the same length. Each size that
+   * is timed has at least five samples, however slow. If unset, that of {@code
+   * tare.measurementTime}.
    */
   String measurementTime() default Unset.TEXT;
 }

@@ -17,16 +17,20 @@ import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.launch.ConsoleProgress;
-import dev.tare.internal.timing.GarbageCleanup;
+import dev.tare.internal.survival.Survival;
+import dev.tare.internal.survival.SurvivingGrowth;
+import dev.tare.internal.survival.SurvivingRounds;
 import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
+import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -35,12 +39,13 @@ import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
 /**
- * Measures each cost at each size.
+ * Measures each cost at the sizes and how it grows.
  *
  * @param costs costs in the order of the budgets
  * @param parameter index of the parameter that takes the size
- * @param sizes sizes, increasing number
+ * @param sizes sizes, increasing
  * @param jvmArguments arguments that this JVM was started with, which show a debugger
+ * @param lines finds the lines that allocate or take most at the largest size
  */
 record GrowthMeter(
     List<Cost> costs,
@@ -48,8 +53,15 @@ record GrowthMeter(
     List<Integer> sizes,
     JvmCounters clock,
     TimeCaps caps,
-    List<String> jvmArguments)
+    List<String> jvmArguments,
+    LargestLines lines)
     implements Meter {
+
+  private static final int CALLS_PER_ROUND = 10;
+  private static final int ROUNDS = 5;
+
+  /** Minimum share of a round's surviving bytes that are certainly the body's. */
+  private static final double MIN_CERTAIN_SHARE = 0.9;
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -59,20 +71,50 @@ record GrowthMeter(
     for (Cost cost : List.of(Cost.RETAINED, Cost.ALLOCATED, Cost.SURVIVING, Cost.TIME)) {
       int index = costs.indexOf(cost);
       if (index >= 0) {
-        measurements.put(
-            cost,
+        Budget budget = budgets.get(index);
+        Measurement measured =
             switch (cost) {
-              case TIME -> time(subject, bodies, budgets.get(index));
-              case ALLOCATED -> allocated(bodies, schedule, budgets.get(index));
-              case RETAINED -> retained(subject, bodies, budgets.get(index));
-              case SURVIVING ->
-                  new GrowthOfSurvivingBytes(sizes, schedule.warmups())
-                      .measure(subject, bodies, budgets.get(index));
-            });
+              case TIME -> time(subject, bodies, budget);
+              case ALLOCATED -> allocated(bodies, schedule, budget);
+              case RETAINED -> retained(subject, bodies, budget.figure());
+              case SURVIVING -> surviving(subject, bodies, schedule, budget.figure());
+            };
+        measurements.put(cost, explained(cost, measured, budget, subject, bodies));
       }
     }
     bodies.forEach(TestBody::forget);
     return costs.stream().map(cost -> requireNonNull(measurements.get(cost))).toList();
+  }
+
+  /** Adds what helps to a growth that exceeds its limit or that may do so. */
+  private Measurement explained(
+      Cost cost, Measurement measured, Budget budget, Subject subject, List<TestBody> bodies) {
+    if (!(measured instanceof Observed observed)) {
+      return measured;
+    }
+    Outcome outcome = budget.judge(observed).outcome();
+    if (outcome == Outcome.INCONCLUSIVE) {
+      return new Doubtful(
+          budget.figure(),
+          "%s to %s at the largest sizes, on both sides of the limit; raise the largest size%s"
+              .formatted(
+                  observed.lower().exact(),
+                  observed.upper().exact(),
+                  sizes.size() == 3 ? " and use four sizes" : ""),
+          observed);
+    }
+    return subject.configuration().breakdown().isNeeded(outcome == Outcome.EXCEEDED)
+        ? lines.explain(cost, observed, subject, bodies.get(bodies.size() - 1))
+        : observed;
+  }
+
+  private static Doubtful unjudged(Figure figure, List<TestBody> bodies, String reason)
+      throws Throwable {
+    for (TestBody body : bodies) {
+      // the body runs nevertheless, because its own failure takes precedence
+      body.run();
+    }
+    return new Doubtful(figure, reason, null);
   }
 
   private Measurement time(Subject subject, List<TestBody> bodies, Budget budget) throws Throwable {
@@ -81,13 +123,8 @@ record GrowthMeter(
                 jvmArguments, subject.concurrent(), subject.configuration().allowUnoptimized())
             .or(OptimizerHold::release);
     if (doubt.isPresent()) {
-      for (TestBody body : bodies) {
-        // the body runs nevertheless, because its own failure takes precedence
-        body.run();
-      }
-      return new Doubtful(GrowthOfCosts.TIME, doubt.get(), null);
+      return unjudged(budget.figure(), bodies, doubt.get());
     }
-    GarbageCleanup.ofThisJvm().collectIfWorthwhile();
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       return new GrowthOfTime(clock, caps, sizes, progress).measure(bodies, budget);
     }
@@ -96,67 +133,59 @@ record GrowthMeter(
   private Measurement allocated(List<TestBody> bodies, Schedule schedule, Budget budget)
       throws Throwable {
     Optional<AllocationCounter> counter = AllocationCounters.currentThread();
-    if (counter.isEmpty()) {
-      for (TestBody body : bodies) {
-        body.run();
-      }
-      return uncounted(budget);
-    }
-    try (OptimizerHold optimizer = OptimizerHold.open()) {
-      List<Double> bytes = bytesOfEachSize(counter.get(), bodies, schedule);
-      if (bytes.contains(-1.0)) {
-        return uncounted(budget);
-      }
-      Measurement measured =
-          new GrowthPoints(sizes, bytes).ofBytes(budget, allocatedPhrases(schedule));
-      boolean exceeded = budget.judge(measured).outcome() == Outcome.EXCEEDED;
-      return optimizer.obstacle().isPresent() && !exceeded && measured instanceof Observed observed
-          ? new Doubtful(budget.figure(), optimizer.obstacle().get(), observed)
-          : measured;
-    }
-  }
-
-  private static List<String> allocatedPhrases(Schedule schedule) {
-    return List.of(
-        "minimum of %s calls of each size after %s".formatted(schedule.runs(), schedule.warmups()),
-        "this thread only",
-        JvmLayout.phrase());
-  }
-
-  private static Missing uncounted(Budget budget) {
-    Absence absence = AllocationCounters.absence();
-    return new Missing(budget.figure(), absence.reason(), absence.remedy());
-  }
-
-  /** Returns the bytes of a call at each size; -1 if the JVM does not count them. */
-  private static List<Double> bytesOfEachSize(
-      AllocationCounter counter, List<TestBody> bodies, Schedule schedule) throws Throwable {
     List<Double> bytes = new ArrayList<>();
-    for (TestBody body : bodies) {
-      AllocationReadings readings = readings(counter, body, schedule);
-      bytes.add(readings.counted() ? (double) readings.smallest() : -1);
+    try (OptimizerHold optimizer = OptimizerHold.open()) {
+      for (TestBody body : bodies) {
+        if (counter.isEmpty()) {
+          // the body runs nevertheless, because its own failure takes precedence
+          body.run();
+        } else {
+          readings(counter.get(), body, schedule)
+              .ifPresent(readings -> bytes.add((double) readings.smallest()));
+        }
+      }
+      if (bytes.size() < bodies.size()) {
+        Absence absence = AllocationCounters.absence();
+        return new Missing(budget.figure(), absence.reason(), absence.remedy());
+      }
+      String calls =
+          "minimum of %s calls of each size after %s"
+              .formatted(schedule.runs(), schedule.warmups());
+      Observed observed = exact(budget.figure(), bytes, calls, "this thread only");
+      return optimizer.obstacle().isPresent()
+              && budget.judge(observed).outcome() != Outcome.EXCEEDED
+          ? new Doubtful(budget.figure(), optimizer.obstacle().get(), observed)
+          : observed;
     }
-    return bytes;
   }
 
-  private static AllocationReadings readings(
+  /** Returns the readings at a size; empty if the JVM does not count. */
+  private static Optional<AllocationReadings> readings(
       AllocationCounter counter, TestBody body, Schedule schedule) throws Throwable {
     Lock judging = WeavingLock.judging();
     try {
-      return new AllocationSampler(counter).sample(body, schedule.warmups(), schedule.runs());
+      return Optional.of(
+              new AllocationSampler(counter).sample(body, schedule.warmups(), schedule.runs()))
+          .filter(AllocationReadings::counted);
     } finally {
       judging.unlock();
     }
   }
 
-  private Measurement retained(Subject subject, List<TestBody> bodies, Budget budget)
+  private Observed exact(Figure figure, List<Double> bytes, String... counted) {
+    List<String> phrases = new ArrayList<>(List.of(counted));
+    phrases.add(JvmLayout.phrase());
+    return new GrowthPoints(sizes, bytes, new DataSize(0)).exact(figure, phrases);
+  }
+
+  private Measurement retained(Subject subject, List<TestBody> bodies, Figure figure)
       throws Throwable {
     List<Double> bytes = new ArrayList<>();
     Optional<UnweighableException> unweighable = Optional.empty();
     for (TestBody body : bodies) {
       Object value = body.call();
       if (value == null) {
-        return new Missing(budget.figure(), "null was returned", "return the object");
+        return new Missing(figure, "null was returned", "return the object");
       }
       try {
         bytes.add(
@@ -169,12 +198,42 @@ record GrowthMeter(
         unweighable = Optional.of(e);
       }
     }
-    return unweighable
-        .<Measurement>map(e -> new Missing(budget.figure(), e.reason(), e.remedy()))
-        .orElseGet(
-            () ->
-                new GrowthPoints(sizes, bytes)
-                    .ofBytes(
-                        budget, List.of("what would be freed with the value", JvmLayout.phrase())));
+    return unweighable.isPresent()
+        ? new Missing(figure, unweighable.get().reason(), unweighable.get().remedy())
+        : exact(figure, bytes, "what would be freed with the value");
+  }
+
+  private Measurement surviving(
+      Subject subject, List<TestBody> bodies, Schedule schedule, Figure figure) throws Throwable {
+    if (subject.concurrent()) {
+      return unjudged(figure, bodies, SurvivingRounds.OTHER_TESTS);
+    }
+    List<Double> bytes = new ArrayList<>();
+    List<String> doubts = new ArrayList<>();
+    try {
+      for (TestBody body : bodies) {
+        Optional<SurvivingGrowth> growth =
+            new SurvivingRounds(body, CALLS_PER_ROUND, ROUNDS, type -> true)
+                .measure(schedule.warmups());
+        if (growth.isEmpty()) {
+          return new Missing(figure, Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
+        }
+        bytes.add(Math.ceil((double) growth.get().total().bytes() / CALLS_PER_ROUND));
+        if (growth.get().certainTotal().bytes()
+            < MIN_CERTAIN_SHARE * growth.get().mostTotal().bytes()) {
+          doubts.add(growth.get().doubt());
+        }
+      }
+    } catch (UnweighableException e) {
+      return new Missing(figure, e.reason(), e.remedy());
+    }
+    return doubts.isEmpty()
+        ? exact(
+            figure,
+            bytes,
+            "least growth of the live objects in rounds of %s calls of each size after %s"
+                .formatted(CALLS_PER_ROUND, schedule.warmups()),
+            "objects of all threads")
+        : new Doubtful(figure, doubts.get(0), null);
   }
 }

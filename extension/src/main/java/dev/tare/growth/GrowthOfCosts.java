@@ -6,6 +6,7 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
@@ -19,21 +20,12 @@ import java.util.Optional;
 /** Metric of how fast the costs of a call grow. */
 final class GrowthOfCosts implements Metric<Growth> {
 
-  static final Figure TIME = new Figure("growth-of-time", "growth of time", false);
-  static final Figure ALLOCATED =
-      new Figure("growth-of-allocated-bytes", "growth of allocated bytes", false);
-  static final Figure RETAINED =
-      new Figure("growth-of-retained-size", "growth of retained size", false);
-
-  static final Figure SURVIVING =
-      new Figure("growth-of-surviving-bytes", "growth of surviving bytes", false);
-
   static Figure figure(Cost cost) {
     return switch (cost) {
-      case TIME -> TIME;
-      case ALLOCATED -> ALLOCATED;
-      case RETAINED -> RETAINED;
-      case SURVIVING -> SURVIVING;
+      case TIME -> new Figure("growth-of-time", "growth of time", false);
+      case ALLOCATED -> new Figure("growth-of-allocated-bytes", "growth of allocated bytes", true);
+      case RETAINED -> new Figure("growth-of-retained-size", "growth of retained size", false);
+      case SURVIVING -> new Figure("growth-of-surviving-bytes", "growth of surviving bytes", true);
     };
   }
 
@@ -55,7 +47,8 @@ final class GrowthOfCosts implements Metric<Growth> {
                     sizes,
                     JvmCounters.ofThisJvm(),
                     caps,
-                    ManagementFactory.getRuntimeMXBean().getInputArguments())
+                    ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                    new LargestLines(new JfrSampling(site.testClass(), true)))
                 .measure(subject, schedule, budgets);
     return MeasurementPlan.of(
             costs.stream()

@@ -1,147 +1,128 @@
 package dev.tare.growth;
 
 import dev.tare.body.TestBody;
-import dev.tare.internal.timing.SizedBenchmark;
-import dev.tare.internal.timing.SizedTimes;
+import dev.tare.internal.stats.Interval;
+import dev.tare.internal.timing.Benchmark;
+import dev.tare.internal.timing.GarbageCleanup;
 import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.estimate.RemovedWorkBound;
+import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
+import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
-import dev.tare.model.Remark;
-import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
-import dev.tare.unit.Power;
-import dev.tare.unit.Quantity;
 import java.util.List;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
-/** Measures how fast the time of a call grows, a second time if the limit is exceeded. */
+/**
+ * Measures how fast the time of a call grows: benchmarks of a large and a middle size, each with a
+ * small size as the baseline.
+ *
+ * @param caps caps of all benchmarks together
+ * @param sizes sizes, increasing
+ */
 record GrowthOfTime(
     JvmCounters clock, TimeCaps caps, List<Integer> sizes, BenchmarkProgress progress) {
 
-  private static final String BELOW_FLOOR = "a call takes less than the floor of 1 ns";
+  private static final SamplingPlan PLAN = new SamplingPlan(Statistic.ROBUST, 1, 1, false);
 
+  private static final int BENCHMARKS = 2;
+
+  /**
+   * Measures a body for each size, a second time with fresh code if the limit is exceeded. Sizes
+   * that are not compared are called once.
+   *
+   * @throws Throwable exception of a body, unchanged
+   */
   Measurement measure(List<TestBody> bodies, Budget budget) throws Throwable {
-    List<BenchmarkCase> cases = cases(bodies);
-    SizedBenchmark benchmark = new SizedBenchmark(clock, caps, progress);
-    Measurement first = measurement(benchmark.measure(cases), budget);
+    List<Integer> compared = GrowthExponent.three(sizes);
+    for (int i = 0; i < bodies.size(); i++) {
+      if (!compared.contains(i)) {
+        bodies.get(i).run();
+      }
+    }
+    Measurement first = compare(bodies, compared, budget);
     if (budget.judge(first).outcome() != Outcome.EXCEEDED) {
       return first;
     }
-    Measurement second = measurement(benchmark.measure(cases), budget);
-    return second instanceof Observed confirming
-        ? joinRuns((Observed) first, confirming.value().exact(), budget.judge(second).outcome())
-        : second;
-  }
-
-  private static Measurement joinRuns(Observed first, String confirming, Outcome outcome) {
-    if (outcome == Outcome.EXCEEDED) {
-      return first.alsoCounted(List.of("confirmed by a second run: " + confirming));
+    clock.discardCompiledCode();
+    Measurement second = compare(bodies, compared, budget);
+    if (!(second instanceof Observed confirming)) {
+      return second;
     }
-    String form =
-        outcome == Outcome.INCONCLUSIVE
-            ? "not confirmed: %s exceeded the limit, %s with fresh code is inconclusive; use"
-                + " sizes that lie further apart, for example sizes = {1_000, 8_000, 64_000}"
-            : "two runs disagree: %s exceeded the limit, %s with fresh code did not";
-    return new Doubtful(first.figure(), form.formatted(first.value().exact(), confirming), first);
+    Observed exceeding = (Observed) first;
+    String power = confirming.value().exact();
+    return budget.judge(second).outcome() == Outcome.EXCEEDED
+        ? exceeding.alsoCounted(List.of("confirmed by a second run: " + power))
+        : new Doubtful(
+            budget.figure(),
+            "two runs disagree: %s exceeded the limit, %s with fresh code did not; raise the largest size"
+                .formatted(exceeding.value().exact(), power),
+            exceeding);
   }
 
-  private List<BenchmarkCase> cases(List<TestBody> bodies) {
-    return IntStream.range(0, bodies.size())
-        .mapToObj(i -> new BenchmarkCase(GrowthPoints.sizeText(sizes.get(i)), bodies.get(i)))
-        .toList();
-  }
-
-  /** Returns the growth of the times; doubtful if a call is below the floor. */
-  Measurement measurement(SizedTimes times, Budget budget) {
-    Measurement measured =
-        new GrowthPoints(sizes, times.nanosPerCall()).ofTime(budget, times, times.maxSlowdown());
-    if (times.tooFast()) {
-      return tooFast(observed(measured), times, budget);
+  private Measurement compare(List<TestBody> bodies, List<Integer> compared, Budget budget)
+      throws Throwable {
+    List<Measurement> largest = benchmark(bodies, compared.get(2), compared.get(0));
+    List<Measurement> middle = benchmark(bodies, compared.get(1), compared.get(0));
+    for (Measurement measured : List.of(largest.get(0), largest.get(1), middle.get(0))) {
+      if (measured instanceof Missing missing) {
+        return new Missing(budget.figure(), missing.reason(), missing.remedy());
+      }
+      if (measured instanceof Doubtful doubtful) {
+        return new Doubtful(budget.figure(), doubtful.reason() + "; take larger sizes", null);
+      }
     }
-    return measured instanceof Observed observed
-        ? compareWithAllCalls(observed, times, budget)
-        : measured;
-  }
-
-  private static @Nullable Observed observed(Measurement measured) {
-    return measured instanceof Observed number ? number : ((Doubtful) measured).observed();
-  }
-
-  /**
-   * Returns an upper bound of the growth if it is within the limit: the work of a call takes no
-   * longer than a call that the JIT had not optimized. Otherwise, or if later calls may do other
-   * work than the first, the growth is doubtful.
-   */
-  private Measurement tooFast(@Nullable Observed observed, SizedTimes times, Budget budget) {
-    int largest = sizes.get(sizes.size() - 1);
-    Power power = FittedPower.maxExponent(times.maxNanosAtLargest(), largest);
-    Observed bound =
-        RemovedWorkBound.atMost(budget.figure(), BELOW_FLOOR, power, Sampling.single(power))
-            .observed();
-    boolean isOfOtherWork =
-        times.distortions().stream().anyMatch(remark -> remark.id().equals(Remark.OTHER_WORK));
-    return bound != null && !isOfOtherWork && budget.judge(bound).outcome() == Outcome.WITHIN
-        ? bound
-        : new Doubtful(budget.figure(), BELOW_FLOOR + "; take larger sizes", observed);
-  }
-
-  /**
-   * Returns the growth of the samples. It is doubtful if it is within the limit while that of all
-   * calls, rare slow ones included, is not, or the other way round.
-   */
-  private Measurement compareWithAllCalls(Observed observed, SizedTimes times, Budget budget) {
-    if (times.nanosOfAllCalls().equals(times.nanosPerCall())) {
-      return observed;
-    }
-    GrowthPoints allCalls = new GrowthPoints(sizes, times.nanosOfAllCalls());
-    // how slow rare calls are has no bound
-    Measurement ofAllCalls = allCalls.ofTime(budget, times, Double.POSITIVE_INFINITY);
-    Outcome allCallsOutcome = budget.judge(ofAllCalls).outcome();
-    boolean areOpposed =
-        switch (budget.judge(observed).outcome()) {
-          // among few sizes, one disturbed mean is enough to make a growth inconclusive
-          case WITHIN ->
-              allCallsOutcome == Outcome.EXCEEDED
-                  || (allCallsOutcome != Outcome.WITHIN
-                      && isAbove(allCalls.exponentAtLargest(), observed(ofAllCalls), budget));
-          case EXCEEDED -> allCallsOutcome == Outcome.WITHIN;
-          default -> false;
-        };
-    if (!areOpposed) {
-      return observed;
-    }
-    int largestDiffering =
-        IntStream.range(0, sizes.size())
-            .filter(i -> !times.nanosOfAllCalls().get(i).equals(times.nanosPerCall().get(i)))
-            .reduce((smaller, larger) -> larger)
-            .orElseThrow();
-    return new Doubtful(
+    return growth(
         budget.figure(),
-        ("the samples judged give %s at %s, all calls since the warm-up %s on average: some calls take"
-                + " much longer than others, and may grow differently; let each call do the same work")
-            .formatted(
-                new Elapsed(times.nanosPerCall().get(largestDiffering)).rounded(),
-                GrowthPoints.sizeText(sizes.get(largestDiffering)),
-                new Elapsed(times.nanosOfAllCalls().get(largestDiffering)).rounded()),
-        observed);
+        compared.stream().map(sizes::get).toList(),
+        (Observed) middle.get(0),
+        (Observed) largest.get(0),
+        ((Observed) largest.get(1)).value().amount());
   }
 
-  /**
-   * Returns whether an exponent is above the limit: that between the largest sizes, which a large
-   * fixed part makes small, or the fitted one. Through three points a fixed part and a power often
-   * pass exactly even if one of them is disturbed, so the fitted exponent needs four.
-   */
-  private boolean isAbove(double atLargest, @Nullable Observed fitted, Budget budget) {
-    double exponent = fitted == null || sizes.size() < 4 ? 0 : fitted.value().amount();
-    Quantity limit = budget.limit();
-    return limit != null && Math.max(atLargest, exponent) > limit.amount();
+  /** Returns the time at a size relative to that at a smaller size, and the time itself. */
+  private List<Measurement> benchmark(List<TestBody> bodies, int size, int smaller)
+      throws Throwable {
+    TimeCaps share = new TimeCaps(shared(caps.warmup()), shared(caps.sampling()));
+    Runnable cleanup = () -> GarbageCleanup.ofThisJvm().collectIfWorthwhile();
+    return new Benchmark(clock, share, PLAN, progress, cleanup)
+        .measure(
+            benchmarkCase(bodies, size),
+            benchmarkCase(bodies, smaller),
+            List.of(
+                Budget.unlimited(TimeFigures.TIME_RATIO),
+                Budget.unlimited(TimeFigures.TIME_PER_CALL)));
+  }
+
+  private static Elapsed shared(Elapsed cap) {
+    return new Elapsed(cap.nanos() / BENCHMARKS);
+  }
+
+  private BenchmarkCase benchmarkCase(List<TestBody> bodies, int index) {
+    return new BenchmarkCase(GrowthPoints.sizeText(sizes.get(index)), bodies.get(index));
+  }
+
+  private static Observed growth(
+      Figure figure, List<Integer> compared, Observed middle, Observed largest, double nanos) {
+    double smallest = nanos / largest.value().amount();
+    List<Double> times = List.of(smallest, smallest * middle.value().amount(), nanos);
+    return new GrowthPoints(compared, times, new Elapsed(0))
+        .observed(
+            figure,
+            GrowthExponent.ofRatios(compared, interval(middle), interval(largest)),
+            largest.counted(),
+            largest.distortions());
+  }
+
+  private static Interval interval(Observed ratio) {
+    return new Interval(ratio.lower().amount(), ratio.value().amount(), ratio.upper().amount());
   }
 }

@@ -16,11 +16,6 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
 
   private static final int MIN_SIZES = 3;
 
-  /**
-   * Minimum ratio of the last size to the first; a smaller one makes the exponent too uncertain.
-   */
-  private static final int MIN_SPAN = 8;
-
   private static final String EXAMPLE = "for example sizes = {1_000, 2_000, 4_000, 8_000}";
 
   /**
@@ -74,7 +69,7 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
         throw refused(text, "sizes increase and are more than 0");
       }
     }
-    if (sizes[sizes.length - 1] < (long) MIN_SPAN * sizes[0]) {
+    if (sizes[sizes.length - 1] < (long) GrowthExponent.MIN_SPAN * sizes[0]) {
       throw refused(text, "the last must be at least eight times the first");
     }
   }

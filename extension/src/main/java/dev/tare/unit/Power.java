@@ -8,14 +8,14 @@ import org.apiguardian.api.API;
  * power.
  *
  * <table>
- * <caption>Names of the powers</caption>
- * <tr><th>exponent</th><th>name</th><th>examples</th></tr>
+ * <caption>Orders of growth</caption>
+ * <tr><th>exponent</th><th>at most</th><th>examples</th></tr>
  * <tr><td>0</td><td>constant</td><td></td></tr>
  * <tr><td>up to 0.9</td><td>sublinear</td><td>log n, the square root of n</td></tr>
  * <tr><td>up to 1.85</td><td>linear</td><td>n, n log n</td></tr>
  * <tr><td>up to 2.5</td><td>quadratic</td><td>n squared</td></tr>
  * <tr><td>up to 3.5</td><td>cubic</td><td>n cubed</td></tr>
- * <tr><td>above</td><td>beyond cubic</td><td>2 to the power of n</td></tr>
+ * <tr><td>above</td><td></td><td>2 to the power of n</td></tr>
  * </table>
  *
  * @param exponent finite, never negative
@@ -32,13 +32,13 @@ public record Power(double exponent) implements Quantity {
   /** The largest power that is less than linear. */
   public static final Power SUBLINEAR = new Power(0.9);
 
-  /** The largest power that is called linear. */
+  /** The largest power that is linear. */
   public static final Power LINEAR = new Power(1.85);
 
-  /** The largest power that is called quadratic. */
+  /** The largest power that is quadratic. */
   public static final Power QUADRATIC = new Power(2.5);
 
-  /** The largest power that is called cubic. */
+  /** The largest power that is cubic. */
   public static final Power CUBIC = new Power(3.5);
 
   /**
@@ -66,11 +66,23 @@ public record Power(double exponent) implements Quantity {
     return String.format(Locale.ROOT, "n^%.2f", exponent);
   }
 
-  /** Returns the name: {@code linear}. */
+  /**
+   * Returns the power with one decimal: {@code n}, {@code n^1.5}, {@code n²}. For the largest power
+   * of an order, such as {@link #LINEAR}, returns what it stands for: {@code n}.
+   */
   @Override
   public String rounded() {
-    String name = asBudget();
-    return name.isEmpty() ? "beyond cubic" : name.toLowerCase(Locale.ROOT);
+    if (equals(CONSTANT)) {
+      return "constant";
+    }
+    if (equals(SUBLINEAR)) {
+      return "less than n";
+    }
+    boolean isLargest = equals(LINEAR) || equals(QUADRATIC) || equals(CUBIC);
+    return String.format(Locale.ROOT, "n^%.1f", isLargest ? Math.rint(exponent - 0.4) : exponent)
+        .replace("^1.0", "")
+        .replace("^2.0", "²")
+        .replace("^3.0", "³");
   }
 
   /** Returns the constant of an annotation's {@code atMost}; empty beyond cubic. */

@@ -13,15 +13,17 @@ class PowerTests {
   @ParameterizedTest
   @CsvSource({
     "0, constant (n^0.00), CONSTANT",
-    "0.1, sublinear (n^0.10), SUBLINEAR",
-    "0.9, sublinear (n^0.90), SUBLINEAR",
-    "1, linear (n^1.00), LINEAR",
-    "1.85, linear (n^1.85), LINEAR",
-    "1.86, quadratic (n^1.86), QUADRATIC",
-    "2.5, quadratic (n^2.50), QUADRATIC",
-    "2.51, cubic (n^2.51), CUBIC",
-    "3.5, cubic (n^3.50), CUBIC",
-    "4, beyond cubic (n^4.00), ''"
+    "0.1, n^0.1 (n^0.10), SUBLINEAR",
+    "0.9, less than n (n^0.90), SUBLINEAR",
+    "1, n (n^1.00), LINEAR",
+    "1.04, n (n^1.04), LINEAR",
+    "1.5, n^1.5 (n^1.50), LINEAR",
+    "1.85, n (n^1.85), LINEAR",
+    "1.97, n² (n^1.97), QUADRATIC",
+    "2.5, n² (n^2.50), QUADRATIC",
+    "2.51, n^2.5 (n^2.51), CUBIC",
+    "3.5, n³ (n^3.50), CUBIC",
+    "4, n^4.0 (n^4.00), ''"
   })
   void powerHasANameAndAnExponent(double exponent, String both, String budget) {
     assertThat(new Power(exponent).both()).isEqualTo(both);

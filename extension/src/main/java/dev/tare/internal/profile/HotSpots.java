@@ -1,5 +1,8 @@
 package dev.tare.internal.profile;
 
+import dev.tare.model.Breakdown;
+import dev.tare.model.Remark;
+import dev.tare.unit.Quantity;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +41,22 @@ public record HotSpots(long samples, List<Spot> spots) {
             .map(one -> new Spot(one.getKey().get(0), one.getKey().get(1), one.getValue()))
             .sorted(Comparator.comparingLong(Spot::samples).reversed())
             .toList());
+  }
+
+  /** Returns a breakdown of an amount by the samples of each place. */
+  public Breakdown breakdown(Quantity amount, List<Remark> notes) {
+    return new Breakdown(
+        amount,
+        spots.stream()
+            .map(
+                spot ->
+                    new Breakdown.Row(
+                        amount.withAmount(amount.amount() * spot.samples / samples),
+                        spot.samples,
+                        spot.method,
+                        spot.line))
+            .toList(),
+        notes);
   }
 
   /**

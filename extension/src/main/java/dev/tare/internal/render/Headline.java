@@ -16,6 +16,11 @@ public final class Headline {
 
   private static final int MAX_TEST_WIDTH = 160;
 
+  /**
+   * Beginning of the noun of a growth, whose line has a verb: {@code Time of test() grows with}.
+   */
+  private static final String GROWTH = "growth of ";
+
   private Headline() {}
 
   /** Returns the line of a number that is not judged. */
@@ -27,6 +32,14 @@ public final class Headline {
     return verdict.budget().figure().noun() + " of " + name;
   }
 
+  private static boolean isGrowth(Verdict verdict) {
+    return verdict.budget().figure().noun().startsWith(GROWTH);
+  }
+
+  private static String growing(String subject, Figure figure) {
+    return subject.substring(GROWTH.length()) + (figure.plural() ? " grow with " : " grows with ");
+  }
+
   private static String name(Report.TestId test) {
     return OneLine.clipped(test.shortName(), MAX_TEST_WIDTH);
   }
@@ -36,7 +49,10 @@ public final class Headline {
     String name = name(test);
     String subject = subject(name, verdict);
     // the display name of an invocation may end in a number
-    String beforeNumber = subject + (test.invocation().isEmpty() ? " " : ": ");
+    String beforeNumber =
+        isGrowth(verdict)
+            ? growing(subject, verdict.budget().figure())
+            : subject + (test.invocation().isEmpty() ? " " : ": ");
     if (verdict instanceof Unmeasured unmeasured) {
       return "unmeasured: "
           + subject
@@ -102,6 +118,9 @@ public final class Headline {
     Quantity limit = verdict.budget().limit();
     if (limit == null) {
       return value(verdict, observed) + ", no limit";
+    }
+    if (isGrowth(verdict)) {
+      return value(verdict, observed) + limitSuffix(verdict);
     }
     return value(verdict, observed)
         + " "

@@ -193,7 +193,8 @@ final class MessageDetails {
 
   private static List<String> notes(Breakdown breakdown, Observed observed) {
     List<String> notes = new ArrayList<>();
-    if (breakdown.total().compare(observed.value()) != 0) {
+    boolean isOfValue = breakdown.total().getClass() == observed.value().getClass();
+    if (isOfValue && breakdown.total().compare(observed.value()) != 0) {
       notes.add("the rows are from another call and add up to " + breakdown.total().exact());
     }
     breakdown.notes().stream()

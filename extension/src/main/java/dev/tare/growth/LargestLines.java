@@ -1,0 +1,91 @@
+package dev.tare.growth;
+
+import dev.tare.body.TestBody;
+import dev.tare.extension.Subject;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.internal.allocation.AllocationSites;
+import dev.tare.internal.profile.HotSpots;
+import dev.tare.internal.profile.JfrSampling;
+import dev.tare.internal.profile.ProfiledCalls;
+import dev.tare.internal.profile.Profiler;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.PointSeries;
+import dev.tare.model.Remark;
+import dev.tare.model.Sampling;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the lines that allocate or take most at the largest size, with further calls of the body.
+ *
+ * @param profiler finds the lines that take most time
+ */
+record LargestLines(Profiler profiler) {
+
+  /** Returns the growth with the lines, or with the reason why there are none. */
+  Observed explain(Cost cost, Observed growth, Subject subject, TestBody body) {
+    PointSeries costs = growth.sampling().series().get(0);
+    int last = costs.values().size() - 1;
+    double amount = costs.values().get(last);
+    Remark note =
+        Remark.of(
+            "largest-size",
+            "the rows are of calls with {size}",
+            GrowthPoints.sizeText(costs.positions().get(last).intValue()));
+    return switch (cost) {
+      case ALLOCATED -> allocating(growth, new DataSize((long) amount), note, subject, body);
+      case TIME -> taking(growth, new Elapsed(amount), note, body);
+      case RETAINED, SURVIVING -> growth;
+    };
+  }
+
+  private static Observed allocating(
+      Observed growth, Quantity bytes, Remark note, Subject subject, TestBody body) {
+    Observed atLargest = Observed.exact(growth.figure(), bytes, Sampling.single(bytes), List.of());
+    Observed explained =
+        new AllocationSites(
+                AllocationCounters.currentThread().orElseThrow(),
+                subject.testInstances(),
+                ClassOrigin.APPLICATION)
+            .explain(atLargest, body);
+    Breakdown breakdown = explained.breakdown();
+    return breakdown == null
+        ? growth.withDistortions(explained.distortions())
+        : growth.withBreakdown(breakdown.withNotes(added(note, breakdown.notes())));
+  }
+
+  private static List<Remark> added(Remark note, List<Remark> others) {
+    List<Remark> notes = new ArrayList<>(List.of(note));
+    notes.addAll(others);
+    return notes;
+  }
+
+  private Observed taking(Observed growth, Quantity nanos, Remark note, TestBody body) {
+    Optional<String> obstacle = profiler.obstacle();
+    if (obstacle.isPresent()) {
+      return withoutProfile(growth, obstacle.get());
+    }
+    try {
+      HotSpots spots =
+          profiler.profile(
+              new ProfiledCalls(body.fresh(), List.of(), ProfiledCalls.UNKNOWN),
+              Double.POSITIVE_INFINITY);
+      return spots.samples() < JfrSampling.MIN_SAMPLES
+          ? withoutProfile(growth, "too few samples")
+          : growth.withBreakdown(spots.breakdown(nanos, List.of(note)));
+    } catch (Throwable thrown) {
+      // the verdict does not depend on the lines
+      return withoutProfile(growth, "the calls that should explain it threw " + thrown);
+    }
+  }
+
+  private static Observed withoutProfile(Observed growth, String reason) {
+    return growth.alsoDistorted(Remark.of("no-profile", "no profile: {reason}", reason));
+  }
+}
