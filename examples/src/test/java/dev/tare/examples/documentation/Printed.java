@@ -53,7 +53,7 @@ record Printed(String text) {
   }
 
   private boolean isOfTime() {
-    return text.startsWith("Time ") || text.startsWith("Growth of time ");
+    return text.startsWith("Time ");
   }
 
   /** Returns whether the figure includes the unused ends of the collector's buffers. */
@@ -92,7 +92,7 @@ record Printed(String text) {
         .replaceAll("(?s)\n +share .*?\n  measured ", "\n  measured ")
         .replaceAll("\n  distorted  .*", "")
         .replaceAll("\n  would pass .*", "")
-        .replaceAll("power law above a fixed part; ", "")
+        .replaceAll("grows with \\S+ \\(n\\^[\\d.]+\\)", "grows with <power>")
         .replaceAll("; interval .*", "") // and the phrases that fit behind it
         .replaceAll("(?<![\\w-])\\d[\\d,.]*(x| (ns|us|ms|s|%))?", "<figure>");
   }
