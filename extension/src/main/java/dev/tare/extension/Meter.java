@@ -32,7 +32,7 @@ public interface Meter {
    * Measures once more what exceeded a limit and is not exact. Only if the second measurement
    * exceeds it too does the test fail. A meter overrides this if something must be reset before.
    *
-   * @param budgets the exceeded limits
+   * @param budgets all limits, also those that were not exceeded
    * @return as {@link #measure}
    * @throws Throwable what the body threw, unchanged
    */

@@ -17,7 +17,6 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
-import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import java.util.List;
 
@@ -36,52 +35,29 @@ record GrowthOfTime(
   private static final int BENCHMARKS = 2;
 
   /**
-   * Measures a body for each size, a second time with fresh code if the limit is exceeded. Sizes
-   * that are not compared are called once.
+   * Measures a body for each size. Sizes that are not compared are called once.
    *
    * @throws Throwable exception of a body, unchanged
    */
-  Measurement measure(List<TestBody> bodies, Budget budget) throws Throwable {
+  Measurement measure(List<TestBody> bodies, Figure figure) throws Throwable {
     List<Integer> compared = GrowthExponent.three(sizes);
     for (int i = 0; i < bodies.size(); i++) {
       if (!compared.contains(i)) {
         bodies.get(i).run();
       }
     }
-    Measurement first = compare(bodies, compared, budget);
-    if (budget.judge(first).outcome() != Outcome.EXCEEDED) {
-      return first;
-    }
-    clock.discardCompiledCode();
-    Measurement second = compare(bodies, compared, budget);
-    if (!(second instanceof Observed confirming)) {
-      return second;
-    }
-    Observed exceeding = (Observed) first;
-    String power = confirming.value().exact();
-    return budget.judge(second).outcome() == Outcome.EXCEEDED
-        ? exceeding.alsoCounted(List.of("confirmed by a second run: " + power))
-        : new Doubtful(
-            budget.figure(),
-            "two runs disagree: %s exceeded the limit, %s with fresh code did not; raise the largest size"
-                .formatted(exceeding.value().exact(), power),
-            exceeding);
-  }
-
-  private Measurement compare(List<TestBody> bodies, List<Integer> compared, Budget budget)
-      throws Throwable {
     List<Measurement> largest = benchmark(bodies, compared.get(2), compared.get(0));
     List<Measurement> middle = benchmark(bodies, compared.get(1), compared.get(0));
     for (Measurement measured : List.of(largest.get(0), largest.get(1), middle.get(0))) {
       if (measured instanceof Missing missing) {
-        return new Missing(budget.figure(), missing.reason(), missing.remedy());
+        return new Missing(figure, missing.reason(), missing.remedy());
       }
       if (measured instanceof Doubtful doubtful) {
-        return new Doubtful(budget.figure(), doubtful.reason() + "; take larger sizes", null);
+        return new Doubtful(figure, doubtful.reason() + "; take larger sizes", null);
       }
     }
     return growth(
-        budget.figure(),
+        figure,
         compared.stream().map(sizes::get).toList(),
         (Observed) middle.get(0),
         (Observed) largest.get(0),

@@ -3,7 +3,6 @@ package dev.tare.growth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.Reasons;
 import dev.tare.body.TestBody;
 import dev.tare.internal.timing.SimulatedGrowth;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
@@ -28,15 +27,14 @@ class GrowthOfTimeTests {
 
   private final SimulatedGrowth growth = new SimulatedGrowth();
 
-  private Measurement measured(GrowthOrder atMost, double... exponents) throws Throwable {
-    return measured(atMost, SIZES, exponents);
+  private Measurement measured(double... exponents) throws Throwable {
+    return measured(SIZES, exponents);
   }
 
-  private Measurement measured(GrowthOrder atMost, List<Integer> sizes, double... exponents)
-      throws Throwable {
+  private Measurement measured(List<Integer> sizes, double... exponents) throws Throwable {
     List<TestBody> bodies = sizes.stream().map(n -> growth.body(n, exponents)).toList();
     return new GrowthOfTime(growth.clock(), CAPS, sizes, BenchmarkProgress.SILENT)
-        .measure(bodies, budget(atMost));
+        .measure(bodies, GrowthOfCosts.figure(Cost.TIME));
   }
 
   private static Budget budget(GrowthOrder atMost) {
@@ -61,12 +59,12 @@ class GrowthOfTimeTests {
   })
   void growthOrdersAreDistinguished(double exponent, GrowthOrder atMost, Outcome outcome)
       throws Throwable {
-    assertThat(budget(atMost).judge(measured(atMost, exponent)).outcome()).isEqualTo(outcome);
+    assertThat(budget(atMost).judge(measured(exponent)).outcome()).isEqualTo(outcome);
   }
 
   @Test
   void exponentIsThatOfTheLargestSizes() throws Throwable {
-    assertThat(measured(GrowthOrder.LINEAR, 1))
+    assertThat(measured(1))
         .isInstanceOfSatisfying(
             Observed.class,
             observed -> {
@@ -78,24 +76,8 @@ class GrowthOfTimeTests {
   }
 
   @Test
-  void excessiveGrowthIsConfirmed() throws Throwable {
-    assertThat(measured(GrowthOrder.LINEAR, 2, 2.3))
-        .isInstanceOfSatisfying(
-            Observed.class,
-            observed -> {
-              assertThat(observed.value().amount()).isCloseTo(2, within(0.05));
-              assertThat(observed.counted().get(0)).startsWith("confirmed by a second run: n^2.");
-            });
-  }
-
-  @Test
-  void disagreeingRunsAreInconclusive() throws Throwable {
-    assertThat(Reasons.ofDoubt(measured(GrowthOrder.LINEAR, 2, 1))).startsWith("two runs disagree");
-  }
-
-  @Test
   void callBelowTheFloorIsInconclusive() throws Throwable {
-    Measurement measured = measured(GrowthOrder.LINEAR, -3);
+    Measurement measured = measured(-3);
 
     assertThat(budget(GrowthOrder.LINEAR).judge(measured).outcome())
         .isNotIn(Outcome.WITHIN, Outcome.EXCEEDED);
@@ -103,7 +85,7 @@ class GrowthOfTimeTests {
 
   @Test
   void timeIsSharedBetweenTheBenchmarks() throws Throwable {
-    measured(GrowthOrder.LINEAR, 1);
+    measured(1);
 
     assertThat(growth.seconds()).isLessThan(4);
   }
@@ -111,7 +93,7 @@ class GrowthOfTimeTests {
   @Test
   void sizesThatAreNotComparedAreCalledOnce() throws Throwable {
     List<Integer> sizes = List.of(2, 10, 20, 80);
-    measured(GrowthOrder.LINEAR, sizes, 1);
+    measured(sizes, 1);
 
     assertThat(growth.calls(2)).isEqualTo(1);
     assertThat(growth.calls(80)).isGreaterThan(1);

@@ -52,12 +52,10 @@ public final class PlanRun {
       List<Integer> exceeded = unconfirmed(plan, measured);
       if (!exceeded.isEmpty()) {
         measured = new ArrayList<>(measured);
-        List<Budget> limits = exceeded.stream().map(budgets::get).toList();
         List<Measurement> again =
-            checked(meter.measureAgain(subject, plan.schedule(), limits), limits, source);
-        for (int i = 0; i < limits.size(); i++) {
-          int at = exceeded.get(i);
-          measured.set(at, agreed((Observed) measured.get(at), again.get(i), limits.get(i)));
+            checked(meter.measureAgain(subject, plan.schedule(), budgets), budgets, source);
+        for (int i : exceeded) {
+          measured.set(i, agreed((Observed) measured.get(i), again.get(i), budgets.get(i)));
         }
       }
       return checked(meter.explain(subject, budgets, measured), budgets, source);
