@@ -31,8 +31,8 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>Limits:
  *
  * <ul>
- *   <li>The growth at the largest sizes counts. A part of the cost that is small there is not
- *       judged, even if it grows faster than the rest.
+ *   <li>The growth at the largest sizes counts. A square beside a linear part may pass {@link
+ *       GrowthOrder#LINEAR} until it is about four fifths of the cost at the largest size.
  *   <li>If the interval of the exponent includes the limit (sublinear 0.9, linear 1.85, quadratic
  *       2.5), the verdict is <em>inconclusive</em>. Raise the largest size.
  *   <li>A time that is less than 1.2 times as long at the largest as at the middle size does not

@@ -7,6 +7,7 @@ import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Inconclusive;
 import dev.tare.model.Verdict.Unmeasured;
+import dev.tare.unit.Power;
 import dev.tare.unit.Quantity;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,7 +34,8 @@ public final class Headline {
   }
 
   private static boolean isGrowth(Verdict verdict) {
-    return verdict.budget().figure().noun().startsWith(GROWTH);
+    return verdict.budget().figure().noun().startsWith(GROWTH)
+        && verdict.observed().filter(one -> one.value() instanceof Power).isPresent();
   }
 
   private static String growing(String subject, Figure figure) {

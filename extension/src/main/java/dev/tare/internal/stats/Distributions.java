@@ -1,6 +1,5 @@
 package dev.tare.internal.stats;
 
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -12,11 +11,6 @@ public final class Distributions {
   /** Returns the value that a Student-t variable exceeds with the given probability. */
   static double studentAbove(double probability, double degreesOfFreedom) {
     return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(probability);
-  }
-
-  /** Returns the value that a chi-squared variable exceeds with the given probability. */
-  static double chiSquaredAbove(double probability, double degreesOfFreedom) {
-    return ChiSquaredDistribution.of(degreesOfFreedom).inverseSurvivalProbability(probability);
   }
 
   /** Returns the value that a standard normal variable exceeds with the given probability. */
