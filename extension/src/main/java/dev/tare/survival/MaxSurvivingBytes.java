@@ -23,8 +23,8 @@ import org.junit.platform.commons.annotation.Testable;
  * }</pre>
  *
  * <p>The body is called in rounds. Before and after each round, garbage is collected and the live
- * objects of the JVM are counted by class. For each class, the least growth of all rounds counts:
- * what calls leave behind grows in every round, while a cache that fills up stops growing.
+ * objects of the JVM are counted by class. A class grows if all rounds but at most one agree on the
+ * same whole number of objects a call. If the rounds do not agree, its growth is an interval.
  *
  * <p>The method needs no {@code @Test}. Beside {@code @Test} or a similar annotation it measures
  * that test; on a class it applies to every test in it.

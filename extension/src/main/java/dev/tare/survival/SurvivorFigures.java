@@ -51,7 +51,7 @@ record SurvivorFigures(
 
   /** Returns the reason why a part of the growth may not count. */
   private String doubt() {
-    for (String name : growth.least().keySet()) {
+    for (String name : growth.values().keySet()) {
       if (mayNotCount(name)) {
         return "whether objects of %s count is not known, since no class loader finds it by name; limit all objects: leave out type"
             .formatted(name);
@@ -140,7 +140,7 @@ record SurvivorFigures(
   }
 
   private boolean isLeftBehind(Class<?> type) {
-    return growth.least().containsKey(ClassTotal.name(type.getName()));
+    return growth.values().containsKey(ClassTotal.name(type.getName()));
   }
 
   /** Returns the measurement with the reason why it is not known what holds the objects. */
@@ -161,7 +161,7 @@ record SurvivorFigures(
    */
   private List<Breakdown.Row> rows(@Nullable HeldSurvivors held) {
     List<HeldSurvivors.Group> parts = new ArrayList<>();
-    growth.least().forEach((type, total) -> addParts(type, total, held, parts));
+    growth.values().forEach((type, total) -> addParts(type, total, held, parts));
     List<Breakdown.Row> rows = new ArrayList<>();
     long sum = 0;
     for (HeldSurvivors.Group part : parts) {

@@ -100,7 +100,7 @@ record SurvivorMeter(
 
   private Measurement explained(
       SurvivorFigures figures, Observed observed, Subject subject, Budget budget) {
-    Set<String> types = figures.growth().least().keySet();
+    Set<String> types = figures.growth().values().keySet();
     if (types.isEmpty()) {
       return observed;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.internal.allocation.CountedClasses;
 import dev.tare.internal.allocation.CountedClasses.Membership;
+import dev.tare.internal.survival.ClassGrowth;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.internal.survival.HeldSurvivors;
 import dev.tare.internal.survival.HeldSurvivors.Group;
@@ -31,20 +32,14 @@ class SurvivorFiguresTests {
   private static final Budget NOTHING = Budget.atMost(FIGURE, new DataSize(0));
   private static final String JVM_PATH = "created by the JVM, held by static field java.lang.X.y";
   private static final ClassTotal LEAST = new ClassTotal(3, 72);
-  private static final Map<String, ClassTotal> UNCLEAR =
-      Map.of("java.lang.String", new ClassTotal(2, 48));
+  private static final ClassTotal MOST = new ClassTotal(5, 120);
 
-  /** Returns the measurement of three to five texts in a round of ten calls. */
-  private static Measurement explained(
-      Map<String, ClassTotal> unclear, String path, String... createdByCalls) {
+  /** Returns the measurement of three texts or more in a round of ten calls. */
+  private static Measurement explained(ClassTotal most, String path, String... createdByCalls) {
     SurvivingGrowth growth =
         new SurvivingGrowth(
-            Map.of("java.lang.String", LEAST),
-            Map.of(),
-            unclear,
-            Set.of(),
-            Map.of(),
-            List.of(LEAST, new ClassTotal(5, 120)),
+            Map.of("java.lang.String", new ClassGrowth(LEAST, LEAST, most)),
+            List.of(LEAST, most),
             10,
             3,
             Duration.ofMillis(5));
@@ -66,7 +61,7 @@ class SurvivorFiguresTests {
 
   @Test
   void unclearGrowthThatTheJvmMayHaveCreatedIsInDoubt() {
-    Measurement measurement = explained(UNCLEAR, JVM_PATH);
+    Measurement measurement = explained(MOST, JVM_PATH);
 
     assertThat(NOTHING.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     Breakdown breakdown = requireNonNull(((Doubtful) measurement).observed()).breakdown();
@@ -77,9 +72,9 @@ class SurvivorFiguresTests {
   void growthOfTheCallsExceedsALimitHoweverUnclearItIs() {
     assertThat(
             List.of(
-                explained(UNCLEAR, "static field Shop.CARTS"),
-                explained(UNCLEAR, JVM_PATH, "java.lang.String"),
-                explained(Map.of(), JVM_PATH)))
+                explained(MOST, "static field Shop.CARTS"),
+                explained(MOST, JVM_PATH, "java.lang.String"),
+                explained(LEAST, JVM_PATH)))
         .allSatisfy(
             measurement ->
                 assertThat(NOTHING.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED));

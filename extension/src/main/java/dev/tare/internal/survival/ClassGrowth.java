@@ -1,178 +1,104 @@
 package dev.tare.internal.survival;
 
-import static java.util.Comparator.comparingLong;
-
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
- * Growth of the live objects of one class over rounds of calls.
+ * Growth of the live objects of one class in a round of calls.
  *
- * @param changes the change in each round
- * @param startupRounds the number of first rounds that are ignored in the search for buffers: if
- *     all rounds were repeated, those before, since code that runs for the first time creates
- *     objects once
- * @param votes the votes on the growth of a round
+ * <p>The rule: a class grows if all judged rounds but at most one agree on the same whole number of
+ * objects a call. If they do not agree, its growth is an interval from the least to the most of a
+ * round, and from 0 if the class shrank in a round and has not outgrown that since.
+ *
+ * <p>A class has not grown if it did not change in a round. It has not grown either if it has the
+ * same number of objects after three rounds and grew by less than an object a call in all of them:
+ * then it is a buffer that is emptied once or several times in a round.
+ *
+ * @param value the growth that the rounds agree on, or else the least of a round
+ * @param certain the lower bound of the growth
+ * @param most the upper bound of the growth
  */
-record ClassGrowth(List<ClassTotal> changes, int startupRounds, PairVotes votes) {
+public record ClassGrowth(ClassTotal value, ClassTotal certain, ClassTotal most) {
 
-  /** Share of the expected growth at which growth is steady in spite of decreases. */
-  private static final double STEADY_SHARE = 0.9;
+  static final ClassGrowth NONE = exactly(ClassTotal.NONE);
 
-  /**
-   * Returns whether the class grew in every round in which it did not shrink, and most pairs of
-   * histograms agree that it grew. A single round without a change is enough to rule out growth.
-   */
-  boolean grows() {
-    return !increases().isEmpty()
-        && !increases().get(0).isZero()
-        && !(votes.isClear() && votes.winner().bytes() <= 0);
+  private static final int LEVELS_OF_A_BUFFER = 3;
+
+  private static ClassGrowth exactly(ClassTotal growth) {
+    return new ClassGrowth(growth, growth, growth);
   }
 
   /**
-   * Returns the growth of a round that most pairs of histograms agree on, or the least of all if
-   * none agree. Objects that the JVM keeps for a while, such as those of a thread that is about to
-   * end, are in one histogram: they change two rounds, but no pair of the other histograms.
-   */
-  ClassTotal least() {
-    return votes.isClear() ? votes.winner() : increases().get(0);
-  }
-
-  /**
-   * Returns what may be left behind in a round besides {@link #least()}: in each round, other
-   * objects may have been created or collected, or a call now and then leaves one.
-   */
-  ClassTotal unclear() {
-    if (isPeriodic()) {
-      return netGrowth().plus(oneObject()).dividedBy(changesAfterStartup().size()).without(least());
-    }
-    List<ClassTotal> increases = increases();
-    return votes.isClear() ? ClassTotal.NONE : increases.get(increases.size() - 1).without(least());
-  }
-
-  /**
-   * Returns whether the calls may leave an object behind now and then, such as each third, so that
-   * a round has one more than another. Then the first and the last round may have begun or ended
-   * just before such a call, and all rounds together may differ from the truth by one object.
-   */
-  private boolean isPeriodic() {
-    ClassTotal agreed = votes.winner();
-    List<ClassTotal> judged = changesAfterStartup();
-    return votes.isClear()
-        && !votes.isWhole()
-        && agreed.objects() > 0 // otherwise objects were replaced by larger ones
-        && judged.stream().anyMatch(change -> !change.equals(agreed))
-        && judged.stream().allMatch(change -> !change.isNegative() && isOfSameSize(change, agreed));
-  }
-
-  private static boolean isOfSameSize(ClassTotal one, ClassTotal other) {
-    return one.bytes() * other.objects() == other.bytes() * one.objects();
-  }
-
-  private ClassTotal oneObject() {
-    return new ClassTotal(1, votes.winner().bytes() / votes.winner().objects());
-  }
-
-  /** Returns whether too few pairs of histograms agree on the growth of a round. */
-  boolean isUnclear() {
-    return grows() && !votes.isClear();
-  }
-
-  /**
-   * Returns whether the class shrank in such a way that the collected objects may be what the calls
-   * left behind, or may hide it.
-   */
-  boolean isUnsteady() {
-    boolean shrank = changesAfterStartup().stream().anyMatch(ClassTotal::isNegative);
-    return shrank
-        && (grows()
-            ? !growsAsAgreed()
-            : changesAfterStartup().stream().allMatch(ClassTotal::isNegative));
-  }
-
-  /**
-   * Returns whether the class has grown as much as if each round had added what most pairs agree
-   * on. Then the collected objects were created and dropped by others.
-   */
-  private boolean growsAsAgreed() {
-    return votes.isClear()
-        && netGrowth().bytes()
-            >= STEADY_SHARE * votes.winner().bytes() * changesAfterStartup().size();
-  }
-
-  /**
-   * Returns whether the growth may be that of a buffer that is emptied now and then: all rounds
-   * together added no more than the buffer's size and the growth of one more round, since the JVM
-   * creates a few objects of its own.
-   */
-  boolean isEmptiedBuffer() {
-    return isUnsteady() && grows() && netGrowth().bytes() <= bufferSize().bytes() + least().bytes();
-  }
-
-  /**
-   * Returns whether the class shrank by more than the calls can have added to a buffer, so that
-   * objects of others were collected.
+   * Applies the rule.
    *
-   * @param roundsBefore the number of rounds whose calls were made before the first change
+   * @param changes the change of the class in each round
+   * @param rounds the number of the last rounds, which have to agree
+   * @param calls the number of calls in a round
    */
-  boolean shrankByOthers(int roundsBefore) {
-    return grows() && bufferSize().bytes() > least().bytes() * (roundsBefore + changes.size());
-  }
-
-  /** Returns the growth of a round: the average if the class shrank in several rounds. */
-  ClassTotal perRound() {
-    boolean shrinksOften =
-        changesAfterStartup().stream().filter(ClassTotal::isNegative).count() > 1;
-    return shrinksOften && isUnsteady()
-        ? netGrowth().without(ClassTotal.NONE).dividedBy(changesAfterStartup().size())
-        : least();
+  static ClassGrowth of(List<ClassTotal> changes, int rounds, int calls) {
+    List<ClassTotal> judged = sinceOutgrown(changes, rounds);
+    List<ClassTotal> increases = judged.stream().filter(change -> !change.isNegative()).toList();
+    if (increases.isEmpty() || isNone(changes, calls)) {
+      return NONE;
+    }
+    ClassTotal least = increases.stream().reduce(ClassTotal::least).orElseThrow();
+    ClassTotal most = increases.stream().reduce(ClassTotal::most).orElseThrow();
+    if (increases.size() < judged.size()) {
+      return new ClassGrowth(least, ClassTotal.NONE, most);
+    }
+    List<ClassTotal> last = judged.subList(Math.max(0, judged.size() - rounds), judged.size());
+    // if all but one agree, so does one of the first two
+    return last.stream()
+        .limit(2)
+        .filter(change -> change.objects() > 0 && change.objects() % calls == 0)
+        .filter(change -> Collections.frequency(last, change) >= Math.max(2, last.size() - 1))
+        .findFirst()
+        .map(ClassGrowth::exactly)
+        .orElse(new ClassGrowth(least, least, most));
   }
 
   /**
-   * Returns the part of {@link #perRound()} that a buffer may have collected, or that the calls
-   * leave behind in some rounds only.
+   * Returns the rounds after the last decrease if they added more than it removed, by more than the
+   * largest increase of a round: a buffer is emptied before. Otherwise returns all rounds.
    */
-  ClassTotal buffered() {
-    if (isPeriodic()) {
-      ClassTotal least = netGrowth().plus(oneObject().negated());
-      return perRound().without(least.dividedBy(changesAfterStartup().size()));
+  private static List<ClassTotal> sinceOutgrown(List<ClassTotal> changes, int rounds) {
+    int start = changes.size();
+    while (start > 0 && !changes.get(start - 1).isNegative()) {
+      start--;
     }
-    return isUnsteady()
-        ? perRound()
-            .without(netGrowth().without(bufferSize()).dividedBy(changesAfterStartup().size()))
-        : ClassTotal.NONE;
+    List<ClassTotal> since = changes.subList(start, changes.size());
+    if (start == 0 || since.size() < rounds) {
+      return changes;
+    }
+    ClassTotal added = since.stream().reduce(changes.get(start - 1), ClassTotal::plus);
+    ClassTotal most = since.stream().reduce(ClassTotal.NONE, ClassTotal::most);
+    return added.objects() > most.objects() && added.bytes() > most.bytes() ? since : changes;
   }
 
-  /** Returns the sum of all changes. */
-  ClassTotal total() {
-    return sum(changes);
+  /** Returns whether the rounds show that the calls leave no object of the class behind. */
+  private static boolean isNone(List<ClassTotal> changes, int calls) {
+    List<ClassTotal> levels = new ArrayList<>(List.of(ClassTotal.NONE));
+    changes.forEach(change -> levels.add(levels.get(levels.size() - 1).plus(change)));
+    return changes.contains(ClassTotal.NONE)
+        || (changes.stream().allMatch(change -> change.objects() < calls)
+            && levels.stream()
+                .anyMatch(level -> Collections.frequency(levels, level) >= LEVELS_OF_A_BUFFER));
   }
 
-  private List<ClassTotal> changesAfterStartup() {
-    return changes.subList(startupRounds, changes.size());
+  /** Returns whether no further rounds are needed, with the arguments of {@link #of}. */
+  static boolean isDecided(List<ClassTotal> changes, int rounds, int calls) {
+    return isNone(changes, calls)
+        || (changes.size() >= rounds && of(changes, rounds, calls).isAgreed());
   }
 
-  /** Returns the changes of the rounds in which the class did not shrink, the smallest first. */
-  private List<ClassTotal> increases() {
-    return changes.stream()
-        .filter(change -> !change.isNegative())
-        .sorted(comparingLong(ClassTotal::bytes).thenComparingLong(ClassTotal::objects))
-        .toList();
+  /** Returns whether the rounds agree. */
+  boolean isAgreed() {
+    return certain.equals(most);
   }
 
-  private ClassTotal netGrowth() {
-    return sum(changesAfterStartup());
-  }
-
-  /** Returns the largest decrease in a round, plus what the calls of this round added. */
-  private ClassTotal bufferSize() {
-    return changesAfterStartup().stream()
-        .min(comparingLong(ClassTotal::bytes))
-        .orElse(ClassTotal.NONE)
-        .negated()
-        .plus(least());
-  }
-
-  private static ClassTotal sum(List<ClassTotal> changes) {
-    return changes.stream().reduce(ClassTotal.NONE, ClassTotal::plus);
+  /** Returns this growth, of which others may have added a part. */
+  ClassGrowth beside(ClassTotal others) {
+    return new ClassGrowth(value, certain.without(others), most);
   }
 }

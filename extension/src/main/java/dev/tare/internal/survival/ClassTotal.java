@@ -84,10 +84,14 @@ public record ClassTotal(long objects, long bytes) {
     return new ClassTotal((long) Math.ceil(objects * factor), (long) Math.ceil(bytes * factor));
   }
 
-  /** Returns the quotient, rounded up. */
-  ClassTotal dividedBy(int parts) {
-    return new ClassTotal(
-        -Math.floorDiv(-objects, (long) parts), -Math.floorDiv(-bytes, (long) parts));
+  /** Returns the smaller number of both, and the smaller bytes. */
+  ClassTotal least(ClassTotal other) {
+    return new ClassTotal(Math.min(objects, other.objects), Math.min(bytes, other.bytes));
+  }
+
+  /** Returns the larger number of both, and the larger bytes. */
+  ClassTotal most(ClassTotal other) {
+    return new ClassTotal(Math.max(objects, other.objects), Math.max(bytes, other.bytes));
   }
 
   /**

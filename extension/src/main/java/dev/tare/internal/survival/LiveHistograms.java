@@ -124,12 +124,6 @@ final class LiveHistograms {
     texts[from] = unused;
   }
 
-  /** Copies a histogram to another number, whose memory must be as large. */
-  void copy(int from, int to) {
-    System.arraycopy(texts[from], 0, texts[to], 0, lengths[from]);
-    lengths[to] = lengths[from];
-  }
-
   /** Returns whether the JVM cleared soft references between two histograms. */
   boolean lostSoftReferences(int from, int to) {
     return reflectionData(to) < reflectionData(from);

@@ -5,32 +5,29 @@ import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.TestOverlap;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
- * Measures what the calls of a body leave behind: calls it in rounds, and compares the live objects
- * of the JVM before and after each.
- *
- * <p>What the JVM and other threads leave behind differs from round to round, but what a body
- * leaves behind does not. So the least growth of each class counts.
+ * Measures what the calls of a body leave behind: calls it in rounds, and compares histograms of
+ * the live objects of the JVM before and after each. {@link ClassGrowth} decides what has grown.
  *
  * <ol>
  *   <li>Trial round: if no class grows in it, the calls leave nothing behind. Otherwise it is not
  *       judged.
- *   <li>Judged rounds: they end early if no class has grown in all of them, and are repeated if
- *       their growth is not conclusive.
+ *   <li>Idle rounds, without calls, which show what others than the body leave behind.
+ *   <li>Judged rounds: they end early if no class can have grown, and further ones follow if they
+ *       do not agree.
  *   <li>If no class has grown, but arrays may have been replaced by larger ones, the number of
  *       calls is doubled several times.
- *   <li>If a class has grown, idle rounds, without calls, show what others than the body leave
- *       behind.
  * </ol>
  */
 public final class SurvivingRounds {
@@ -46,11 +43,14 @@ public final class SurvivingRounds {
   public static final String OTHER_TESTS =
       TestOverlap.reason("and their objects are in the figure");
 
-  /** Number of the first histogram of the judged rounds; the trial round has the numbers before. */
-  private static final int FIRST_JUDGED = 2;
+  /** Number of the histogram before the idle rounds; the trial round has the numbers before. */
+  private static final int IDLE = 2;
 
-  /** Maximum number of idle rounds. */
-  private static final int MAX_IDLE_ROUNDS = 3;
+  /** Number of the histogram before the judged rounds; two idle rounds are before it. */
+  private static final int FIRST = IDLE + 2;
+
+  /** Maximum number of rounds beyond those of the annotation, if these do not agree. */
+  private static final int MAX_FURTHER_ROUNDS = 10;
 
   /**
    * Factor by which the growth in a round may exceed that in idle rounds although the calls do not
@@ -59,38 +59,52 @@ public final class SurvivingRounds {
   private static final double BACKGROUND_FACTOR = 2;
 
   /**
+   * Least time of an idle round without the pause of its histogram: other threads must get to run
+   * in it, as they do while the histograms of other rounds are read.
+   */
+  private static final long MIN_IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+  /**
    * Maximum number of times that the number of calls is doubled: an array that a list or text fills
    * without end is replaced by a larger one each time.
    */
   private static final int MAX_DOUBLINGS = 3;
 
-  /** Number of rounds before the judged ones, without those that are repeated. */
-  private static final int TRIAL_ROUNDS = 1;
+  /** Maximum number of times that rounds begin again because the JVM cleared soft references. */
+  private static final int MAX_RESTARTS = 10;
 
-  /** Maximum number of times that the judged rounds are run. */
-  private static final int MAX_ATTEMPTS = 3;
+  private static final String SOFT_REFERENCES_CLEARED =
+      "the JVM cleared soft references in more than "
+          + MAX_RESTARTS
+          + " rounds of calls, so what they held would be missing in the figure";
 
+  private static final String SOFT_REFERENCES_REMEDY =
+      "run the JVM with -XX:SoftRefLRUPolicyMSPerMB=100000, or with a larger heap (-Xmx)";
+
+  private final TestBody body;
   private final int calls;
   private final int rounds;
-  private final RoundHistograms histograms;
-  private long startNanos;
-
-  /** Number of rounds whose calls are made before the judged rounds, rounded up. */
-  private int roundsBefore;
-
-  /** Number of the last histogram of the judged rounds. */
-  private int lastJudged;
+  private final Predicate<String> selected;
+  private final LiveHistograms histograms;
+  private final long startNanos = System.nanoTime();
+  private int collections;
+  private int callsSoFar;
+  private int restarts;
+  private long longestRoundNanos = MIN_IDLE_NANOS;
+  private long startedThreads = startedThreads();
+  private boolean histogramsCollect = true;
 
   /**
    * @param calls the number of calls in a round
-   * @param rounds the maximum number of judged rounds
+   * @param rounds the number of judged rounds, which have to agree
    * @param selected the classes that count, by name
    */
   public SurvivingRounds(TestBody body, int calls, int rounds, Predicate<String> selected) {
+    this.body = body;
     this.calls = calls;
     this.rounds = rounds;
-    // the last one is that of an idle round
-    this.histograms = new RoundHistograms(body, FIRST_JUDGED + 1 + rounds + 1, calls, selected);
+    this.selected = selected;
+    this.histograms = new LiveHistograms(FIRST + rounds + MAX_FURTHER_ROUNDS + 1);
   }
 
   /**
@@ -102,183 +116,96 @@ public final class SurvivingRounds {
    * @throws Throwable what the body threw, unchanged
    */
   public Optional<SurvivingGrowth> measure(int warmups) throws Throwable {
-    startNanos = System.nanoTime();
-    histograms.call(warmups);
-    roundsBefore = TRIAL_ROUNDS + (warmups + calls - 1) / calls;
-    if (!histograms.collect()) {
+    call(warmups);
+    if (!collect()) {
       return Optional.empty();
     }
-    runTrialRound();
-    long classes = loadedClasses();
-    if (histograms.growth(0, 1).isNothing()) {
-      return Optional.of(noGrowth());
+    take(0);
+    runRounds(0, 1, calls);
+    if (isDecided(0, 1)) {
+      return Optional.of(growth(Map.of(), List.of(ClassTotal.NONE)));
     }
-    histograms.copy(1, FIRST_JUDGED);
-    GrowthByClass growth = runJudgedRounds(loadedClasses() > classes);
-    if (growth.grown().isEmpty() && doubtfulBuffers(growth).isEmpty()) {
-      Set<String> resized = new TreeSet<>(histograms.growth(0, 1).resized(calls));
-      resized.addAll(growth.resized(calls));
-      return Optional.of(growthAfterDoublings(resized));
+    List<Map<String, ClassTotal>> changes = changes(FIRST, runJudgedRounds());
+    Map<String, ClassGrowth> grown = grown(changes);
+    if (grown.isEmpty()) {
+      Map<String, ClassGrowth> resized = runDoubledRounds(resized(changes));
+      return Optional.of(
+          growth(resized, resized.values().stream().map(ClassGrowth::value).toList()));
     }
-    return Optional.of(leastGrowth(growth));
+    return Optional.of(
+        growth(grown, changes.stream().map(round -> total(round, grown.keySet())).toList()));
   }
 
-  /** Returns the number of classes that this JVM has loaded so far, those of lambdas included. */
-  private static long loadedClasses() {
-    return ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount();
-  }
-
-  private void runTrialRound() throws Throwable {
-    histograms.take(0);
-    int last = 0;
-    while (last == 0) {
-      last = histograms.round(0, 1, calls);
-    }
-  }
-
-  /**
-   * Runs the judged rounds, and returns the growth over all attempts.
-   *
-   * @param classesLoaded whether classes were loaded since the trial round, whose last histogram is
-   *     otherwise the first of the judged rounds
-   */
-  private GrowthByClass runJudgedRounds(boolean classesLoaded) throws Throwable {
-    List<Map<String, ClassTotal>> changes = new ArrayList<>();
-    GrowthByClass growth;
-    int startupRounds = 0;
-    int attempts = 0;
-    do {
-      startupRounds = attempts == 1 ? changes.size() : startupRounds;
-      if (attempts > 0 || classesLoaded) {
-        // the changes read so far are live, and so is what code creates when it first runs
-        histograms.take(FIRST_JUDGED);
+  /** Returns the growth of each class that has grown, of which others may have added a part. */
+  private Map<String, ClassGrowth> grown(List<Map<String, ClassTotal>> changes) {
+    List<Map<String, ClassTotal>> idle = changes(IDLE, FIRST);
+    Map<String, ClassGrowth> grown = new TreeMap<>();
+    for (String name : names(changes)) {
+      ClassGrowth growth = ClassGrowth.of(of(name, changes), rounds, calls);
+      if (!growth.equals(ClassGrowth.NONE)) {
+        ClassTotal others = of(name, idle).stream().reduce(ClassTotal::least).orElseThrow();
+        grown.put(name, growth.beside(others.most(ClassTotal.NONE).times(BACKGROUND_FACTOR)));
       }
-      lastJudged = runUntilDecided();
-      changes.addAll(histograms.changes(FIRST_JUDGED, lastJudged));
-      growth = GrowthByClass.of(changes, startupRounds, calls);
-    } while (++attempts < MAX_ATTEMPTS && !isConclusive(growth, attempts));
-    return growth;
+    }
+    return grown;
   }
 
   /**
-   * Runs the judged rounds until no class has grown in all of them, or until all are run. Returns
-   * the number of the last histogram.
+   * Runs the idle rounds, and the judged rounds until they agree.
+   *
+   * @return the number of the last histogram
    */
-  private int runUntilDecided() throws Throwable {
-    int last = FIRST_JUDGED;
+  private int runJudgedRounds() throws Throwable {
+    // code that first runs after the trial round creates objects too
+    take(IDLE);
+    int last = IDLE;
     do {
-      last = histograms.round(FIRST_JUDGED, last + 1, calls);
-    } while (last == FIRST_JUDGED
-        || (last < FIRST_JUDGED + rounds && !histograms.growth(FIRST_JUDGED, last).isNothing()));
-    if (last == FIRST_JUDGED + rounds) {
-      // at once: what is computed from the rounds would be live in the idle round
-      histograms.takeAfterIdleTime(last + 1);
-    }
+      if (last < FIRST) {
+        LockSupport.parkNanos(longestRoundNanos);
+      }
+      last = round(IDLE, last + 1, last < FIRST ? 0 : calls);
+    } while (last <= FIRST
+        || (last < FIRST + rounds + MAX_FURTHER_ROUNDS && !isDecided(FIRST, last)));
     return last;
   }
 
-  /**
-   * Returns whether the judged rounds need no further attempt. A second one is needed if a class
-   * that grew also grew in the idle round after them: other threads may have added to it for a
-   * while.
-   */
-  private boolean isConclusive(GrowthByClass growth, int attempts) {
-    boolean repeated = attempts > 1;
-    boolean grewOnlyInCalls =
-        lastJudged < FIRST_JUDGED + rounds
-            || Collections.disjoint(
-                histograms.growth(lastJudged, lastJudged + 1).grownSteadily().keySet(),
-                growth.grown().keySet());
-    return growth.isConclusive(repeated) && (repeated || grewOnlyInCalls);
+  /** Returns whether the rounds between two histograms decide about each class. */
+  private boolean isDecided(int from, int to) {
+    List<Map<String, ClassTotal>> changes = changes(from, to);
+    return names(changes).stream()
+        .allMatch(name -> ClassGrowth.isDecided(of(name, changes), rounds, calls));
   }
 
-  /**
-   * Returns the classes that may be buffers or not: they grew in each round of the last attempt,
-   * but may have been emptied in an earlier one, or what was collected cannot be of the calls
-   * alone.
-   */
-  private Map<String, ClassGrowth> doubtfulBuffers(GrowthByClass growth) {
-    Map<String, ClassGrowth> doubtful = histograms.growth(FIRST_JUDGED, lastJudged).grownSteadily();
-    Map<String, ClassGrowth> emptied = growth.emptiedBuffers();
-    doubtful.keySet().retainAll(emptied.keySet());
-    emptied.values().removeIf(buffer -> !buffer.shrankByOthers(roundsBefore));
-    emptied.forEach(doubtful::putIfAbsent);
-    return doubtful;
+  private static Set<String> names(List<Map<String, ClassTotal>> changes) {
+    Set<String> names = new HashSet<>();
+    changes.forEach(change -> names.addAll(change.keySet()));
+    return names;
   }
 
-  /**
-   * Returns the growth of a round by class. A class that may be a buffer or not is part of it but
-   * in doubt: all of its growth counts as buffered.
-   */
-  private SurvivingGrowth leastGrowth(GrowthByClass growth) throws Throwable {
-    Map<String, ClassTotal> least = new HashMap<>();
-    Map<String, ClassTotal> buffered = new HashMap<>();
-    Map<String, ClassTotal> unclear = new HashMap<>();
-    growth
-        .grown()
-        .forEach(
-            (name, grown) -> {
-              least.put(name, grown.perRound());
-              buffered.put(name, grown.buffered());
-              unclear.put(name, grown.unclear());
-            });
-    doubtfulBuffers(growth)
-        .forEach(
-            (name, doubtful) -> {
-              least.put(name, doubtful.least());
-              buffered.put(name, doubtful.least());
-            });
-    buffered.values().removeIf(ClassTotal::isZero);
-    unclear.values().removeIf(ClassTotal::isZero);
-    // before the idle rounds, which replace the last histogram
-    List<ClassTotal> roundTotals = roundTotals(least.keySet());
-    return survivingGrowth(least, buffered, unclear, Set.of(), background(), roundTotals);
+  private static List<ClassTotal> of(String name, List<Map<String, ClassTotal>> changes) {
+    return changes.stream().map(change -> change.getOrDefault(name, ClassTotal.NONE)).toList();
   }
 
-  /** Returns the growth of some classes together in each round of the last attempt. */
-  private List<ClassTotal> roundTotals(Set<String> classes) {
-    List<ClassTotal> totals = new ArrayList<>();
-    for (int i = FIRST_JUDGED; i < lastJudged; i++) {
-      Map<String, ClassTotal> round = histograms.change(i, i + 1);
-      round.keySet().retainAll(classes);
-      round.values().removeIf(ClassTotal::isNegative);
-      totals.add(round.values().stream().reduce(ClassTotal.NONE, ClassTotal::plus));
-    }
-    return totals;
+  /** Returns the growth of some classes together in a round. */
+  private static ClassTotal total(Map<String, ClassTotal> round, Set<String> names) {
+    return round.entrySet().stream()
+        .filter(entry -> names.contains(entry.getKey()) && !entry.getValue().isNegative())
+        .map(Map.Entry::getValue)
+        .reduce(ClassTotal.NONE, ClassTotal::plus);
   }
 
-  /**
-   * Returns what others than the body may leave behind in the longest round, by class. Idle rounds
-   * are repeated as long as a class may have grown in all of them.
-   */
-  private Map<String, ClassTotal> background() throws Throwable {
-    boolean hasIdleRound =
-        lastJudged == FIRST_JUDGED + rounds
-            && !histograms.lostSoftReferences(lastJudged, lastJudged + 1);
-    double longestRound = histograms.longestRoundNanos(FIRST_JUDGED, lastJudged);
-    double longestIdle = 1;
-    List<Map<String, ClassTotal>> idleChanges = new ArrayList<>();
-    GrowthByClass growth;
-    do {
-      if (!hasIdleRound) {
-        histograms.idleRound(lastJudged);
+  /** Returns the classes whose objects may have been replaced by larger ones in the rounds. */
+  private Set<String> resized(List<Map<String, ClassTotal>> judged) {
+    Set<String> resized = new HashSet<>();
+    for (List<Map<String, ClassTotal>> changes : List.of(changes(0, 1), judged)) {
+      for (String name : names(changes)) {
+        ClassTotal total = of(name, changes).stream().reduce(ClassTotal.NONE, ClassTotal::plus);
+        if (total.isResized(changes.size() * calls)) {
+          resized.add(name);
+        }
       }
-      hasIdleRound = false;
-      longestIdle = Math.max(longestIdle, histograms.longestRoundNanos(lastJudged, lastJudged + 1));
-      idleChanges.add(histograms.change(lastJudged, lastJudged + 1));
-      growth = GrowthByClass.of(idleChanges, 0, calls);
-    } while (idleChanges.size() < MAX_IDLE_ROUNDS && !growth.isNothing());
-    double factor = BACKGROUND_FACTOR * Math.max(1, longestRound / longestIdle);
-    Map<String, ClassTotal> background = new HashMap<>();
-    growth
-        .classes()
-        .forEach(
-            (name, idle) -> {
-              if (idle.grows()) {
-                background.put(name, idle.least().times(factor));
-              }
-            });
-    return background;
+    }
+    return resized;
   }
 
   /**
@@ -287,58 +214,123 @@ public final class SurvivingRounds {
    *
    * @param names the classes of which this may have happened in a round
    */
-  private SurvivingGrowth growthAfterDoublings(Set<String> names) throws Throwable {
-    Map<String, ClassTotal> least = new HashMap<>();
+  private Map<String, ClassGrowth> runDoubledRounds(Set<String> names) throws Throwable {
+    Map<String, ClassGrowth> resized = new TreeMap<>();
     for (int i = 0; i < MAX_DOUBLINGS && !names.isEmpty(); i++) {
-      int added = histograms.calls();
-      int restarts = histograms.restarts();
-      runDoubledCalls(added);
-      Map<String, ClassTotal> change = histograms.change(0, 2);
-      if (restarts == histograms.restarts()) { // otherwise the calls were not doubled
+      int added = callsSoFar;
+      int before = restarts;
+      take(0);
+      // after a round without calls, what finalizers and cleaners needed is gone
+      runRounds(0, 2, added);
+      Map<String, ClassTotal> change = change(0, 2);
+      if (before == restarts) { // otherwise the calls were not doubled
         names.removeIf(name -> !change.getOrDefault(name, ClassTotal.NONE).isResized(added));
       }
-      least.clear();
+      resized.clear();
       for (String name : names) {
         long bytes = change.getOrDefault(name, ClassTotal.NONE).bytes();
-        least.put(name, new ClassTotal(0, bytes).times((double) calls / added));
+        ClassTotal value = new ClassTotal(0, bytes).times((double) calls / added);
+        resized.put(name, new ClassGrowth(value, ClassTotal.NONE, value));
       }
     }
-    return names.isEmpty()
-        ? noGrowth()
-        : survivingGrowth(least, Map.of(), Map.of(), names, Map.of(), List.copyOf(least.values()));
+    return resized;
   }
 
-  /** Takes histograms 0 before and 2 after further calls. */
-  private void runDoubledCalls(int added) throws Throwable {
-    histograms.take(0);
-    int last = 0;
-    while (last < 2) {
-      // after a round without calls, what finalizers and cleaners needed is gone
-      last = histograms.round(0, last + 1, last == 0 ? added : 0);
+  /** Runs a round of calls, and rounds without calls, until the last histogram is taken. */
+  private void runRounds(int first, int lastOne, int times) throws Throwable {
+    int taken = first;
+    while (taken < lastOne) {
+      taken = round(first, taken + 1, taken == first ? times : 0);
     }
   }
 
-  private SurvivingGrowth noGrowth() {
-    return survivingGrowth(
-        Map.of(), Map.of(), Map.of(), Set.of(), Map.of(), List.of(ClassTotal.NONE));
+  /**
+   * Calls the body and takes a histogram. If the JVM cleared soft references during the round, what
+   * they held is missing in the histogram. The rounds must then begin again, and this histogram
+   * becomes their first.
+   *
+   * @param first the number of the first histogram of the rounds
+   * @param number the number of the histogram after the calls
+   * @return {@code number}, or {@code first} if the rounds begin again
+   * @throws UnweighableException if the rounds have begun again too often
+   */
+  private int round(int first, int number, int times) throws Throwable {
+    long start = System.nanoTime();
+    call(times);
+    longestRoundNanos = Math.max(longestRoundNanos, System.nanoTime() - start);
+    take(number);
+    if (!histograms.lostSoftReferences(number - 1, number)) {
+      return number;
+    }
+    if (++restarts > MAX_RESTARTS) {
+      throw new UnweighableException(SOFT_REFERENCES_CLEARED, SOFT_REFERENCES_REMEDY);
+    }
+    histograms.move(number, first);
+    return first;
   }
 
-  private SurvivingGrowth survivingGrowth(
-      Map<String, ClassTotal> least,
-      Map<String, ClassTotal> buffered,
-      Map<String, ClassTotal> unclear,
-      Set<String> resized,
-      Map<String, ClassTotal> background,
-      List<ClassTotal> roundTotals) {
+  private void call(int times) throws Throwable {
+    callsSoFar += times;
+    for (int i = 0; i < times; i++) {
+      body.run();
+    }
+    body.forget();
+  }
+
+  /** Collects garbage; returns false if this JVM's collector never collects. */
+  private boolean collect() {
+    collections++;
+    return FullCollection.run();
+  }
+
+  private static long startedThreads() {
+    return ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();
+  }
+
+  /**
+   * Takes a histogram, and waits for the finalizers and cleaners of what it collected. Garbage is
+   * collected before if
+   *
+   * <ul>
+   *   <li>threads were started since the last one: the JVM still refers to a thread for a moment
+   *       when others already see its end;
+   *   <li>histograms do not collect, as with ZGC and Shenandoah: they have no unreachable objects,
+   *       but those that weak references hold.
+   * </ul>
+   */
+  private void take(int number) {
+    long started = startedThreads();
+    if (started != startedThreads || !histogramsCollect) {
+      startedThreads = started;
+      collect();
+    }
+    boolean collected = FullCollection.await(() -> histograms.take(number));
+    if (collected) {
+      collections++;
+    } else if (histogramsCollect) {
+      histogramsCollect = false;
+      take(number);
+    }
+  }
+
+  /** Returns the change of the selected classes in each round between two histograms. */
+  private List<Map<String, ClassTotal>> changes(int first, int lastOne) {
+    return IntStream.range(first, lastOne).mapToObj(i -> change(i, i + 1)).toList();
+  }
+
+  /** Returns the change of the selected classes between two histograms. */
+  private Map<String, ClassTotal> change(int from, int to) {
+    Map<String, ClassTotal> change = histograms.difference(from, to);
+    change.keySet().removeIf(selected.negate());
+    return change;
+  }
+
+  private SurvivingGrowth growth(Map<String, ClassGrowth> grown, List<ClassTotal> totals) {
     return new SurvivingGrowth(
-        least,
-        buffered,
-        unclear,
-        resized,
-        background,
-        roundTotals,
+        grown,
+        totals.isEmpty() ? List.of(ClassTotal.NONE) : totals,
         calls,
-        histograms.collections(),
+        collections,
         Duration.ofNanos(System.nanoTime() - startNanos));
   }
 }
