@@ -1,5 +1,6 @@
 package dev.tare.model;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.extension.MeasurementPlan;
