@@ -68,6 +68,9 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the note on the reference without which an object would be collected. */
   public static final String WOULD_GO = "would-go";
 
+  /** Id of the note on what else holds an object. */
+  public static final String ALSO_HELD = "also-held";
+
   /** Id of the note on the line that created an object. */
   public static final String MADE_AT = "made-at";
 

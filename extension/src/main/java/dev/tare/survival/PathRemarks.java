@@ -63,11 +63,7 @@ final class PathRemarks {
   private static Remark cutRemark(RootPath.Cut cut) {
     return cut.stillHeldBy() == null
         ? Remark.of(Remark.WOULD_GO, "without {reference}", cut.reference())
-        : Remark.of(
-            Remark.WOULD_GO,
-            "not without {reference} alone: also held by {other}",
-            cut.reference(),
-            ofTheTest(cut.stillHeldBy()));
+        : Remark.of(Remark.ALSO_HELD, "by {other}", ofTheTest(cut.stillHeldBy()));
   }
 
   private static String ofTheTest(String path) {
