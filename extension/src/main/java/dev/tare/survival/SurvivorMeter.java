@@ -1,11 +1,13 @@
 package dev.tare.survival;
 
+import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.extension.Unset;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.allocation.CountedClasses;
 import dev.tare.internal.allocation.CountedClasses.Membership;
@@ -48,6 +50,24 @@ record SurvivorMeter(
     implements Meter {
 
   private static final int ORDER = 520;
+
+  /**
+   * Creates a meter from the attributes of an annotation.
+   *
+   * @param id the id of the figure, whose words are its noun
+   */
+  static SurvivorMeter of(
+      String id,
+      Class<?> type,
+      Class<?> packageOf,
+      RoundPlan plan,
+      Configuration configuration,
+      ToLongFunction<ClassTotal> amount,
+      LongFunction<Quantity> quantity) {
+    CountedClasses counted = new CountedClasses(type, packageOf == Unset.class ? null : packageOf);
+    Figure figure = new Figure(id, id.replace('-', ' ') + counted.phrase(), true);
+    return new SurvivorMeter(figure, counted, plan, configuration.breakdown(), amount, quantity);
+  }
 
   MeasurementPlan plan(Budget budget) {
     return MeasurementPlan.of(List.of(budget), Schedule.ONCE, this)
