@@ -126,7 +126,12 @@ record SurvivorFigures(
     if (path != null) {
       notes.addAll(PathRemarks.of(path));
       new HeldByTest(path, testClasses).note(this::isLeftBehind).ifPresent(notes::add);
-    } else if (growth.total().objects() > 0) {
+      if (held.mayBeACache()) {
+        notes.add(
+            Remark.of(
+                "cache", "if this is a cache of bounded size, raise warmups until it is full"));
+      }
+    } else if (growth.total().objects() > 0 && held.groups().isEmpty()) {
       notes.add(PathRemarks.noPath());
     }
     if (held.unrecorded() != null) {
@@ -189,14 +194,15 @@ record SurvivorFigures(
     for (HeldSurvivors.Group group :
         held == null ? List.<HeldSurvivors.Group>of() : held.groups()) {
       ClassTotal part = group.total();
-      if (!group.type().equals(type)) {
+      if (!group.type().equals(type) || group.ofTheJvm()) {
         continue;
       }
       if (part.objects() <= rest.objects() && part.bytes() <= rest.bytes()) {
         parts.add(group);
         rest = rest.without(part);
       } else if (!group.line().isEmpty() && rest.objects() > 0) {
-        parts.add(new HeldSurvivors.Group(type, group.line(), group.path(), group.softly(), rest));
+        parts.add(
+            new HeldSurvivors.Group(type, group.line(), group.path(), group.softly(), false, rest));
         rest = rest.without(rest);
       } else {
         others.add(group);
@@ -204,14 +210,27 @@ record SurvivorFigures(
     }
     if (rest.objects() > 0 || rest.bytes() > 0) {
       String path =
-          held == null ? "" : rest.equals(total) ? "no path from a visible root" : "other paths";
-      if (rest.objects() == 0) {
-        path =
-            resizedPath(
-                type, held == null ? List.of() : others.stream().map(held::location).toList());
-      }
-      parts.add(new HeldSurvivors.Group(type, "", path, false, rest));
+          rest.objects() > 0
+              ? held == null ? "" : unlistedPath(held, type, rest.equals(total))
+              : resizedPath(
+                  type, held == null ? List.of() : others.stream().map(held::location).toList());
+      parts.add(new HeldSurvivors.Group(type, "", path, false, false, rest));
     }
+  }
+
+  /**
+   * Returns the text of a row for objects that are in no other row.
+   *
+   * @param all whether no object of the class is
+   */
+  private static String unlistedPath(HeldSurvivors held, String type, boolean all) {
+    return all
+        ? held.groups().stream()
+            .filter(group -> group.type().equals(type) && group.ofTheJvm())
+            .map(group -> "created by the JVM, held by " + group.path())
+            .findFirst()
+            .orElse("no path from a visible root")
+        : "other paths";
   }
 
   /**

@@ -21,13 +21,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -916,6 +919,53 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
+    void otherHolderIsNamed() {
+      assertThat(tests.failure("inTwoLists"))
+          .hasMessageContaining(
+              "\n  also held   by static field dev.tare.survival.MaxSurvivingBytes")
+          .hasMessageNotContaining("  would go    ");
+    }
+
+    @Test
+    void objectsBeforeTheNewestHaveItsRow() {
+      assertThat(tests.rows("inAQueue"))
+          .containsPattern("24 1 .*LinkedBlockingQueue\\$Node +[^\n]*inAQueue")
+          .containsOnlyOnce("LinkedBlockingQueue$Node")
+          .containsOnlyOnce("byte[]");
+      assertThat(tests.rows("inALinkedMap"))
+          .containsPattern("40 1 java.util.LinkedHashMap\\$Entry +[^\n]*inALinkedMap")
+          .containsPattern("24 1 byte\\[] +[^\n]*inALinkedMap")
+          .containsOnlyOnce("LinkedHashMap$Entry")
+          .containsOnlyOnce("byte[]");
+      assertThat(tests.rows("inAnOwnList"))
+          .containsPattern("24 1 .*\\$Cell +[^\n]*OwnList.add")
+          .containsPattern("24 1 byte\\[] +[^\n]*inAnOwnList")
+          .containsOnlyOnce("$Cell")
+          .containsOnlyOnce("byte[]");
+    }
+
+    @Test
+    void objectsInASoftlyHeldArrayHaveTheirRowAndPath() {
+      assertThat(tests.rows("inASoftArray"))
+          .containsPattern(
+              "24 1 java.lang.String .*inASoftArray.*, softly held at .referent\\[\\*]\n")
+          .containsPattern(
+              "24 1 byte\\[] .*softly held by static field .*NAMES .referent.*\\.value\n");
+      assertThat(tests.failure("inASoftArray"))
+          .hasMessageContaining("held by     static field")
+          .hasMessageContaining("HolderTestCases.NAMES\n")
+          .hasMessageContaining("  note        if this is a cache of bounded size, raise warmups");
+    }
+
+    @Test
+    void objectsInAnArrayMayBeInACache() {
+      assertThat(tests.failure("inAStaticArray"))
+          .hasMessageContaining("HolderTestCases.ARRAY\n")
+          .hasMessageContaining("  note        if this is a cache of bounded size, raise warmups");
+      assertThat(tests.failure("inALinkedList")).hasMessageNotContaining("cache");
+    }
+
+    @Test
     void softlyHeldRowsAreMarked() {
       assertThat(tests.rows("softly"))
           .containsPattern(
@@ -1132,8 +1182,41 @@ class MaxSurvivingBytesTests {
   @SuppressWarnings("unused") // the walk reads them
   private record Link(Object item, @Nullable Link next) {}
 
+  /** List of the application that knows its last cell. */
+  @SuppressWarnings("UnusedVariable") // the walk reads them
+  private static final class OwnList {
+
+    private static final class Cell {
+      private final Object item;
+      private @Nullable Cell next;
+
+      Cell(Object item) {
+        this.item = item;
+      }
+    }
+
+    private @Nullable Cell first;
+    private @Nullable Cell last;
+
+    void add(Object item) {
+      Cell cell = new Cell(item);
+      if (last == null) {
+        first = cell;
+      } else {
+        last.next = cell;
+      }
+      last = cell;
+    }
+  }
+
   static class HolderTestCases {
+    private static final Queue<Object> QUEUE = new LinkedBlockingQueue<>();
+    private static final Map<Object, Object> LINKED_MAP = new LinkedHashMap<>(1_000);
+    private static final OwnList OWN_LIST = new OwnList();
+    private static final String[] ARRAY = new String[512];
+    private static final SoftReference<String[]> NAMES = new SoftReference<>(new String[512]);
     private static @Nullable Link chain;
+    private int number;
     private final List<Object> field = new ArrayList<>(1_000);
 
     @MaxSurvivingBytes("0 B")
@@ -1159,6 +1242,39 @@ class MaxSurvivingBytesTests {
     @MaxSurvivingBytes("0 B")
     void inACopiedArray() {
       COPIED.add("constant");
+    }
+
+    @NoSurvivors
+    void inTwoLists() {
+      Object session = new Session();
+      REGISTRY.add(session);
+      COPIED.add(session);
+    }
+
+    @NoSurvivors
+    void inAQueue() {
+      QUEUE.add(new byte[8]);
+    }
+
+    @NoSurvivors
+    void inALinkedMap() {
+      LINKED_MAP.put(new byte[8], "constant");
+    }
+
+    @NoSurvivors
+    void inAnOwnList() {
+      OWN_LIST.add(new byte[8]);
+    }
+
+    @NoSurvivors
+    void inASoftArray() {
+      String[] names = Objects.requireNonNull(NAMES.get());
+      names[number] = "name " + number++;
+    }
+
+    @NoSurvivors
+    void inAStaticArray() {
+      ARRAY[number] = "name " + number++;
     }
 
     @MaxSurvivingBytes("0 B")

@@ -4,6 +4,7 @@ import static java.util.Comparator.comparing;
 import static java.util.Comparator.reverseOrder;
 
 import dev.tare.body.TestBody;
+import dev.tare.heap.Holder;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.JdkModules;
@@ -20,6 +21,8 @@ import dev.tare.internal.heap.walk.PathSearch.TargetPath;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -35,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * that roots reach after the round and did not reach before it.
  *
  * @param groups the objects by class, line and path. First those that the calls are known to have
- *     created, then those that are held strongly, and then those with the most bytes
+ *     created, then those of which each call left the same number, then those that are held
+ *     strongly, and then those with the most bytes
  * @param path the path to one of them, with what a second walk found; null if there is none
  * @param unrecorded why the lines that created the objects are not known; null if they were
  *     recorded
@@ -50,9 +54,6 @@ public record HeldSurvivors(
   /** Number of collections after the round: an object that a finalizer can reach needs two. */
   private static final int COLLECTIONS = 2;
 
-  /** Begins the location of objects that the JVM may have created for itself. */
-  private static final String JVM_OBJECTS = "created by the JVM, held by ";
-
   /** Maximum number of objects of each class whose paths are searched. */
   private static final int MAX_PER_CLASS = 500;
 
@@ -63,8 +64,10 @@ public record HeldSurvivors(
    *     if unknown
    * @param path the text of the path, see {@link CommonPath}
    * @param softly whether only soft references hold them
+   * @param ofTheJvm whether the JVM may have created them for itself
    */
-  public record Group(String type, String line, String path, boolean softly, ClassTotal total) {}
+  public record Group(
+      String type, String line, String path, boolean softly, boolean ofTheJvm, ClassTotal total) {}
 
   /** Copies the collections. */
   public HeldSurvivors {
@@ -79,9 +82,29 @@ public record HeldSurvivors(
   public boolean mayBeOfTheJvm(String type) {
     return unrecorded == null
         && !createdByCalls.contains(type)
-        && groups.stream()
-            .filter(group -> group.type.equals(type))
-            .allMatch(group -> group.path.startsWith(JVM_OBJECTS));
+        && groups.stream().filter(group -> group.type.equals(type)).allMatch(Group::ofTheJvm);
+  }
+
+  /**
+   * Returns whether the objects may be in a cache: a soft reference holds them, or an array that
+   * belongs to the application directly.
+   */
+  public boolean mayBeACache() {
+    if (path == null) {
+      return false;
+    }
+    String type = path.type();
+    boolean ofTheJdk =
+        path.kind() == Holder.RootKind.STATIC_FIELD
+            && JdkModules.isOfTheJdk(path.root().substring(0, path.root().lastIndexOf('.')));
+    boolean isInACache = false;
+    for (RootPath.Step step : path.steps()) {
+      boolean isArray = type.endsWith("]");
+      isInACache |= step.reference().equals(".referent") || (isArray && !ofTheJdk);
+      ofTheJdk = isArray ? ofTheJdk : JdkModules.isOfTheJdk(type);
+      type = step.type();
+    }
+    return isInACache;
   }
 
   /**
@@ -177,16 +200,31 @@ public record HeldSurvivors(
     List<Object> searched = limitedPerClass(left);
     List<Optional<TargetPath>> reached = search.search(searched, Stage.SOFT);
     IdentityHashMap<Object, String> lines = recorded.lines();
-    List<Map.Entry<GroupKey, GroupObjects>> groups =
-        groups(searched, reached, lines, strong, calls);
+    List<FoundGroup> found = new ArrayList<>();
+    for (int i = 0; i < searched.size(); i++) {
+      Object object = searched.get(i);
+      if (reached.get(i).isPresent()) {
+        ClassTotal total = new ClassTotal(1, strong.of(object).sizeOf(object));
+        String line = lines.getOrDefault(object, "");
+        found.add(FoundGroup.of(i, object.getClass(), line, reached.get(i).get(), total));
+      }
+    }
+    Comparator<FoundGroup> mostTelling = mostTelling(calls);
+    List<FoundGroup> groups = new ArrayList<>(grouped(found, calls));
+    groups.sort(mostTelling.thenComparing(group -> group.total.bytes(), reverseOrder()));
     RootPath path =
-        mostSignificant(groups, reached)
+        groups.stream()
+            .filter(group -> !group.isOfTheJvm(calls))
+            .min(
+                mostTelling
+                    .thenComparing(group -> group.ofTheJdk)
+                    // an object that holds the others has the shorter path
+                    .thenComparing(group -> length(reached.get(group.first))))
+            .map(group -> group.first)
             .map(i -> search.proved(reached.get(i).orElseThrow(), searched.get(i)))
             .orElse(null);
     return new HeldSurvivors(
-        groups.stream()
-            .map(group -> group.getKey().group(group.getValue().total, isOfTheJvm(group, calls)))
-            .toList(),
+        groups.stream().map(group -> group.group(calls)).toList(),
         path,
         recorded.obstacle(),
         lines.keySet().stream()
@@ -194,49 +232,98 @@ public record HeldSurvivors(
             .collect(Collectors.toSet()));
   }
 
-  /** Returns the groups of the objects that were reached, in the order of {@link #groups()}. */
-  private static List<Map.Entry<GroupKey, GroupObjects>> groups(
-      List<Object> objects,
-      List<Optional<TargetPath>> reached,
-      IdentityHashMap<Object, String> lines,
-      ClassShapes shapes,
-      int calls) {
-    Map<GroupKey, GroupObjects> groups = new LinkedHashMap<>();
-    for (int i = 0; i < objects.size(); i++) {
-      Object object = objects.get(i);
-      if (reached.get(i).isPresent()) {
-        GroupKey key =
-            new GroupKey(
-                ClassTotal.name(object.getClass().getName()),
-                lines.getOrDefault(object, ""),
-                CommonPath.of(reached.get(i).get().path()),
-                reached.get(i).get().stage() == Stage.SOFT,
-                isHeldByTheJdk(reached.get(i).get().path()),
-                !JdkModules.isOfTheJdk(object.getClass()));
-        ClassTotal total = new ClassTotal(1, shapes.of(object).sizeOf(object));
-        groups.merge(key, new GroupObjects(i, total), GroupObjects::plus);
-      }
-    }
-    List<Map.Entry<GroupKey, GroupObjects>> sorted = new ArrayList<>(groups.entrySet());
-    sorted.sort(
-        comparing((Map.Entry<GroupKey, GroupObjects> group) -> group.getKey().line.isEmpty())
-            .thenComparing(group -> isOfTheJvm(group, calls))
-            // objects in caches of the JDK may have the same classes
-            .thenComparing(group -> group.getKey().softly())
-            .thenComparing(group -> group.getValue().total.bytes(), reverseOrder()));
-    return sorted;
+  private static Comparator<FoundGroup> mostTelling(int calls) {
+    return comparing((FoundGroup group) -> group.line.isEmpty())
+        .thenComparing(group -> !group.isOfEachCall(calls))
+        .thenComparing(group -> group.isOfTheJvm(calls))
+        // objects in caches of the JDK may have the same classes
+        .thenComparing(group -> group.softly);
   }
 
   /**
-   * Returns whether the JVM may have created the objects for itself, such as the name of a form of
-   * a method handle: no line of the application is known, only the JDK holds them, and not the same
-   * number for each call.
+   * Returns the groups of objects. Those that are not of each call are one group if one line
+   * created them or one root holds them: the newest object of a list has a path of its own.
    */
-  private static boolean isOfTheJvm(Map.Entry<GroupKey, GroupObjects> group, int calls) {
-    return group.getKey().line.isEmpty()
-        && !group.getKey().softly
-        && group.getKey().heldByTheJdk
-        && group.getValue().total.objects() % calls != 0;
+  private static Collection<FoundGroup> grouped(List<FoundGroup> objects, int calls) {
+    Map<FoundGroup, FoundGroup> byPath = new LinkedHashMap<>();
+    objects.forEach(one -> byPath.merge(one.keyWith(one.path), one, FoundGroup::plus));
+    Map<FoundGroup, FoundGroup> groups = new LinkedHashMap<>();
+    byPath.values().stream()
+        .sorted(comparing((FoundGroup group) -> group.total.objects(), reverseOrder()))
+        .forEach(
+            group ->
+                groups.merge(
+                    group.keyWith(
+                        group.isOfEachCall(calls)
+                            ? group.path
+                            : group.line.isEmpty() ? group.root : ""),
+                    group,
+                    FoundGroup::plus));
+    return groups.values();
+  }
+
+  private static int length(Optional<TargetPath> reached) {
+    return reached.orElseThrow().path().steps().size();
+  }
+
+  /**
+   * Objects of a group while it is searched.
+   *
+   * @param first the index of the first object
+   */
+  private record FoundGroup(
+      String type,
+      String line,
+      String root,
+      String path,
+      boolean softly,
+      boolean ofTheJdk,
+      boolean heldByTheJdk,
+      int first,
+      ClassTotal total) {
+
+    static FoundGroup of(
+        int index, Class<?> type, String line, TargetPath reached, ClassTotal total) {
+      return new FoundGroup(
+          ClassTotal.name(type.getName()),
+          line,
+          CommonPath.root(reached.path()),
+          CommonPath.of(reached.path()),
+          reached.stage() == Stage.SOFT,
+          JdkModules.isOfTheJdk(type),
+          line.isEmpty() && isHeldByTheJdk(reached.path()),
+          index,
+          total);
+    }
+
+    /** Returns what the objects of one group have in common. */
+    FoundGroup keyWith(String commonPath) {
+      return new FoundGroup(
+          type, line, "", commonPath, softly, ofTheJdk, heldByTheJdk, 0, ClassTotal.NONE);
+    }
+
+    FoundGroup plus(FoundGroup other) {
+      return new FoundGroup(
+          type, line, root, path, softly, ofTheJdk, heldByTheJdk, first, total.plus(other.total));
+    }
+
+    /** Returns whether each call may have left the same number of these objects. */
+    boolean isOfEachCall(int calls) {
+      return total.objects() % calls == 0;
+    }
+
+    /**
+     * Returns whether the JVM may have created the objects for itself, such as the name of a form
+     * of a method handle: no line of the application is known, only the JDK holds them, and they
+     * are not of each call.
+     */
+    boolean isOfTheJvm(int calls) {
+      return line.isEmpty() && heldByTheJdk && !isOfEachCall(calls);
+    }
+
+    Group group(int calls) {
+      return new Group(type, line, path, softly, isOfTheJvm(calls), total);
+    }
   }
 
   /** Returns whether a path begins at the JDK and leads only through objects of the JDK. */
@@ -244,60 +331,13 @@ public record HeldSurvivors(
     String root = path.root();
     return switch (path.kind()) {
           case STATIC_FIELD -> JdkModules.isOfTheJdk(root.substring(0, root.lastIndexOf('.')));
-          case CLASS, CLASS_LOADER -> JdkModules.isOfTheJdk(root);
+          case CLASS_LOADER -> JdkModules.isOfTheJdk(root);
+          case CLASS -> true; // by a field of java.lang.Class
           case EXTRA_ROOT, THREAD, CONSTANT -> false;
         }
         && path.steps().stream()
             .map(step -> step.type().replace("[]", ""))
             .allMatch(type -> !type.contains(".") || JdkModules.isOfTheJdk(type));
-  }
-
-  /** Returns the index of an object whose path says most about the calls; empty without groups. */
-  private static Optional<Integer> mostSignificant(
-      List<Map.Entry<GroupKey, GroupObjects>> groups, List<Optional<TargetPath>> reached) {
-    return groups.stream()
-        .min(
-            comparing(
-                    (Map.Entry<GroupKey, GroupObjects> group) -> group.getKey().significance(),
-                    reverseOrder())
-                // an object that holds the others has the shorter path
-                .thenComparing(group -> length(reached.get(group.getValue().first))))
-        .map(group -> group.getValue().first);
-  }
-
-  private static int length(Optional<TargetPath> reached) {
-    return reached.orElseThrow().path().steps().size();
-  }
-
-  /** Properties that the objects of a group have in common. */
-  private record GroupKey(
-      String type,
-      String line,
-      String path,
-      boolean softly,
-      boolean heldByTheJdk,
-      boolean ofTheApplication) {
-
-    /** Returns a number that is higher the more the path to these objects says about the calls. */
-    int significance() {
-      return (softly ? 0 : 4) + (line.isEmpty() ? 0 : 2) + (ofTheApplication ? 1 : 0);
-    }
-
-    Group group(ClassTotal total, boolean ofTheJvm) {
-      return new Group(type, line, ofTheJvm ? JVM_OBJECTS + path : path, softly, total);
-    }
-  }
-
-  /**
-   * Objects of a group.
-   *
-   * @param first the index of the first object
-   */
-  private record GroupObjects(int first, ClassTotal total) {
-
-    GroupObjects plus(GroupObjects other) {
-      return new GroupObjects(first, total.plus(other.total));
-    }
   }
 
   private static List<Object> limitedPerClass(List<Object> left) {

@@ -80,7 +80,8 @@ class HeldSurvivorsTests {
     Group held = heldArrays(3);
 
     assertThat(held.total().objects()).isEqualTo(3);
-    assertThat(held.path()).startsWith("created by the JVM, held by static field java.lang.System");
+    assertThat(held.path()).startsWith("static field java.lang.System");
+    assertThat(held.ofTheJvm()).isTrue();
   }
 
   @Test
@@ -89,6 +90,7 @@ class HeldSurvivorsTests {
 
     assertThat(held.total().objects()).isEqualTo(CALLS);
     assertThat(held.path()).startsWith("static field java.lang.System");
+    assertThat(held.ofTheJvm()).isFalse();
   }
 
   @Test
@@ -100,19 +102,19 @@ class HeldSurvivorsTests {
     assertThat(held.mayBeOfTheJvm("float[]")).isFalse();
   }
 
-  private static HeldSurvivors held(String path, @Nullable String unrecorded, String... created) {
-    Group group = new Group("byte[]", "", path, false, new ClassTotal(3, 72));
+  private static HeldSurvivors held(
+      boolean ofTheJvm, @Nullable String unrecorded, String... created) {
+    Group group =
+        new Group("byte[]", "", "static field X.y", false, ofTheJvm, new ClassTotal(3, 72));
     return new HeldSurvivors(List.of(group), null, unrecorded, Set.of(created));
   }
 
   @Test
   void objectsThatOnlyTheJvmHoldsMayBeOfTheJvm() {
-    String ofTheJvm = "created by the JVM, held by static field java.lang.System.props";
-
-    assertThat(held(ofTheJvm, null).mayBeOfTheJvm("byte[]")).isTrue();
-    assertThat(held(ofTheJvm, "no agent").mayBeOfTheJvm("byte[]")).isFalse();
-    assertThat(held(ofTheJvm, null, "byte[]").mayBeOfTheJvm("byte[]")).isFalse();
-    assertThat(held(ofTheJvm, null, "char[]").mayBeOfTheJvm("byte[]")).isTrue();
-    assertThat(held("static field Shop.CARTS", null).mayBeOfTheJvm("byte[]")).isFalse();
+    assertThat(held(true, null).mayBeOfTheJvm("byte[]")).isTrue();
+    assertThat(held(true, "no agent").mayBeOfTheJvm("byte[]")).isFalse();
+    assertThat(held(true, null, "byte[]").mayBeOfTheJvm("byte[]")).isFalse();
+    assertThat(held(true, null, "char[]").mayBeOfTheJvm("byte[]")).isTrue();
+    assertThat(held(false, null).mayBeOfTheJvm("byte[]")).isFalse();
   }
 }
