@@ -15,6 +15,7 @@ import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,13 +97,19 @@ record SurvivorFigures(
   }
 
   private List<String> phrases() {
-    return List.of(
+    List<String> phrases = new ArrayList<>();
+    if (growth.outsideTheHeap() > 0) {
+      DataSize outside = new DataSize(roundedUp(growth.outsideTheHeap()));
+      phrases.add("beside it " + outside.both() + " outside the heap");
+    }
+    phrases.add(
         "growth of the live objects in "
             + Count.withNoun(growth.rounds().size(), "round", "rounds")
             + " of "
-            + Count.withNoun(growth.calls(), "call", "calls"),
-        CollectionFigures.collections(growth.collections(), growth.time()),
-        JvmLayout.phrase());
+            + Count.withNoun(growth.calls(), "call", "calls"));
+    phrases.add(CollectionFigures.collections(growth.collections(), growth.time()));
+    phrases.add(JvmLayout.phrase());
+    return phrases;
   }
 
   /**

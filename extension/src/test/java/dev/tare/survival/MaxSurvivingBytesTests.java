@@ -17,6 +17,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.ref.Cleaner;
 import java.lang.ref.SoftReference;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -966,6 +967,16 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
+    void buffersOutsideTheHeapAreNamed() {
+      assertThat(tests.entries("ofADirectBuffer")).containsKey("tare.surviving-bytes.value");
+      assertThat(tests.verdict("ofADirectBuffer"))
+          .contains("beside it 97.7 KiB (100,000 B) outside");
+      assertThat(tests.failure("ofADirectBufferToo"))
+          .hasMessageContaining("beside it 97.7 KiB (100,000 B) outside the heap");
+      assertThat(tests.verdict("ofAHeapBuffer")).doesNotContain("outside the heap");
+    }
+
+    @Test
     void softlyHeldRowsAreMarked() {
       assertThat(tests.rows("softly"))
           .containsPattern(
@@ -1264,6 +1275,21 @@ class MaxSurvivingBytesTests {
     @NoSurvivors
     void inAnOwnList() {
       OWN_LIST.add(new byte[8]);
+    }
+
+    @MaxSurvivingBytes("200 B")
+    void ofADirectBuffer() {
+      REGISTRY.add(ByteBuffer.allocateDirect(100_000));
+    }
+
+    @NoSurvivors
+    void ofADirectBufferToo() {
+      REGISTRY.add(ByteBuffer.allocateDirect(100_000));
+    }
+
+    @MaxSurvivingBytes("200 B")
+    void ofAHeapBuffer() {
+      REGISTRY.add(ByteBuffer.allocate(8));
     }
 
     @NoSurvivors

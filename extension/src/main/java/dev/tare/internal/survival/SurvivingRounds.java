@@ -3,6 +3,7 @@ package dev.tare.internal.survival;
 import dev.tare.body.TestBody;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.TestOverlap;
+import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.HashSet;
@@ -86,6 +87,12 @@ public final class SurvivingRounds {
   private final int rounds;
   private final Predicate<String> selected;
   private final LiveHistograms histograms;
+  private final List<BufferPoolMXBean> pools =
+      ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class);
+
+  /** The bytes of direct and mapped buffers after each histogram. */
+  private final long[] outsideTheHeap;
+
   private final long startNanos = System.nanoTime();
   private int collections;
   private int callsSoFar;
@@ -104,7 +111,9 @@ public final class SurvivingRounds {
     this.calls = calls;
     this.rounds = rounds;
     this.selected = selected;
-    this.histograms = new LiveHistograms(FIRST + rounds + MAX_FURTHER_ROUNDS + 1);
+    int number = FIRST + rounds + MAX_FURTHER_ROUNDS + 1;
+    this.histograms = new LiveHistograms(number);
+    this.outsideTheHeap = new long[number];
   }
 
   /**
@@ -123,17 +132,25 @@ public final class SurvivingRounds {
     take(0);
     runRounds(0, 1, calls);
     if (isDecided(0, 1)) {
-      return Optional.of(growth(Map.of(), List.of(ClassTotal.NONE)));
+      return Optional.of(growth(Map.of(), List.of(ClassTotal.NONE), 0));
     }
-    List<Map<String, ClassTotal>> changes = changes(FIRST, runJudgedRounds());
+    int last = runJudgedRounds();
+    List<Map<String, ClassTotal>> changes = changes(FIRST, last);
     Map<String, ClassGrowth> grown = grown(changes);
     if (grown.isEmpty()) {
       Map<String, ClassGrowth> resized = runDoubledRounds(resized(changes));
       return Optional.of(
-          growth(resized, resized.values().stream().map(ClassGrowth::value).toList()));
+          growth(resized, resized.values().stream().map(ClassGrowth::value).toList(), 0));
     }
-    return Optional.of(
-        growth(grown, changes.stream().map(round -> total(round, grown.keySet())).toList()));
+    List<ClassTotal> totals = changes.stream().map(round -> total(round, grown.keySet())).toList();
+    return Optional.of(growth(grown, totals, leastOutsideTheHeap(last)));
+  }
+
+  private long leastOutsideTheHeap(int last) {
+    return IntStream.range(FIRST, last)
+        .mapToLong(i -> outsideTheHeap[i + 1] - outsideTheHeap[i])
+        .min()
+        .orElseThrow();
   }
 
   /** Returns the growth of each class that has grown, of which others may have added a part. */
@@ -266,6 +283,7 @@ public final class SurvivingRounds {
       throw new UnweighableException(SOFT_REFERENCES_CLEARED, SOFT_REFERENCES_REMEDY);
     }
     histograms.move(number, first);
+    outsideTheHeap[first] = outsideTheHeap[number];
     return first;
   }
 
@@ -311,6 +329,7 @@ public final class SurvivingRounds {
       histogramsCollect = false;
       take(number);
     }
+    outsideTheHeap[number] = pools.stream().mapToLong(BufferPoolMXBean::getMemoryUsed).sum();
   }
 
   /** Returns the change of the selected classes in each round between two histograms. */
@@ -325,11 +344,13 @@ public final class SurvivingRounds {
     return change;
   }
 
-  private SurvivingGrowth growth(Map<String, ClassGrowth> grown, List<ClassTotal> totals) {
+  private SurvivingGrowth growth(
+      Map<String, ClassGrowth> grown, List<ClassTotal> totals, long outside) {
     return new SurvivingGrowth(
         grown,
         totals.isEmpty() ? List.of(ClassTotal.NONE) : totals,
         calls,
+        outside,
         collections,
         Duration.ofNanos(System.nanoTime() - startNanos));
   }
