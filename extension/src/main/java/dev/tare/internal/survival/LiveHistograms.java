@@ -8,6 +8,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.StringTokenizer;
 import javax.management.JMException;
 
 /**
@@ -130,14 +131,7 @@ final class LiveHistograms {
   }
 
   private long reflectionData(int number) {
-    RowReader rows = new RowReader(texts[number], lengths[number]);
-    long objects = 0;
-    while (rows.nextRow()) {
-      long count = rows.number();
-      rows.number(); // the bytes
-      objects += rows.isNext(REFLECTION_DATA) ? count : 0;
-    }
-    return objects;
+    return read(number).getOrDefault(REFLECTION_DATA, ClassTotal.NONE).objects();
   }
 
   /** Returns the change of each class that has grown or shrunk between two histograms. */
@@ -155,88 +149,22 @@ final class LiveHistograms {
     return difference;
   }
 
-  /** Returns the number and bytes of the objects of each class, by the JVM's name of the class. */
+  /**
+   * Returns the number and bytes of the objects of each class, by the JVM's name of the class, from
+   * rows such as {@code 12: 3456 789012 java.lang.String (java.base@17)}.
+   */
   private Map<String, ClassTotal> read(int number) {
     Map<String, ClassTotal> totals = new HashMap<>();
-    RowReader rows = new RowReader(texts[number], lengths[number]);
-    while (rows.nextRow()) {
-      ClassTotal total = new ClassTotal(rows.number(), rows.number());
-      totals.merge(rows.text(), total, ClassTotal::plus);
-    }
+    new String(texts[number], 0, lengths[number], UTF_8)
+        .lines()
+        .map(StringTokenizer::new)
+        .filter(columns -> columns.hasMoreTokens() && columns.nextToken().endsWith(":"))
+        .forEach(
+            columns -> {
+              long objects = Long.parseLong(columns.nextToken());
+              long bytes = Long.parseLong(columns.nextToken());
+              totals.merge(columns.nextToken(), new ClassTotal(objects, bytes), ClassTotal::plus);
+            });
     return totals;
-  }
-
-  /** Reads the columns of rows such as {@code 12: 3456 789012 java.lang.String (java.base@17)}. */
-  private static final class RowReader {
-
-    private final byte[] text;
-    private final int end;
-    private int position;
-
-    RowReader(byte[] text, int end) {
-      this.text = text;
-      this.end = end;
-    }
-
-    /** Moves behind the colon of the next row, and skips other lines; false if there is none. */
-    boolean nextRow() {
-      while (position < end) {
-        skipSpaces();
-        int start = position;
-        number();
-        if (position > start && position < end && text[position] == ':') {
-          position++;
-          return true;
-        }
-        while (position < end && text[position] != '\n') {
-          position++;
-        }
-      }
-      return false;
-    }
-
-    long number() {
-      skipSpaces();
-      long number = 0;
-      while (position < end && text[position] >= '0' && text[position] <= '9') {
-        number = 10 * number + text[position++] - '0';
-      }
-      return number;
-    }
-
-    String text() {
-      skipSpaces();
-      int start = position;
-      while (position < end && !isSpace(text[position])) {
-        position++;
-      }
-      return new String(text, start, position - start, UTF_8);
-    }
-
-    /** Returns whether the next column is a text of ASCII letters; creates no objects. */
-    boolean isNext(String expected) {
-      skipSpaces();
-      int length = 0;
-      while (length < expected.length()
-          && position + length < end
-          && text[position + length] == expected.charAt(length)) {
-        length++;
-      }
-      return length == expected.length()
-          && (position + length == end || isSpace(text[position + length]));
-    }
-
-    private void skipSpaces() {
-      while (position < end && isSpace(text[position])) {
-        position++;
-      }
-    }
-
-    /**
-     * Returns whether a byte is a space or line end; the bytes of non-ASCII letters are negative.
-     */
-    private static boolean isSpace(byte letter) {
-      return letter >= 0 && letter <= ' ';
-    }
   }
 }

@@ -72,11 +72,6 @@ public record SurvivingGrowth(
                     + " objects"));
   }
 
-  /** Returns whether an amount of all classes together is possible. */
-  boolean covers(ClassTotal amount) {
-    return certainTotal().without(amount).isZero() && amount.without(mostTotal()).isZero();
-  }
-
   /** Returns the growth of all classes together. */
   public ClassTotal total() {
     return sum(ClassGrowth::value);
@@ -87,12 +82,7 @@ public record SurvivingGrowth(
     return sum(ClassGrowth::most);
   }
 
-  /** Returns {@link #certain()} of all classes together. */
-  public ClassTotal certainTotal() {
-    return sum(ClassGrowth::certain);
-  }
-
-  private ClassTotal sum(Function<ClassGrowth, ClassTotal> part) {
+  ClassTotal sum(Function<ClassGrowth, ClassTotal> part) {
     return classes.values().stream().map(part).reduce(ClassTotal.NONE, ClassTotal::plus);
   }
 }

@@ -31,7 +31,7 @@ class SurvivingGrowthTests {
     SurvivingGrowth growth = growth(new ClassGrowth(ARRAYS, ARRAYS, ARRAYS));
 
     assertThat(growth.certain()).isEqualTo(growth.values());
-    assertThat(growth.certainTotal()).isEqualTo(new ClassTotal(20, 400));
+    assertThat(growth.sum(ClassGrowth::certain)).isEqualTo(new ClassTotal(20, 400));
     assertThat(growth.mostTotal()).isEqualTo(growth.total());
     assertThat(growth.doubting(name -> true)).isEqualTo(growth);
   }
@@ -42,9 +42,9 @@ class SurvivingGrowthTests {
 
     assertThat(growth.total()).isEqualTo(new ClassTotal(20, 400));
     assertThat(growth.mostTotal()).isEqualTo(new ClassTotal(22, 448));
-    assertThat(growth.covers(new ClassTotal(21, 424))).isTrue();
-    assertThat(growth.covers(new ClassTotal(19, 400))).isFalse();
-    assertThat(growth.covers(new ClassTotal(22, 449))).isFalse();
+    assertThat(UntidyProbe.isRight(growth, new ClassTotal(21, 424))).isTrue();
+    assertThat(UntidyProbe.isRight(growth, new ClassTotal(19, 400))).isFalse();
+    assertThat(UntidyProbe.isRight(growth, new ClassTotal(22, 449))).isFalse();
     assertThat(growth.doubt())
         .isEqualTo(
             "the rounds do not agree on how many objects of byte[] a call leaves behind; raise"
