@@ -18,6 +18,7 @@ import dev.tare.internal.heap.walk.InstanceWalk;
 import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
+import dev.tare.internal.survival.RecordedCreations.RecordedCalls;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -142,13 +143,18 @@ public record HeldSurvivors(
     List<Object> testObjects = new ArrayList<>(testInstances);
     testObjects.addAll(arguments);
     List<Object> known = new ArrayList<>();
-    Round round =
-        new Round(body, calls, () -> known.addAll(instances(types, testObjects, List.of())));
-    // the first call links lambdas again, which weaving has discarded
+    Runnable listKnown = () -> known.addAll(instances(types, testObjects, List.of()));
+    RecordedCalls linking =
+        () -> {
+          // links lambdas again, which weaving has discarded
+          call(body, 1);
+          listKnown.run();
+        };
     RecordedCreations recorded =
-        RecordedCreations.of(() -> round.call(1), round::run, types, testInstances);
+        RecordedCreations.of(linking, () -> call(body, calls), types, testInstances);
     if (recorded.obstacle() != null) {
-      round.run();
+      listKnown.run();
+      call(body, calls);
     }
     for (int i = 0; i < COLLECTIONS; i++) {
       FullCollection.run();
@@ -157,24 +163,11 @@ public record HeldSurvivors(
     return held(left, testObjects, recorded, calls);
   }
 
-  /**
-   * Round of calls of the body.
-   *
-   * @param preparation runs before the calls
-   */
-  private record Round(TestBody body, int calls, Runnable preparation) {
-
-    void run() throws Throwable {
-      preparation.run();
-      call(calls);
+  private static void call(TestBody body, int times) throws Throwable {
+    for (int i = 0; i < times; i++) {
+      body.run();
     }
-
-    void call(int times) throws Throwable {
-      for (int i = 0; i < times; i++) {
-        body.run();
-      }
-      body.forget();
-    }
+    body.forget();
   }
 
   /** Returns the live objects of some classes, without those in {@code known}. */

@@ -82,7 +82,12 @@ public record SurvivingGrowth(
     return sum(ClassGrowth::most);
   }
 
-  ClassTotal sum(Function<ClassGrowth, ClassTotal> part) {
+  /** Returns {@link #certain()} of all classes together. */
+  public ClassTotal certainTotal() {
+    return sum(ClassGrowth::certain);
+  }
+
+  private ClassTotal sum(Function<ClassGrowth, ClassTotal> part) {
     return classes.values().stream().map(part).reduce(ClassTotal.NONE, ClassTotal::plus);
   }
 }

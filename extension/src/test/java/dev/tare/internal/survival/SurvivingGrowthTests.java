@@ -31,7 +31,7 @@ class SurvivingGrowthTests {
     SurvivingGrowth growth = growth(new ClassGrowth(ARRAYS, ARRAYS, ARRAYS));
 
     assertThat(growth.certain()).isEqualTo(growth.values());
-    assertThat(growth.sum(ClassGrowth::certain)).isEqualTo(new ClassTotal(20, 400));
+    assertThat(growth.certainTotal()).isEqualTo(new ClassTotal(20, 400));
     assertThat(growth.mostTotal()).isEqualTo(growth.total());
     assertThat(growth.doubting(name -> true)).isEqualTo(growth);
   }

@@ -52,7 +52,7 @@ final class UntidyProbe {
       ClassTotal expected = one.expected();
       if (!isRight(growth, expected)) {
         wrong.add(one + ": " + growth);
-      } else if (!growth.sum(ClassGrowth::certain).equals(growth.mostTotal())) {
+      } else if (!growth.certainTotal().equals(growth.mostTotal())) {
         doubtful.add(one + ": " + growth.doubt());
       }
     }
@@ -64,7 +64,7 @@ final class UntidyProbe {
 
   /** Returns whether a growth covers what a body kept, and is certain if it kept anything. */
   static boolean isRight(SurvivingGrowth growth, ClassTotal kept) {
-    ClassTotal certain = growth.sum(ClassGrowth::certain);
+    ClassTotal certain = growth.certainTotal();
     return certain.without(kept).isZero()
         && kept.without(growth.mostTotal()).isZero()
         && certain.isZero() == kept.isZero();

@@ -1,6 +1,5 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
@@ -124,15 +123,14 @@ public final class CreationRecording implements AutoCloseable {
 
   /**
    * Returns the recorded objects that have not been collected, each with the innermost line of the
-   * application on the stack that created it; without one, with the line that created it. Objects
-   * that the JDK created for itself are left out.
+   * application on the stack that created it; without one, with the line that created it.
    */
   public IdentityHashMap<Object, String> lines() {
     Map<StackTraceElement, String> texts = new HashMap<>();
     IdentityHashMap<Object, String> lines = new IdentityHashMap<>();
     for (CreatedObject created : objects) {
       Object object = created.object.get();
-      if (object != null && !JdkModules.isOfTheJdk(created.line.getClassName())) {
+      if (object != null) {
         // an object may be recorded in several constructors; the outermost one comes last
         lines.put(object, texts.computeIfAbsent(created.line, CallRecording::text));
       }
