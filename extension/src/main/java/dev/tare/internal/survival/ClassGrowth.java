@@ -11,8 +11,8 @@ import java.util.List;
  * objects a call. If they do not agree, its growth is an interval from the least to the most of a
  * round, and from 0 if the class shrank in a round and has not outgrown that since.
  *
- * <p>A class has not grown if it did not change in a round. It has not grown either if it has the
- * same number of objects after three rounds and grew by less than an object a call in all of them:
+ * <p>A class has not grown if it did not change in a round. It has not grown either if it has as
+ * many objects as five or more rounds before and grew by less than an object a call in all rounds:
  * then it is a buffer that is emptied once or several times in a round.
  *
  * @param value the growth that the rounds agree on, or else the least of a round
@@ -23,7 +23,8 @@ public record ClassGrowth(ClassTotal value, ClassTotal certain, ClassTotal most)
 
   static final ClassGrowth NONE = exactly(ClassTotal.NONE);
 
-  private static final int LEVELS_OF_A_BUFFER = 3;
+  /** Number of rounds in which a buffer that keeps some objects does not have as many again. */
+  private static final int ROUNDS_OF_A_BUFFER = 5;
 
   private static ClassGrowth exactly(ClassTotal growth) {
     return new ClassGrowth(growth, growth, growth);
@@ -83,7 +84,9 @@ public record ClassGrowth(ClassTotal value, ClassTotal certain, ClassTotal most)
     return changes.contains(ClassTotal.NONE)
         || (changes.stream().allMatch(change -> change.objects() < calls)
             && levels.stream()
-                .anyMatch(level -> Collections.frequency(levels, level) >= LEVELS_OF_A_BUFFER));
+                .anyMatch(
+                    level ->
+                        levels.lastIndexOf(level) - levels.indexOf(level) >= ROUNDS_OF_A_BUFFER));
   }
 
   /** Returns whether no further rounds are needed, with the arguments of {@link #of}. */
