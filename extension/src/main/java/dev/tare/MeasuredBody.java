@@ -117,7 +117,7 @@ public final class MeasuredBody {
 
   /**
    * Returns this body with the number, 2 to 100, of rounds, for {@link #surviving()} and {@link
-   * #survivorsOf}, or of young collections, for {@link #promoted()}.
+   * #survivorsOf}.
    */
   public MeasuredBody withRounds(int rounds) {
     return with("rounds", rounds);

@@ -27,8 +27,9 @@ import org.junit.platform.commons.annotation.Testable;
  *
  * <p>In each round, the body is called {@link #calls()} times, and then garbage is created until a
  * young collection has ended. An object becomes old when it has survived 15 collections, or as many
- * as the JVM's {@code MaxTenuringThreshold} says. The collection that makes the fewest bytes old is
- * judged, or the median of many if the JVM makes objects old before their age.
+ * as the JVM's {@code MaxTenuringThreshold} says. If 16 rounds in a row make nothing old, the
+ * figure is 0 B; otherwise it is the median of up to 31 rounds. The test fails only if a second
+ * series of rounds exceeds the limit too, and rounds without calls make nothing old.
  *
  * <p>Limits:
  *
@@ -61,15 +62,8 @@ public @interface MaxPromotedBytes {
   String value() default Unset.TEXT;
 
   /**
-   * The number of calls before each young collection. If unset, it is 10, and the test fails only
-   * if objects also become old with 100. If nothing becomes old, the body is called 17 times as
-   * often.
+   * The number of calls before each young collection. If unset, it is 10, and 100 in the second
+   * series. If nothing becomes old, the body is called 17 times as often.
    */
   int calls() default Unset.NUMBER;
-
-  /**
-   * The maximum number of judged collections. The first two in a row that make nothing old decide,
-   * so objects that other threads hold for a moment do not count.
-   */
-  int rounds() default 8;
 }

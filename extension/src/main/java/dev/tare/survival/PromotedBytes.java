@@ -21,26 +21,17 @@ final class PromotedBytes implements Metric<MaxPromotedBytes> {
   @Override
   public MeasurementPlan read(
       MaxPromotedBytes annotation, Subject.Site site, Configuration configuration) {
-    boolean hasExplicitCalls = annotation.calls() != Unset.NUMBER;
-    if (hasExplicitCalls && annotation.calls() < 1) {
+    boolean isExplicit = annotation.calls() != Unset.NUMBER;
+    int calls = isExplicit ? annotation.calls() : DEFAULT_CALLS;
+    if (calls < 1) {
       throw new IllegalArgumentException(
-          "calls = "
-              + annotation.calls()
-              + ": at least one call is needed before a collection, for example calls = 10");
-    }
-    if (annotation.rounds() < 1) {
-      throw new IllegalArgumentException(
-          "rounds = "
-              + annotation.rounds()
-              + ": at least one collection must be judged, for example rounds = 8");
+          "calls = %s: at least one call is needed before a collection, for example calls = 10"
+              .formatted(calls));
     }
     return MeasurementPlan.of(
             List.of(configuration.bytesAtMost(FIGURE, annotation.value())),
             Schedule.ONCE,
-            new PromotionMeter(
-                hasExplicitCalls ? annotation.calls() : DEFAULT_CALLS,
-                hasExplicitCalls,
-                annotation.rounds()))
+            new PromotionMeter(calls, isExplicit))
         .withOrder(ORDER)
         .with(Trait.NEEDS_MANY_CALLS);
   }

@@ -5,9 +5,9 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.internal.survival.Promotion;
-import dev.tare.internal.survival.Promotion.Obstacle;
 import dev.tare.internal.survival.PromotionRounds;
 import dev.tare.internal.survival.YoungCollections;
+import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -18,38 +18,40 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
-import dev.tare.unit.Quantity;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Measures the bytes that calls make old, and confirms a figure above the limit.
+ * Measures the bytes that calls make old. A figure above the limit is <i>exceeded</i> only if a
+ * second series of rounds is above it too, and rounds without calls make nothing old.
  *
  * @param calls the number of calls before each young collection
- * @param hasExplicitCalls whether the annotation sets this number
- * @param rounds the maximum number of judged collections
+ * @param hasExplicitCalls whether the annotation sets this number; if not, the second series has
+ *     ten times as many
  */
-record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implements Meter {
+record PromotionMeter(int calls, boolean hasExplicitCalls) implements Meter {
 
-  /** Factor of the number of calls before each collection, to confirm a failure. */
-  private static final int CONFIRMATION_FACTOR = 10;
+  private static final int MORE_CALLS = 10;
 
-  private static final Remark EARLY_PROMOTION =
+  private static final String DISTURBED =
+      "the whole heap was collected, or is nearly full, which hides what calls make old; give the"
+          + " JVM more memory with -Xmx, do not call System.gc(), or set calls = 1";
+
+  private static final String BUFFERS =
+      "the figure includes unused ends of the collector's buffers, so that only a limit of 0 B can"
+          + " be exceeded; for greater ones, run with -XX:+UseSerialGC";
+
+  private static final Remark HELP =
       Remark.of(
-          "early-promotion",
-          "objects become old before their age: the survivor space is too small for them, or the"
-              + " JVM lowers the age; a greater -Xmn may help");
+          "find-old-objects",
+          "@MaxSurvivingBytes shows the lines whose objects stay, @MaxAllocatedBytes those of"
+              + " large objects, which are old at once");
 
-  /** Measures the bytes that become old with some number of calls before each collection. */
+  /** Measures what some number of calls before each collection make old. */
   @FunctionalInterface
   interface PromotionSeries {
-    /**
-     * Measures a series.
-     *
-     * @param byMedian whether the median of many rounds counts, and not the least of a few
-     */
-    Promotion measure(int calls, boolean byMedian) throws Throwable;
+    /** Returns a series; empty if the space for new objects is too large. */
+    Optional<Promotion> measure(int calls) throws Throwable;
   }
 
   @Override
@@ -65,173 +67,91 @@ record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implement
               "run with -XX:+UseG1GC, -XX:+UseParallelGC or -XX:+UseSerialGC, and with a"
                   + " MaxTenuringThreshold of at most 15"));
     }
-    PromotionRounds rounds = new PromotionRounds(young.get(), subject.body(), this.rounds);
-    PromotionSeries series =
-        (calls, byMedian) -> byMedian ? rounds.measureMedian(calls) : rounds.measure(calls);
+    PromotionRounds rounds = new PromotionRounds(young.get(), subject.body());
+    long limit = limit(budgets.get(0));
+    PromotionSeries series = number -> rounds.measure(number, number == 0 ? 0 : limit);
     boolean exact = young.get().countsObjects();
     return List.of(measure(series, budgets.get(0), exact, subject.concurrent()));
   }
 
   /**
-   * Measures, and confirms a figure above the limit, or one that a raised age may hide.
+   * Measures, and repeats the measurement of a figure above the limit.
    *
    * @param exact whether the collector counts objects, and not buffers that hold them
    * @param concurrent whether other tests run at the same time
    */
   Measurement measure(PromotionSeries series, Budget budget, boolean exact, boolean concurrent)
       throws Throwable {
-    Promotion first = series.measure(calls, false);
-    if (first.obstacle().isEmpty() && isWithin(budget, first) && first.mayHide(limit(budget) + 1)) {
-      first = series.measure(calls, true);
+    Optional<Promotion> measured = series.measure(calls);
+    if (measured.isEmpty()) {
+      return new Missing(
+          PromotedBytes.FIGURE,
+          "the space for new objects is too large to be filled for each collection",
+          "limit it, for example with -Xmn256m");
     }
-    Optional<Measurement> obstructed = obstructed(first);
-    if (obstructed.isPresent()) {
-      return obstructed.get();
+    Promotion first = measured.get();
+    if (first.rounds().isEmpty()) {
+      return new Doubtful(PromotedBytes.FIGURE, DISTURBED, null);
     }
-    Observed observed = observed(first, exact);
-    if (isWithin(budget, first)) {
+    Observed observed = observed(first);
+    if (budget.judge(observed).outcome() == Outcome.WITHIN) {
       return observed;
     }
-    if (concurrent) {
-      return new Doubtful(
-          PromotedBytes.FIGURE,
-          TestOverlap.reason("and their objects are in the figure"),
-          observed);
-    }
-    if (!exact && limit(budget) > 0) {
-      return new Doubtful(
-          PromotedBytes.FIGURE,
-          "the figure includes unused ends of the collector's buffers, so that only a limit of 0 B"
-              + " can be exceeded; for greater ones, run with -XX:+UseSerialGC",
-          observed);
-    }
-    Promotion idle = series.measure(0, false);
-    if (idle.rounds().isEmpty() || idle.bytesPerCall() > 0) {
-      return new Doubtful(
-          PromotedBytes.FIGURE,
-          "the program makes objects old even while the test is not called; stop its other threads",
-          observed);
-    }
-    return hasExplicitCalls ? observed : confirmed(observed, first, series, budget, exact);
+    String doubt =
+        concurrent
+            ? TestOverlap.reason("and their objects are in the figure")
+            : exact || limit(budget) == 0 ? doubt(series, limit(budget), first) : BUFFERS;
+    return doubt.isEmpty()
+        ? observed.withBreakdown(new Breakdown(new DataSize(0), List.of(), List.of(HELP)))
+        : new Doubtful(PromotedBytes.FIGURE, doubt, observed);
   }
 
-  /**
-   * Measures again with more calls before each collection, so that objects that are used for a
-   * while survive fewer collections. If nothing becomes old then, it may have been objects of the
-   * JVM, so the first series is repeated.
-   */
-  private Measurement confirmed(
-      Observed observed, Promotion first, PromotionSeries series, Budget budget, boolean exact)
-      throws Throwable {
-    int moreCalls = (int) Math.min((long) CONFIRMATION_FACTOR * calls, maxCalls(first));
-    if (moreCalls < 2 * calls) {
-      return observed;
+  /** Returns why a figure above the limit is not exceeded for sure; an empty text if it is. */
+  private String doubt(PromotionSeries series, long limit, Promotion first) throws Throwable {
+    Promotion idle = series.measure(0).orElse(first);
+    if (idle.rounds().isEmpty() || idle.most() > 0) {
+      return "the program makes objects old even while the test is not called; stop its threads";
     }
-    Promotion second = series.measure(moreCalls, false);
-    if (!isWithinForSure(budget, second, first)) {
-      return observed;
+    Promotion second = series.measure(hasExplicitCalls ? calls : moreCalls(first)).orElse(first);
+    if (second.rounds().isEmpty()) {
+      return DISTURBED;
     }
-    Promotion repeated = series.measure(calls, false);
-    if (isWithinForSure(budget, repeated, first)) {
-      return observed(repeated, exact);
-    }
-    return new Doubtful(
-        PromotedBytes.FIGURE,
-        "it depends on how often young collections occur: with one after each %s calls, %s a call"
-                .formatted(calls, new DataSize(first.bytesPerCall()).exact())
-            + " become old, with one after each %s calls %s; set calls, for example calls = %s"
-                .formatted(moreCalls, new DataSize(second.bytesPerCall()).exact(), moreCalls),
-        observed);
+    return Math.min(first.median(), second.median()) > limit
+        ? ""
+        : "it depends on how often young collections occur: with one after each %s calls, %s a call become old, and %s with one after each %s; set calls, for example calls = %s"
+            .formatted(
+                calls,
+                new DataSize(first.most()).exact(),
+                new DataSize(second.most()).exact(),
+                second.calls(),
+                MORE_CALLS * calls);
   }
 
-  /** Returns whether a series is within the limit and does not hide what the first one found. */
-  private static boolean isWithinForSure(Budget budget, Promotion series, Promotion first) {
-    return series.obstacle().isEmpty()
-        && isWithin(budget, series)
-        && !series.mayHide(first.bytesPerCall());
-  }
-
-  /**
-   * Returns the maximum number of calls before each collection at which the old objects take at
-   * most a quarter of the heap if none is freed.
-   */
-  private static long maxCalls(Promotion promotion) {
-    return Runtime.getRuntime().maxMemory()
-        / 4
-        / (promotion.bytesPerCall() * promotion.collections());
-  }
-
-  private static boolean isWithin(Budget budget, Promotion promotion) {
-    return budget.judge(observed(promotion, true)).outcome() == Outcome.WITHIN;
+  /** Returns ten times as many calls, but no more than fill a quarter of the heap. */
+  private int moreCalls(Promotion first) {
+    long bytesPerCall = Math.max(1, first.most()) * first.collections();
+    long most = Runtime.getRuntime().maxMemory() / 4 / bytesPerCall;
+    return (int) Math.max(calls, Math.min((long) MORE_CALLS * calls, most));
   }
 
   private static long limit(Budget budget) {
-    Quantity limit = budget.limit();
-    return limit == null ? 0 : ((DataSize) limit).bytes();
+    return budget.limit() instanceof DataSize size ? size.bytes() : 0;
   }
 
-  private static Optional<Measurement> obstructed(Promotion promotion) {
-    return promotion
-        .obstacle()
-        .map(
-            obstacle ->
-                obstacle == Obstacle.YOUNG_SPACE_TOO_LARGE
-                    ? new Missing(
-                        PromotedBytes.FIGURE,
-                        "the space for new objects is too large to be filled for each collection",
-                        "limit it, for example with -Xmn256m")
-                    : new Doubtful(PromotedBytes.FIGURE, reason(obstacle), null));
-  }
-
-  private static String reason(Obstacle obstacle) {
-    return switch (obstacle) {
-      case WHOLE_HEAP_COLLECTED ->
-          "a collection of the whole heap made all objects old; give the JVM more memory with -Xmx,"
-              + " and do not call System.gc()";
-      case OLD_OBJECTS_FREED ->
-          "young collections freed old objects too, which hides what they made old; give the JVM"
-              + " more memory with -Xmx, or run with -XX:+UseSerialGC";
-      case HEAP_NEARLY_FULL ->
-          "the heap is nearly full before objects are old; give the JVM more memory with -Xmx, or"
-              + " call the test less often, for example calls = 1";
-      case YOUNG_SPACE_TOO_LARGE -> throw new IllegalArgumentException(obstacle.name());
-    };
-  }
-
-  private static Observed observed(Promotion promotion, boolean exact) {
-    DataSize value = new DataSize(promotion.bytesPerCall());
-    return new Observed(
-        PromotedBytes.FIGURE,
-        value,
-        value,
-        value,
-        new Sampling(
-            promotion.byMedian() ? "median" : "minimum",
-            promotion.rounds().size(),
-            0,
-            new DataSize(promotion.leastPerCall()),
-            new DataSize(promotion.mostPerCall()),
-            null),
-        counted(promotion, exact),
-        promotion.early() ? List.of(EARLY_PROMOTION) : List.of(),
-        null);
-  }
-
-  private static List<String> counted(Promotion promotion, boolean exact) {
-    List<String> phrases = new ArrayList<>();
-    if (promotion.direct() > 0) {
-      phrases.add(
-          new DataSize(promotion.directPerCall()).exact()
-              + " of it in large objects, which are old from the beginning");
-    }
-    phrases.add(
-        "a young collection after each "
-            + Count.withNoun(promotion.calls(), "call", "calls")
-            + ", objects of all threads");
-    phrases.add(CollectionFigures.collections(promotion.collections(), promotion.time()));
-    if (!exact && promotion.bytesPerCall() > 0) {
-      phrases.add("with the unused ends of the collector's buffers");
-    }
-    return phrases;
+  private static Observed observed(Promotion promotion) {
+    List<Long> rounds = promotion.rounds();
+    DataSize median = new DataSize(promotion.median());
+    DataSize least = new DataSize(rounds.get(0));
+    DataSize most = new DataSize(rounds.get(rounds.size() - 1));
+    return Observed.exact(
+            PromotedBytes.FIGURE,
+            median,
+            new Sampling("median", rounds.size(), 0, least, most, null),
+            List.of(
+                "a young collection after each "
+                    + Count.withNoun(promotion.calls(), "call", "calls")
+                    + ", objects of all threads",
+                CollectionFigures.collections(promotion.collections(), promotion.time())))
+        .withInterval(median, new DataSize(promotion.most()));
   }
 }

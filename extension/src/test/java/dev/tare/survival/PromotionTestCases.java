@@ -108,15 +108,6 @@ final class PromotionTestCases {
     }
   }
 
-  /** Keeps more for a while than the survivor space can hold. */
-  static final class Overflowing extends Keeping {
-
-    @MaxPromotedBytes(value = "0 B", calls = 100)
-    void overflowsTheSurvivorSpace() {
-      RING[next++ % RING.length] = new byte[20_000];
-    }
-  }
-
   /** Keeps so much that the heap is nearly full before the first round. */
   static final class Filling extends Keeping {
 
@@ -127,9 +118,8 @@ final class PromotionTestCases {
   }
 
   /**
-   * Keeps each array. In the last rounds before the judged ones of two series, it also fills more
-   * than half of the survivor space, so that the JVM lowers the age at which objects become old to
-   * 1, and then raises it to 15.
+   * Keeps each array. In some rounds, it also fills more than half of the survivor space, so that
+   * the JVM lowers the age at which objects become old to 1, and then raises it to 15.
    */
   static final class Raising extends Keeping {
 
@@ -240,9 +230,6 @@ final class PromotionTestCases {
 
     @MaxPromotedBytes(value = "0 B", calls = 0)
     void withoutCalls() {}
-
-    @MaxPromotedBytes(value = "0 B", rounds = 0)
-    void withoutRounds() {}
   }
 
   /** Bodies that keep nothing, chosen by a seed. */

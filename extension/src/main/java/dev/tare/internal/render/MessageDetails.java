@@ -194,7 +194,9 @@ final class MessageDetails {
   private static List<String> notes(Breakdown breakdown, Observed observed) {
     List<String> notes = new ArrayList<>();
     boolean isOfValue = breakdown.total().getClass() == observed.value().getClass();
-    if (isOfValue && breakdown.total().compare(observed.value()) != 0) {
+    if (isOfValue
+        && !breakdown.rows().isEmpty()
+        && breakdown.total().compare(observed.value()) != 0) {
       notes.add("the rows are from another call and add up to " + breakdown.total().exact());
     }
     breakdown.notes().stream()

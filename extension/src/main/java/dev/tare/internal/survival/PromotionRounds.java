@@ -1,172 +1,78 @@
 package dev.tare.internal.survival;
 
 import dev.tare.body.TestBody;
-import dev.tare.internal.survival.Promotion.Obstacle;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * Measures the bytes that the calls of a body make old: calls it in rounds, each of which ends with
  * a young collection.
  *
  * <p>An object becomes old when it has survived as many young collections as the JVM's tenuring
- * threshold, 15 by default. So as many rounds pass before the first judged one. From then on, each
- * collection promotes what the calls of one earlier round have left.
+ * threshold, 15 by default, or fewer if the JVM lowers the age. So if 16 rounds in a row make
+ * nothing old, the calls of the first of them left nothing. Otherwise, the rounds after the first
+ * 15 are judged, until 16 of them are above the limit, and at most 31 of them.
  */
-public final class PromotionRounds {
+public record PromotionRounds(YoungCollections young, TestBody body) {
 
-  private final YoungCollections young;
-  private final TestBody body;
-  private final int rounds;
+  /** Number of rounds that decide: one more than the collections that an object survives. */
+  private static final int DECIDING = YoungCollections.MAX_AGE + 1;
 
-  /**
-   * @param rounds the maximum number of judged rounds
-   */
-  public PromotionRounds(YoungCollections young, TestBody body, int rounds) {
-    this.young = young;
-    this.body = body;
-    this.rounds = rounds;
-  }
+  /** Maximum number of collections, for a JVM that frees old objects again and again. */
+  private static final int MAX_COLLECTIONS = 4 * DECIDING;
 
   /**
-   * Returns what the calls make old, judged by the least of two rounds in a row. Ends at the first
-   * two judged rounds in a row that make nothing old.
+   * Returns what the calls make old; empty if the space for new objects is too large to be filled.
    *
    * @param calls the number of calls before each collection; 0 measures what the rest of the
    *     program makes old
+   * @param limit the number of bytes per call that a round is compared with
    * @throws Throwable what the body threw, unchanged
    */
-  public Promotion measure(int calls) throws Throwable {
-    return new Series(calls, rounds, false).run();
+  public Optional<Promotion> measure(int calls, long limit) throws Throwable {
+    long start = System.nanoTime();
+    call(calls); // what the first calls leave behind is not judged
+    long[] readings = new long[2 * DECIDING - 1]; // before the collections, or it would become old
+    boolean collects = young.begin();
+    int judged = 0;
+    int above = 0;
+    int emptyInARow = 0;
+    int collections = 0;
+    while (collects && emptyInARow < DECIDING && above < DECIDING && judged < readings.length) {
+      call(calls);
+      collects = young.collect();
+      long grown = young.takeGrownBytes();
+      if (young.isHeapDisturbed() || ++collections == MAX_COLLECTIONS) {
+        return Optional.of(promotion(calls, LongStream.empty(), collections, start));
+      }
+      emptyInARow = grown == 0 ? emptyInARow + 1 : 0;
+      if (grown >= 0 && collections > young.tenuringThreshold()) {
+        long divisor = Math.max(1, calls);
+        readings[judged] = (grown + divisor - 1) / divisor;
+        above += readings[judged++] > limit ? 1 : 0;
+      }
+    }
+    LongStream decided =
+        Arrays.stream(emptyInARow == DECIDING ? new long[DECIDING] : readings)
+            .limit(Math.max(judged, emptyInARow));
+    return collects ? Optional.of(promotion(calls, decided, collections, start)) : Optional.empty();
   }
 
-  /**
-   * Returns what the calls make old, judged by the median of more than twice as many rounds as the
-   * tenuring threshold. So a JVM that raises the threshold once makes nothing old in fewer than
-   * half of the rounds.
-   *
-   * @param calls the number of calls before each collection
-   * @throws Throwable what the body threw, unchanged
-   */
-  public Promotion measureMedian(int calls) throws Throwable {
-    return new Series(calls, Math.max(rounds, 2 * young.tenuringThreshold() + 1), true).run();
+  private static Promotion promotion(int calls, LongStream rounds, int collections, long start) {
+    return new Promotion(
+        calls,
+        rounds.sorted().boxed().toList(),
+        collections,
+        Duration.ofNanos(System.nanoTime() - start));
   }
 
-  /** One measurement. It creates no objects between its collections. */
-  private final class Series {
-
-    private final int calls;
-    private final boolean byMedian;
-    private final long[] readings;
-    private int judged;
-    private int judgedEmpty;
-    private long direct;
-    private long leastPromotedEarly = Long.MAX_VALUE;
-    private long mostPromotedEarly;
-    private int collections;
-    private Optional<Obstacle> obstacle = Optional.empty();
-
-    Series(int calls, int rounds, boolean byMedian) {
-      this.calls = calls;
-      this.byMedian = byMedian;
-      this.readings = new long[rounds];
-    }
-
-    Promotion run() throws Throwable {
-      long start = System.nanoTime();
-      call(); // what the first calls leave behind is not judged
-      if (!young.begin()) {
-        obstacle = Optional.of(Obstacle.YOUNG_SPACE_TOO_LARGE);
-      }
-      int maxCollections = young.tenuringThreshold() + 2 * readings.length;
-      while (obstacle.isEmpty()
-          && judged < readings.length
-          && collections < maxCollections
-          && round()) {
-        if (collections <= young.tenuringThreshold()) {
-          recordEarlyPromotion();
-        } else if (isKnown() && !addReading()) {
-          break;
-        }
-      }
-      if (obstacle.isEmpty() && judged == 0) {
-        obstacle = Optional.of(Obstacle.OLD_OBJECTS_FREED);
-      }
-      return new Promotion(
-          calls,
-          Arrays.stream(readings, 0, judged).boxed().toList(),
-          byMedian,
-          direct,
-          leastPromotedEarly > 0 && leastPromotedEarly < Long.MAX_VALUE,
-          mostPromotedEarly,
-          collections,
-          Duration.ofNanos(System.nanoTime() - start),
-          obstacle);
-    }
-
-    /** Calls and collects; returns whether the series can go on. */
-    private boolean round() throws Throwable {
-      young.startRound();
-      call();
-      boolean collected = young.collect();
+  private void call(int calls) throws Throwable {
+    for (int i = 0; i < calls; i++) {
+      body.run();
       young.poll();
-      collections++;
-      if (!collected) {
-        obstacle = Optional.of(Obstacle.YOUNG_SPACE_TOO_LARGE);
-      } else if (young.collectedWholeHeap()) {
-        obstacle = Optional.of(Obstacle.WHOLE_HEAP_COLLECTED);
-      } else if (young.isHeapNearlyFull()) {
-        obstacle = Optional.of(Obstacle.HEAP_NEARLY_FULL);
-      }
-      return obstacle.isEmpty();
     }
-
-    private void call() throws Throwable {
-      for (int i = 0; i < calls; i++) {
-        body.run();
-        young.poll();
-      }
-      body.forget();
-    }
-
-    /**
-     * Records what was promoted before the threshold. The first collection promotes the program's
-     * own objects; only those of the second half show that objects never reach the threshold.
-     */
-    private void recordEarlyPromotion() {
-      if (collections > 1 && collections < young.tenuringThreshold()) {
-        mostPromotedEarly = Math.max(mostPromotedEarly, young.promotedBytes());
-      }
-      if (2 * collections > young.tenuringThreshold() && collections < young.tenuringThreshold()) {
-        leastPromotedEarly = Math.min(leastPromotedEarly, young.promotedBytes());
-      }
-    }
-
-    /** Returns whether it is known what the round made old: freed old objects would hide it. */
-    private boolean isKnown() {
-      return !young.freedOldObjects() || young.directBytes() > 0;
-    }
-
-    /** Adds a reading; returns whether a further one could be less. */
-    private boolean addReading() {
-      long reading = young.promotedBytes() + young.directBytes();
-      if (judged == 0 || reading < leastReading()) {
-        direct = young.directBytes();
-      }
-      readings[judged++] = reading;
-      judgedEmpty += reading == 0 ? 1 : 0;
-      return byMedian
-          ? judgedEmpty <= readings.length / 2
-          : judged < 2 || readings[judged - 1] + readings[judged - 2] > 0;
-    }
-
-    private long leastReading() {
-      long least = Long.MAX_VALUE;
-      for (int i = 0; i < judged; i++) {
-        least = Math.min(least, readings[i]);
-      }
-      return least;
-    }
+    body.forget();
   }
 }

@@ -24,11 +24,15 @@ public final class YoungCollections {
   // page of young objects among the old ones as a whole. Shenandoah has one bean for collections
   // of all generations.
 
-  private static final List<Generations> KNOWN_COLLECTORS =
+  /** Names of the beans of young and of full collections and of the old pool, by collector. */
+  private static final List<List<String>> COLLECTORS =
       List.of(
-          new Generations("Copy", "MarkSweepCompact", "Tenured Gen", true),
-          new Generations("PS Scavenge", "PS MarkSweep", "PS Old Gen", false),
-          new Generations("G1 Young Generation", "G1 Old Generation", "G1 Old Gen", false));
+          List.of("Copy", "MarkSweepCompact", "Tenured Gen"),
+          List.of("PS Scavenge", "PS MarkSweep", "PS Old Gen"),
+          List.of("G1 Young Generation", "G1 Old Generation", "G1 Old Gen"));
+
+  /** Maximum age of an object; with a larger threshold no object becomes old by age. */
+  static final int MAX_AGE = 15;
 
   /** Size of each garbage array; G1 treats arrays of 512 KiB or more differently. */
   private static final int GARBAGE_BYTES = 32 * 1024;
@@ -39,31 +43,16 @@ public final class YoungCollections {
   /** Share of the heap that may be in use after a collection. */
   private static final double MAX_USED_SHARE = 0.8;
 
-  /** Share of the heap that may be in use after the first collection. */
-  private static final double MAX_USED_SHARE_BEFORE = 0.5;
-
-  /** Maximum age of an object; with a larger threshold no object becomes old by age. */
-  private static final int MAX_AGE = 15;
-
-  /**
-   * Names of a collector's management beans and of its old pool.
-   *
-   * @param countsObjects whether the old pool counts objects, and not buffers that hold them
-   */
-  private record Generations(String young, String full, String old, boolean countsObjects) {}
-
   private final GarbageCollectorMXBean young;
   private final GarbageCollectorMXBean full;
-  private final Generations generations;
+  private final String oldPool;
   private final int tenuringThreshold;
 
   private long polledCollections;
   private long oldBytes;
   private long fullCollections;
-  private long promotedBytes;
-  private long directBytes;
+  private long grownBytes;
   private boolean freedOldObjects;
-  private double usedShare;
   private boolean isHeapNearlyFull;
 
   /** Receives the garbage, so that the JIT cannot remove the allocation. */
@@ -72,11 +61,11 @@ public final class YoungCollections {
   private YoungCollections(
       GarbageCollectorMXBean young,
       GarbageCollectorMXBean full,
-      Generations generations,
+      String oldPool,
       int tenuringThreshold) {
     this.young = young;
     this.full = full;
-    this.generations = generations;
+    this.oldPool = oldPool;
     this.tenuringThreshold = tenuringThreshold;
   }
 
@@ -85,30 +74,24 @@ public final class YoungCollections {
    * become old, or if objects never become old by age.
    */
   public static Optional<YoungCollections> ofThisJvm() {
-    int threshold = maxTenuringThreshold();
-    return threshold < 0 || threshold > MAX_AGE
-        ? Optional.empty()
-        : KNOWN_COLLECTORS.stream()
-            .flatMap(generations -> of(generations, threshold).stream())
-            .findFirst();
-  }
-
-  private static Optional<YoungCollections> of(Generations generations, int threshold) {
-    Optional<GarbageCollectorMXBean> young = bean(generations.young);
-    Optional<GarbageCollectorMXBean> full = bean(generations.full);
-    return young.isPresent() && full.isPresent()
-        ? Optional.of(new YoungCollections(young.get(), full.get(), generations, threshold))
-        : Optional.empty();
+    int threshold = JvmFlags.value("MaxTenuringThreshold").map(Integer::parseInt).orElse(-1);
+    return COLLECTORS.stream()
+        .filter(names -> threshold >= 0 && threshold <= MAX_AGE)
+        .filter(names -> bean(names.get(0)).isPresent() && bean(names.get(1)).isPresent())
+        .map(
+            names ->
+                new YoungCollections(
+                    bean(names.get(0)).orElseThrow(),
+                    bean(names.get(1)).orElseThrow(),
+                    names.get(2),
+                    threshold))
+        .findFirst();
   }
 
   private static Optional<GarbageCollectorMXBean> bean(String name) {
     return ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
         .filter(bean -> bean.getName().equals(name))
         .findFirst();
-  }
-
-  private static int maxTenuringThreshold() {
-    return JvmFlags.value("MaxTenuringThreshold").map(Integer::parseInt).orElse(-1);
   }
 
   /**
@@ -120,34 +103,22 @@ public final class YoungCollections {
 
   /** Returns whether the collector counts the bytes of objects, and not of buffers. */
   public boolean countsObjects() {
-    return generations.countsObjects;
+    return oldPool.equals("Tenured Gen");
   }
 
   /**
-   * Triggers a collection and begins to count. The program's own objects are then older than those
-   * of the first round. If much of the heap is in use, as by garbage that earlier tests made old,
-   * all of it is collected before.
+   * Collects the whole heap, which makes all live objects old and frees the garbage of earlier
+   * tests, and begins to count.
    *
-   * @return false if none began, because the space for new objects is too large
+   * @return false if the space for new objects is too large to be filled
    */
   boolean begin() {
+    FullCollection.run();
     boolean collected = collect();
-    poll();
-    if (usedShare > MAX_USED_SHARE_BEFORE) {
-      FullCollection.run();
-      collected = collect();
-      poll();
-    }
+    takeGrownBytes();
     fullCollections = full.getCollectionCount();
     isHeapNearlyFull = false;
     return collected;
-  }
-
-  /** Sets the counts of a round to zero. */
-  void startRound() {
-    promotedBytes = 0;
-    directBytes = 0;
-    freedOldObjects = false;
   }
 
   /** Adds what the young collections since the last call of this method made old. */
@@ -157,22 +128,22 @@ public final class YoungCollections {
       return;
     }
     GcInfo info = young.getLastGcInfo();
-    long after = usedBytes(info.getMemoryUsageAfterGc().get(generations.old));
+    long after = usedBytes(info.getMemoryUsageAfterGc().get(oldPool));
     long before =
         count == polledCollections + 1
-            ? usedBytes(info.getMemoryUsageBeforeGc().get(generations.old))
+            ? usedBytes(info.getMemoryUsageBeforeGc().get(oldPool))
             : oldBytes; // only the last of several collections can be read
-    directBytes += Math.max(0, before - oldBytes);
-    promotedBytes += Math.max(0, after - before);
-    freedOldObjects |= after < before;
-    usedShare = (double) heapUsed(info) / Runtime.getRuntime().maxMemory();
-    isHeapNearlyFull |= usedShare > MAX_USED_SHARE;
+    // large objects are created in the old generation, between collections
+    long direct = Math.max(0, before - oldBytes);
+    grownBytes += direct + Math.max(0, after - before);
+    freedOldObjects |= after < before && direct == 0;
+    isHeapNearlyFull |= heapUsed(info) > MAX_USED_SHARE * Runtime.getRuntime().maxMemory();
     oldBytes = after;
     polledCollections = count;
   }
 
   /**
-   * Creates garbage until a young collection has ended.
+   * Ends a round: creates garbage until a young collection has ended.
    *
    * @return false if none began, because the space for new objects is too large
    */
@@ -180,6 +151,7 @@ public final class YoungCollections {
     long before = young.getCollectionCount();
     for (long bytes = 0; bytes < MAX_GARBAGE_BYTES; bytes += GARBAGE_BYTES) {
       if (young.getCollectionCount() > before) {
+        poll();
         return true;
       }
       garbage.set(new byte[GARBAGE_BYTES]);
@@ -188,29 +160,23 @@ public final class YoungCollections {
     return false;
   }
 
-  /** Returns the bytes that young collections of this round promoted. */
-  long promotedBytes() {
-    return promotedBytes;
+  /**
+   * Returns the bytes that became old since the last call of this method; -1 if that is not known,
+   * since old objects were freed.
+   */
+  long takeGrownBytes() {
+    long grown = freedOldObjects ? -1 : grownBytes;
+    grownBytes = 0;
+    freedOldObjects = false;
+    return grown;
   }
 
-  /** Returns the bytes of large objects that were created in the old generation in this round. */
-  long directBytes() {
-    return directBytes;
-  }
-
-  /** Returns whether a young collection of this round freed old objects. */
-  boolean freedOldObjects() {
-    return freedOldObjects;
-  }
-
-  /** Returns whether the heap was nearly full after a collection. */
-  boolean isHeapNearlyFull() {
-    return isHeapNearlyFull;
-  }
-
-  /** Returns whether the whole heap was collected since {@link #begin()}. */
-  boolean collectedWholeHeap() {
-    return full.getCollectionCount() > fullCollections;
+  /**
+   * Returns whether it is not known what calls made old since {@link #begin()}: the whole heap was
+   * collected, or is nearly full.
+   */
+  boolean isHeapDisturbed() {
+    return isHeapNearlyFull || full.getCollectionCount() > fullCollections;
   }
 
   private static long usedBytes(@Nullable MemoryUsage pool) {
