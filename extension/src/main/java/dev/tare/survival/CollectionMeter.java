@@ -9,15 +9,16 @@ import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.internal.survival.CreationLine;
 import dev.tare.internal.survival.HeapDump;
-import dev.tare.internal.survival.JdkConstants;
 import dev.tare.internal.survival.ReleasedObjects;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.SurvivorSearch;
+import dev.tare.internal.survival.SurvivorSearch.HolderKind;
+import dev.tare.internal.survival.SurvivorSearch.Survivor;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
-import dev.tare.unit.Count;
+import dev.tare.model.Remark;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * object.
  *
  * @param judgesReturned whether the returned object is judged, and not those of a parameter
- * @param parameter the index of the judged parameter. -1 if none is judged, or if a further call of
- *     the body would show nothing: several are judged, or those of a test factory
+ * @param parameter the index of the judged parameter; -1 if none or several are judged, so that a
+ *     further call of the body would show nothing
  * @param within the time that other threads have to let go of the objects
  * @param breakdown when the message shows what holds the objects
  * @param heapDumps the folder for a heap dump if no path to an object is found; null to write none
@@ -51,25 +52,26 @@ record CollectionMeter(
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
     if (!judgesReturned) {
-      return List.of(measurement(handedOver(subject), subject));
+      return List.of(
+          measurement(
+              subject.value() instanceof ReleasedObjects handedOver
+                  ? handedOver
+                  : new ReleasedObjects(),
+              subject));
     }
     ReleasedObjects released = new ReleasedObjects();
-    Optional<ReleasableKind.Refusal> refusal = callAndRelease(subject.body(), released);
+    Optional<String> refusal = callAndRelease(subject.body(), released);
     subject.body().forget();
     return List.of(
         refusal.isPresent()
-            ? new Missing(UncollectedObjects.FIGURE, refusal.get().reason(), refusal.get().remedy())
+            ? new Missing(UncollectedObjects.FIGURE, refusal.get(), ReleasableKind.REMEDY)
             : measurement(released, subject));
   }
 
-  private static ReleasedObjects handedOver(Subject subject) throws Throwable {
-    return subject.value() instanceof ReleasedObjects released ? released : new ReleasedObjects();
-  }
-
-  private static Optional<ReleasableKind.Refusal> callAndRelease(
-      TestBody body, ReleasedObjects released) throws Throwable {
+  private static Optional<String> callAndRelease(TestBody body, ReleasedObjects released)
+      throws Throwable {
     Object returned = body.call();
-    Optional<ReleasableKind.Refusal> refusal = ReleasableKind.refusal(returned);
+    Optional<String> refusal = ReleasableKind.refusal(returned);
     if (returned != null && refusal.isEmpty()) {
       released.add(returned);
     }
@@ -88,32 +90,81 @@ record CollectionMeter(
       return new Missing(
           UncollectedObjects.FIGURE, Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
     }
-    if (released.finalizingCount() > 0 && findsRevived(released)) {
-      survival = survival.confirmed(released);
-    }
     if (survival.survivors() == 0) {
       return noSurvivors(survival, released);
     }
     if (subject.concurrent()) {
-      return new Doubtful(
-          UncollectedObjects.FIGURE,
-          TestOverlap.reason("and may hold the objects for a moment"),
-          CollectionFigures.countOnly(survival));
+      return doubtful(TestOverlap.reason("and may hold the objects for a moment"), survival);
     }
     List<Object> testObjects = new ArrayList<>(subject.testInstances());
     testObjects.addAll(subject.arguments());
     testObjects.add(subject); // leads to JUnit's stores, which otherwise only frames of JUnit hold
-    return searchedAndConfirmed(released, survival, testObjects, subject);
+    try {
+      return confirmed(SurvivorSearch.of(released, survival, testObjects), released, subject);
+    } catch (UnweighableException e) {
+      return doubtful(
+          "what holds the objects cannot be searched: " + e.getMessage() + dump("; "), survival);
+    }
   }
 
-  /** Returns the measurement with what holds the objects, and with the line that created them. */
-  private Measurement explained(CollectionFigures figures, Subject subject) {
-    boolean isRepeatable = judgesReturned || parameter >= 0;
-    return figures.measurement(
-        type ->
-            isRepeatable
-                ? CreationLine.find(() -> callAgain(subject), type, subject.testInstances())
-                : Optional.empty());
+  /** Returns the measurement if no weak reference leads to an object any more. */
+  private static Measurement noSurvivors(Survival survival, ReleasedObjects released) {
+    return released.finalizingCount() == 0
+        ? CollectionFigures.countOnly(survival)
+        : new Doubtful(
+            UncollectedObjects.FIGURE,
+            "an object was not collected, since a finalizer has not run or has made it reachable"
+                + " again; give finalizers time, for example within = \"2 s\", or remove them",
+            null);
+  }
+
+  /**
+   * Collects once more after a search, since other threads may have let go of objects meanwhile.
+   */
+  private Measurement confirmed(SurvivorSearch search, ReleasedObjects released, Subject subject) {
+    Survival survival = search.survival().confirmed(released);
+    if (survival.survivors() == 0) {
+      return noSurvivors(survival, released);
+    }
+    if (survival.survivors() < search.survival().survivors()) {
+      return doubtful(
+          "other threads let go of some objects late; give them time for the rest, for example"
+              + " within = \"2 s\"",
+          survival);
+    }
+    CollectionFigures figures = new CollectionFigures(survival, search);
+    if (figures.counted().isEmpty()) {
+      List<Survivor> ofTheTest = search.heldBy(HolderKind.TEST);
+      return ofTheTest.isEmpty()
+          ? doubtful(
+              "only soft references or a class loader that nothing visible holds lead to the"
+                  + " objects, so that a local variable or native code may hold them; clear these"
+                  + " references or let go of the loader in the test"
+                  + dump("; "),
+              survival)
+          : new Missing(
+              UncollectedObjects.FIGURE,
+              "the test, JUnit or the JDK itself still holds an object that the test let go of: "
+                  + CollectionFigures.text(ofTheTest.get(0).path()),
+              "let go of an object that the test creates and that only its local variables hold");
+    }
+    return figures.measured(
+        judgesReturned ? "returned by" : "handed over by",
+        released.type().orElse("objects"),
+        search.heldBy(HolderKind.UNSEEN).isEmpty() ? "" : dump(""),
+        breakdown == Breakdowns.NEVER ? List.of() : holders(figures, subject));
+  }
+
+  /** Returns remarks on what holds the objects, and on the line that created them. */
+  private List<Remark> holders(CollectionFigures figures, Subject subject) {
+    List<Remark> remarks = figures.holders();
+    if (judgesReturned || parameter >= 0) {
+      CreationLine.find(
+              () -> callAgain(subject), figures.counted().get(0).type(), subject.testInstances())
+          .ifPresent(
+              line -> remarks.add(Remark.of(Remark.MADE_AT, "{line}, in one more call", line)));
+    }
+    return remarks;
   }
 
   /** Calls the body once more, and returns the objects that it lets go of. */
@@ -128,87 +179,12 @@ record CollectionMeter(
     return released;
   }
 
-  /**
-   * Searches for objects that finalizers made reachable again. Returns whether there are any; false
-   * if no agent can be loaded.
-   */
-  private static boolean findsRevived(ReleasedObjects released) {
-    try {
-      return released.findRevived();
-    } catch (UnweighableException e) {
-      return false;
-    }
+  private static Doubtful doubtful(String reason, Survival survival) {
+    return new Doubtful(UncollectedObjects.FIGURE, reason, CollectionFigures.countOnly(survival));
   }
 
-  /** Returns the measurement if no weak reference leads to an object any more. */
-  private static Measurement noSurvivors(Survival survival, ReleasedObjects released) {
-    int finalizing = released.finalizingCount();
-    return finalizing == 0
-        ? CollectionFigures.allCollected(survival)
-        : new Doubtful(
-            UncollectedObjects.FIGURE,
-            Count.withNoun(finalizing, "object was", "objects were")
-                + " not collected, since a finalizer has not run or has made it reachable again;"
-                + " give finalizers time, for example within = \"2 s\", or remove them",
-            null);
-  }
-
-  /**
-   * Searches for what holds the objects, and then collects once more, since other threads may have
-   * released some during the search.
-   */
-  private Measurement searchedAndConfirmed(
-      ReleasedObjects released, Survival survival, List<Object> testObjects, Subject subject) {
-    Survival searched = survival;
-    Optional<SurvivorSearch> search = Optional.empty();
-    Optional<UnweighableException> obstacle = Optional.empty();
-    try {
-      search = Optional.of(SurvivorSearch.of(released, survival, testObjects));
-      searched = search.get().survival();
-    } catch (UnweighableException e) {
-      obstacle = Optional.of(e);
-    }
-    Survival confirmed = searched.confirmed(released);
-    if (confirmed.survivors() == 0) {
-      return noSurvivors(confirmed, released);
-    }
-    if (confirmed.survivors() < searched.survivors()) {
-      return new Doubtful(
-          UncollectedObjects.FIGURE,
-          "other threads let go of some objects late; give them time for the rest, for example"
-              + " within = \"2 s\"",
-          CollectionFigures.countOnly(confirmed));
-    }
-    Optional<Missing> shared = sharedByTheJdk(released);
-    if (shared.isPresent()) {
-      return shared.get();
-    }
-    boolean lacksPath = search.map(SurvivorSearch::lacksPath).orElse(true);
-    String dump = heapDumps != null && lacksPath ? HeapDump.write(heapDumps) : null;
-    if (search.isEmpty()) {
-      return CollectionFigures.unsearched(confirmed, obstacle.orElseThrow(), dump);
-    }
-    CollectionFigures.Origin origin =
-        new CollectionFigures.Origin(released.type().orElse(null), judgesReturned);
-    List<Class<?>> testClasses = new ArrayList<>();
-    subject.testInstances().forEach(test -> testClasses.add(test.getClass()));
-    CollectionFigures figures =
-        new CollectionFigures(confirmed, search.get(), origin, testClasses, dump);
-    return breakdown == Breakdowns.NEVER ? figures.unexplained() : explained(figures, subject);
-  }
-
-  private static Optional<Missing> sharedByTheJdk(ReleasedObjects released) {
-    try {
-      return JdkConstants.path(released)
-          .map(
-              path ->
-                  new Missing(
-                      UncollectedObjects.FIGURE,
-                      "the JDK shares an object that the test let go of, and always keeps it: "
-                          + path.description(),
-                      "let go of an object that the test creates"));
-    } catch (UnweighableException e) {
-      return Optional.empty(); // no agent, so that the verdict is inconclusive
-    }
+  /** Writes a heap dump and returns a phrase about it; an empty text if none is wanted. */
+  private String dump(String separator) {
+    return heapDumps == null ? "" : separator + HeapDump.write(heapDumps);
   }
 }

@@ -39,8 +39,8 @@ import org.junit.platform.commons.annotation.Testable;
  * <ul>
  *   <li>Objects that only soft references hold do not count as held, since the JVM clears soft
  *       references before it runs out of memory.
- *   <li>Objects that the test instance or an argument of the test still refers to make the test
- *       <i>unmeasured</i>.
+ *   <li>If only the test instance, an argument of the test, JUnit or a constant of the JDK holds an
+ *       object, the test is <i>unmeasured</i>.
  *   <li>If other tests run at the same time, or if no agent can be loaded, the verdict on a
  *       survivor is <i>inconclusive</i>.
  *   <li>A soft reference in a local variable counts as a strong one.

@@ -2,6 +2,7 @@ package dev.tare.survival;
 
 import dev.tare.extension.ValueHolder;
 import dev.tare.internal.survival.ReleasedObjects;
+import java.util.Optional;
 import org.apiguardian.api.API;
 
 /**
@@ -32,11 +33,10 @@ public final class Released<T> implements ValueHolder {
    *     keep: a string, a boxed number, an enum constant, a class, a lambda that captures nothing
    */
   public void letGo(T object) {
-    ReleasableKind.refusal(object)
-        .ifPresent(
-            refusal -> {
-              throw new IllegalArgumentException("letGo: " + refusal.text());
-            });
+    Optional<String> refusal = ReleasableKind.refusal(object);
+    if (refusal.isPresent()) {
+      throw new IllegalArgumentException("letGo: " + refusal.get() + "; " + ReleasableKind.REMEDY);
+    }
     objects.add(object);
   }
 

@@ -115,11 +115,9 @@ record SurvivorFigures(
   /**
    * Returns the measurement with what holds the objects; doubtful if only objects that the JVM may
    * have created decide.
-   *
-   * @param testClasses the classes of the test instances, which may hold them
    */
-  Measurement explained(Budget budget, HeldSurvivors held, List<Class<?>> testClasses) {
-    Breakdown breakdown = breakdown(held, testClasses);
+  Measurement explained(Budget budget, HeldSurvivors held) {
+    Breakdown breakdown = breakdown(held);
     SurvivorFigures attributed =
         new SurvivorFigures(meter, growth.doubting(held::mayBeOfTheJvm), membership);
     return attributed.judged(budget) instanceof Observed observed
@@ -127,12 +125,11 @@ record SurvivorFigures(
         : attributed.doubtful(breakdown);
   }
 
-  private Breakdown breakdown(HeldSurvivors held, List<Class<?>> testClasses) {
+  private Breakdown breakdown(HeldSurvivors held) {
     List<Remark> notes = new ArrayList<>();
     RootPath path = held.path();
     if (path != null) {
       notes.addAll(PathRemarks.of(path));
-      new HeldByTest(path, testClasses).note(this::isLeftBehind).ifPresent(notes::add);
       if (held.mayBeACache()) {
         notes.add(
             Remark.of(
@@ -149,10 +146,6 @@ record SurvivorFigures(
               held.unrecorded()));
     }
     return new Breakdown(observed().value(), rows(held), notes);
-  }
-
-  private boolean isLeftBehind(Class<?> type) {
-    return growth.values().containsKey(ClassTotal.name(type.getName()));
   }
 
   /** Returns the measurement with the reason why it is not known what holds the objects. */

@@ -128,8 +128,7 @@ record SurvivorMeter(
       return figures.explained(
           budget,
           HeldSurvivors.of(
-              subject.body(), plan.calls(), types, subject.testInstances(), subject.arguments()),
-          subject.testInstances().stream().<Class<?>>map(Object::getClass).toList());
+              subject.body(), plan.calls(), types, subject.testInstances(), subject.arguments()));
     } catch (UnweighableException e) {
       return figures.unexplained(observed, String.valueOf(e.getMessage()));
     } catch (Throwable thrown) {

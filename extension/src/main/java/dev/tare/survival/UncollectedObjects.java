@@ -14,9 +14,7 @@ import dev.tare.unit.Elapsed;
 import java.lang.reflect.Parameter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.platform.commons.support.AnnotationSupport;
 
@@ -31,60 +29,42 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
   public MeasurementPlan read(
       MustBeCollected annotation, Subject.Site site, Configuration configuration) {
     Duration within = Duration.ofNanos(Math.round(Elapsed.parse(annotation.within()).nanos()));
-    boolean hasParameter =
-        site.element() instanceof Parameter parameter
-            ? requireReleased(parameter)
-            : Arrays.asList(site.method().getParameterTypes()).contains(Released.class);
-    if (isFactory(site) || (!hasParameter && (!returnsAnObject(site) || isSkippedDefault(site)))) {
-      return nothingReleased(site);
-    }
-    if (hasParameter && !(site.element() instanceof Parameter) && returnsAnObject(site)) {
+    List<Class<?>> types = List.of(site.method().getParameterTypes());
+    int first = types.indexOf(Released.class);
+    int parameter = first == types.lastIndexOf(Released.class) ? first : -1;
+    boolean returnsAnObject = !site.method().getReturnType().isPrimitive();
+    if (site.element() instanceof Parameter annotated) {
+      requireReleased(annotated);
+      parameter = List.of(annotated.getDeclaringExecutable().getParameters()).indexOf(annotated);
+    } else if (first >= 0 && returnsAnObject) {
       throw new IllegalArgumentException(
           "the method both returns an object and has a Released parameter; return nothing, for"
               + " example \"void %s(Released<Session> sessions)\""
                   .formatted(site.method().getName()));
+    }
+    boolean isSkipped =
+        !site.direct() && ReleasableKind.isNeverJudged(site.method().getReturnType());
+    if (isFactory(site) || (first < 0 && (!returnsAnObject || isSkipped))) {
+      return nothingReleased(site);
     }
     MeasurementPlan plan =
         MeasurementPlan.of(
                 List.of(Budget.atMost(FIGURE, new Count(0))),
                 Schedule.ONCE,
                 new CollectionMeter(
-                    !hasParameter,
-                    hasParameter ? judgedParameter(site) : -1,
+                    first < 0,
+                    parameter,
                     within,
                     configuration.breakdown(),
-                    heapDumps(configuration)))
+                    configuration.heapDump() == HeapDumps.KEEP
+                        ? Path.of(
+                            configuration
+                                .reportDirectory()
+                                .orElse(System.getProperty("java.io.tmpdir")))
+                        : null))
             .withOrder(ORDER);
     // needs calls of its own: an object that another annotation measures is still in use
-    return plan.with(hasParameter ? Trait.WEIGHS_VALUES : Trait.NEEDS_MANY_CALLS);
-  }
-
-  private static @Nullable Path heapDumps(Configuration configuration) {
-    return configuration.heapDump() == HeapDumps.KEEP
-        ? Path.of(configuration.reportDirectory().orElse(System.getProperty("java.io.tmpdir")))
-        : null;
-  }
-
-  /** Returns the index of the judged parameter; -1 if there are several. */
-  private static int judgedParameter(Subject.Site site) {
-    if (site.element() instanceof Parameter parameter) {
-      return List.of(parameter.getDeclaringExecutable().getParameters()).indexOf(parameter);
-    }
-    List<Class<?>> types = List.of(site.method().getParameterTypes());
-    int first = types.indexOf(Released.class);
-    return first == types.lastIndexOf(Released.class) ? first : -1;
-  }
-
-  private static boolean returnsAnObject(Subject.Site site) {
-    return !site.method().getReturnType().isPrimitive();
-  }
-
-  /**
-   * Returns whether the annotation of the class does not apply to the method, since this returns
-   * what is never judged, such as a number.
-   */
-  private static boolean isSkippedDefault(Subject.Site site) {
-    return !site.direct() && ReleasableKind.isNeverJudged(site.method().getReturnType());
+    return plan.with(first < 0 ? Trait.NEEDS_MANY_CALLS : Trait.WEIGHS_VALUES);
   }
 
   /**
@@ -98,33 +78,23 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
     if (!site.direct()) {
       return MeasurementPlan.notApplicable();
     }
-    if (!site.ofTest()) {
-      throw new IllegalArgumentException(
-          "the body returns no object; return the one that must be collected, for example \"() ->"
-              + " server.openSession()\"");
-    }
-    if (isFactory(site)) {
-      throw new IllegalArgumentException(
-          "the values of a @TestFactory are not measured; call Tare.calling(...) in the dynamic test");
-    }
     throw new IllegalArgumentException(
-        "the method lets go of no object; return one, for example \"Session %s()\", or hand it over"
-                .formatted(site.method().getName())
-            + " through a parameter \"@MustBeCollected Released<Session> sessions\"");
+        !site.ofTest()
+            ? "the body returns no object; return the one that must be collected, for example \"() ->"
+                + " server.openSession()\""
+            : isFactory(site)
+                ? "the values of a @TestFactory are not measured; call Tare.calling(...) in the"
+                    + " dynamic test"
+                : "the method lets go of no object; return one, for example \"Session %s()\", or hand it over"
+                        .formatted(site.method().getName())
+                    + " through a parameter \"@MustBeCollected Released<Session> sessions\"");
   }
 
-  /** Returns true if the parameter has the type {@link Released}; refuses it otherwise. */
-  private static boolean requireReleased(Parameter parameter) {
-    Class<?> type = parameter.getType();
-    if (type != Released.class) {
-      boolean isJudged = !type.isPrimitive() && !ReleasableKind.isNeverJudged(type);
+  private static void requireReleased(Parameter parameter) {
+    if (parameter.getType() != Released.class) {
       throw new IllegalArgumentException(
-          "no object can be let go of through a parameter of type %s; declare it as \"Released<%s> %s\""
-              .formatted(
-                  type.getSimpleName(),
-                  isJudged ? type.getSimpleName() : "Session",
-                  parameter.getName()));
+          "no object can be let go of through a parameter of type %s; declare it as \"Released<Session> %s\""
+              .formatted(parameter.getType().getSimpleName(), parameter.getName()));
     }
-    return true;
   }
 }

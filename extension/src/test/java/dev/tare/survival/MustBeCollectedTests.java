@@ -234,7 +234,7 @@ class MustBeCollectedTests {
     void objectCapturedByALambdaIsNamed() {
       assertThat(tests.failure("heldByALambda"))
           .message()
-          .containsPattern("\n +\\.arg\\$1 +.*Session, captured by the lambda\n")
+          .containsPattern("\n +\\.arg\\$1 +.*Session\n")
           .contains(
               "  would go    without captured argument 1 of a lambda of"
                   + " dev.tare.survival.MustBeCollectedTests$HandedOverTestCases\n");
@@ -275,21 +275,13 @@ class MustBeCollectedTests {
           .hasMessageNotContaining("made at");
     }
 
-    @Test
-    void revivedObjectFailsWithItsPath() {
-      assertThat(List.of("revived", "reachedByARevived"))
-          .allSatisfy(
-              test ->
-                  assertThat(tests.failure(test))
-                      .hasMessageStartingWith("Not collected: 1 of 1 ")
-                      .hasMessageContaining("MustBeCollectedTests$Revived.ALL\n"));
-    }
-
-    @Test
-    void objectWhoseFinalizerHasNotEndedIsInconclusive() {
-      assertThat(tests.abortion("finalizing"))
+    @ParameterizedTest
+    @ValueSource(strings = {"finalizing", "revived", "reachedByARevived"})
+    void objectThatAFinalizerKeepsIsInconclusive(String test) {
+      assertThat(tests.abortion(test))
           .message()
-          .containsIgnoringWhitespaces("1 object was not collected, since a finalizer has not run");
+          .containsIgnoringWhitespaces(
+              "an object was not collected, since a finalizer has not run or has made it reachable");
     }
 
     @ParameterizedTest
@@ -299,9 +291,8 @@ class MustBeCollectedTests {
           .isInstanceOf(UnmeasuredException.class)
           .message()
           .containsIgnoringWhitespaces(
-              "JUnit still holds an object that the test let go of: org.junit.")
-          .containsIgnoringWhitespaces("remove it from the store of the ExtensionContext")
-          .doesNotContain("TareExtension");
+              "the test, JUnit or the JDK itself still holds an object that the test let go of: ")
+          .containsIgnoringWhitespaces("only its local variables hold");
     }
 
     @Test
@@ -312,14 +303,13 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void objectInAFieldOfTheTestIsUnmeasuredWithTheLineToChange() {
+    void objectInAFieldOfTheTestIsUnmeasured() {
       assertThat(List.of("keptInAField", "manyKeptInAField"))
           .allSatisfy(
               test ->
                   assertThat(tests.failure(test))
                       .isInstanceOf(UnmeasuredException.class)
-                      .hasMessageContaining("MustBeCollectedTests$HandedOverTestCases.field")
-                      .hasMessageContaining("HandedOverTestCases.field to null"));
+                      .hasMessageContaining("MustBeCollectedTests$HandedOverTestCases .field"));
     }
 
     @Test
@@ -358,17 +348,18 @@ class MustBeCollectedTests {
       assertThatThrownBy(() -> released.letGo(value))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith("letGo: ")
-          .hasMessageContaining("; hand over the object that holds it");
+          .hasMessageContaining(
+              "; let go of an object that the test creates, for example the one that holds");
     }
 
     @Test
     void objectsThatCannotBeJudgedAreRefused() {
       assertThat(tests.failure("nothingAtAll")).hasMessageContaining("null");
-      assertThat(tests.failure("box")).hasMessageContaining("boxed value java.lang.Integer");
-      assertThat(tests.failure("text")).hasMessageContaining("constant of a class");
-      assertThat(tests.failure("constant")).hasMessageContaining("enum constant");
-      assertThat(tests.failure("type")).hasMessageContaining("hand over its class loader");
-      assertThat(tests.failure("lambda")).hasMessageContaining("captures nothing");
+      assertThat(List.of("box", "text", "constant", "type", "lambda"))
+          .allSatisfy(
+              test ->
+                  assertThat(tests.failure(test))
+                      .hasMessageContaining("the JVM may share or keep a"));
     }
 
     @Test
@@ -383,11 +374,8 @@ class MustBeCollectedTests {
                       .isInstanceOf(UnmeasuredException.class)
                       .message()
                       .containsIgnoringWhitespaces(
-                          "the JDK shares an object that the test let go of")
-                      .containsPattern(":\\s+static\\s+field\\s+(java|sun)\\.")
+                          "the test, JUnit or the JDK itself still holds an object")
                       .contains("let go of an object that the test creates"));
-      assertThat(shared.failure("[1] shared=Optional.empty"))
-          .hasMessageContaining(": static field java.util.Optional.EMPTY\n");
     }
 
     @Test
@@ -1298,8 +1286,7 @@ class MustBeCollectedTests {
           .startsWith("org.opentest4j.TestAbortedException: inconclusive: uncollected objects of")
           .containsIgnoringWhitespaces(
               "held() 1, limit 0: what holds the objects cannot be searched")
-          .containsIgnoringWhitespaces(
-              "soft references, fields of the test or its arguments may: no agent can be")
+          .containsIgnoringWhitespaces("cannot be searched: no agent can be")
           .containsIgnoringWhitespaces(
               "let java.io.tmpdir name a folder that can be written to, or add -javaagent:");
     }
@@ -1430,7 +1417,7 @@ class MustBeCollectedTests {
     void fieldOfAnEnclosingInstanceIsUnmeasured() {
       assertThat(ExecutedTests.jupiter(EnclosingTestCases.class).failure("kept"))
           .isInstanceOf(UnmeasuredException.class)
-          .hasMessageContaining("EnclosingTestCases.kept");
+          .hasMessageContaining("EnclosingTestCases .kept");
     }
 
     @ParameterizedTest
@@ -1453,8 +1440,7 @@ class MustBeCollectedTests {
 
       assertThat(tests.failure("keeps"))
           .isInstanceOf(UnmeasuredException.class)
-          .hasMessageContaining("SharedInstanceTestCases.kept")
-          .hasMessageContaining("remove the object from the list");
+          .hasMessageContaining("SharedInstanceTestCases .kept");
     }
 
     @Test
@@ -1479,7 +1465,7 @@ class MustBeCollectedTests {
       assertThat(ExecutedTests.jupiter(ArgumentTestCases.class).failure("[1] argument=argument"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageContaining("MustBeCollectedTests$Session")
-          .hasMessageContaining("create the object in the test");
+          .hasMessageContaining("let go of an object that the test creates");
     }
   }
 

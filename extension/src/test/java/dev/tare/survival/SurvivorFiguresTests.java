@@ -56,10 +56,7 @@ class SurvivorFiguresTests {
             DataSize::new);
     Group group = new Group("java.lang.String", "", path, false, path.equals(JVM_PATH), LEAST);
     return new SurvivorFigures(meter, growth, name -> Membership.YES)
-        .explained(
-            NOTHING,
-            new HeldSurvivors(List.of(group), null, null, Set.of(createdByCalls)),
-            List.of());
+        .explained(NOTHING, new HeldSurvivors(List.of(group), null, null, Set.of(createdByCalls)));
   }
 
   @Test

@@ -1,19 +1,10 @@
 package dev.tare.internal.survival;
 
-import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.memory.ClassShape;
-import dev.tare.internal.heap.memory.ClassShapes;
-import dev.tare.internal.heap.memory.HeapAccess;
-import dev.tare.internal.heap.memory.ObjectMemory;
-import dev.tare.internal.heap.memory.ObjectSizes;
-import dev.tare.internal.heap.memory.ReferencePolicy;
-import dev.tare.internal.heap.walk.HeapRoots;
-import dev.tare.internal.heap.walk.InstanceWalk;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Objects that should be collected, held weakly. Thread-safe. */
 public final class ReleasedObjects {
@@ -69,13 +59,7 @@ public final class ReleasedObjects {
 
   /** Returns the number of objects that have not been collected. */
   public synchronized int survivorCount() {
-    int survivors = 0;
-    for (WeakReference<Object> reference : references) {
-      if (!reference.refersTo(null)) {
-        survivors++;
-      }
-    }
-    return survivors;
+    return (int) references.stream().filter(reference -> !reference.refersTo(null)).count();
   }
 
   /**
@@ -83,44 +67,8 @@ public final class ReleasedObjects {
    * run, or it has made them reachable again.
    */
   public synchronized int finalizingCount() {
-    int uncollected = 0;
-    for (PhantomReference<Object> phantom : phantoms) {
-      if (!phantom.refersTo(null)) {
-        uncollected++;
-      }
-    }
-    return Math.max(0, uncollected - survivorCount());
-  }
-
-  /**
-   * Searches the heap for objects that a finalizer has made reachable again, and counts them as
-   * survivors. Their phantom references identify them. No collection may run before this method
-   * returns, since its frame refers to the objects found.
-   *
-   * @return whether there is such an object
-   * @throws UnweighableException if this JVM does not allow an agent to be loaded
-   */
-  public synchronized boolean findRevived() {
-    HeapAccess.require();
-    Set<Class<?>> classes =
-        Arrays.stream(ObjectMemory.loadedClasses())
-            .filter(type -> types.contains(ClassShape.className(type)))
-            .collect(Collectors.toSet());
-    ClassShapes shapes = new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
-    List<Object> candidates =
-        InstanceWalk.find(shapes, HeapRoots.list(List.of()), List.of(), classes, List.of());
-    boolean found = false;
-    for (int i = 0; i < phantoms.size(); i++) {
-      PhantomReference<Object> phantom = phantoms.get(i);
-      if (references.get(i).refersTo(null) && !phantom.refersTo(null)) {
-        Optional<Object> revived = candidates.stream().filter(phantom::refersTo).findFirst();
-        if (revived.isPresent()) {
-          references.set(i, new WeakReference<>(revived.get(), queue));
-          found = true;
-        }
-      }
-    }
-    return found;
+    long kept = phantoms.stream().filter(phantom -> !phantom.refersTo(null)).count();
+    return (int) Math.max(0, kept - survivorCount());
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.tare.internal.survival;
 
+import dev.tare.heap.RootPath;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.HeapAccess;
@@ -11,7 +12,6 @@ import dev.tare.internal.heap.walk.PathSearch.Proof;
 import dev.tare.internal.heap.walk.PathSearch.RetainedObjects;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
-import dev.tare.internal.survival.Survivor.HolderKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,17 +24,36 @@ import org.jspecify.annotations.Nullable;
  *
  * @param survival the objects that were left when the walk began
  * @param survivors the first of these objects, each with its path
- * @param retained what would be freed with the first survivor that counts and has a path; null if
- *     there is none
+ * @param retained what would be freed with the first survivor that a root holds; null if there is
+ *     none
  * @param time how long the walk took
- * @param unread classes whose fields could not be listed and were not followed
  */
 public record SurvivorSearch(
     Survival survival,
     List<Survivor> survivors,
     @Nullable RetainedObjects retained,
-    Duration time,
-    List<String> unread) {
+    Duration time) {
+
+  /** Kind of holder of an object. */
+  public enum HolderKind {
+    /** A static field, a thread, a class loader or a class. */
+    ROOT,
+    /** What a walk cannot see: local variables, native code, constants of classes. */
+    UNSEEN,
+    /** The test alone (its instance, an enclosing one or an argument), JUnit, or the JDK. */
+    TEST,
+    /** Soft references alone, or a class loader that nothing holds, as far as a walk can see. */
+    SOFT
+  }
+
+  /**
+   * Object that was not collected.
+   *
+   * @param type the name of its class
+   * @param path the shortest path to it; null if no visible root reaches it, or if it is a constant
+   *     of the JDK
+   */
+  public record Survivor(String type, HolderKind holder, @Nullable RootPath path) {}
 
   /** Maximum number of survivors whose paths are searched, all in one walk. */
   private static final int MAX_SURVIVORS = 1_000;
@@ -42,10 +61,9 @@ public record SurvivorSearch(
   /** Maximum number of walks whose paths lead through soft references that are cleared. */
   private static final int MAX_CLEARINGS = 5;
 
-  /** Copies the lists. */
+  /** Copies the list. */
   public SurvivorSearch {
     survivors = List.copyOf(survivors);
-    unread = List.copyOf(unread);
   }
 
   /**
@@ -59,19 +77,15 @@ public record SurvivorSearch(
    */
   public static SurvivorSearch of(ReleasedObjects objects, Survival survival, List<?> testObjects) {
     SurvivorSearch search = walk(objects, survival, testObjects);
-    for (int i = 0; i < MAX_CLEARINGS && search.holds(HolderKind.SOFTLY); i++) {
+    for (int i = 0; i < MAX_CLEARINGS && !search.heldBy(HolderKind.SOFT).isEmpty(); i++) {
       search = walk(objects, search.survival.confirmed(objects), testObjects);
     }
     return search;
   }
 
-  /** Returns whether no strong path was found to one of the survivors. */
-  public boolean lacksPath() {
-    return holds(HolderKind.UNSEEN) || holds(HolderKind.SOFTLY) || holds(HolderKind.BY_A_LOADER);
-  }
-
-  private boolean holds(HolderKind kind) {
-    return survivors.stream().anyMatch(survivor -> survivor.holderKind() == kind);
+  /** Returns the survivors with a kind of holder. */
+  public List<Survivor> heldBy(HolderKind kind) {
+    return survivors.stream().filter(survivor -> survivor.holder == kind).toList();
   }
 
   /** Walks once. Only the frame of this method may refer to survivors and soft references. */
@@ -80,42 +94,39 @@ public record SurvivorSearch(
     HeapAccess.require();
     long start = System.nanoTime();
     ClassShapes strong = new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
-    PathSearch walks = new PathSearch(strong, HeapRoots.list(List.of()), testObjects);
+    HeapRoots roots = HeapRoots.list(List.of());
+    JdkConstants constants = new JdkConstants(roots.staticsOfTheJdk());
+    PathSearch walks = new PathSearch(strong, roots, testObjects);
     List<Object> targets = objects.survivors(MAX_SURVIVORS);
     List<Optional<TargetPath>> reached = walks.search(targets, Stage.SOFT);
     List<Survivor> survivors = new ArrayList<>();
+    RetainedObjects retained = null;
     for (int i = 0; i < targets.size(); i++) {
-      survivors.add(survivor(targets.get(i), reached.get(i)));
-    }
-    Proof proof = null;
-    int first = survivors.stream().map(Survivor::holderKind).toList().indexOf(HolderKind.BY_A_ROOT);
-    if (first >= 0) {
-      proof = walks.proof(reached.get(first).orElseThrow(), targets.get(first));
-      Survivor unproved = survivors.get(first);
-      survivors.set(first, new Survivor(unproved.type(), unproved.holderKind(), proof.path()));
+      Object target = targets.get(i);
+      boolean isConstant = constants.contain(target);
+      Optional<TargetPath> found = reached.get(i).filter(path -> !isConstant);
+      HolderKind holder =
+          isConstant
+              ? HolderKind.TEST
+              : found.map(path -> holder(path.stage())).orElse(HolderKind.UNSEEN);
+      RootPath path = found.map(TargetPath::path).orElse(null);
+      if (holder == HolderKind.ROOT && retained == null) {
+        Proof proof = walks.proof(found.orElseThrow(), target);
+        path = proof.path();
+        retained = proof.kept();
+      }
+      survivors.add(new Survivor(ClassShape.className(target.getClass()), holder, path));
     }
     reached.forEach(path -> path.ifPresent(TargetPath::clearSoftReferences));
     return new SurvivorSearch(
-        survival,
-        survivors,
-        proof == null ? null : proof.kept(),
-        Duration.ofNanos(System.nanoTime() - start),
-        walks.unread());
+        survival, survivors, retained, Duration.ofNanos(System.nanoTime() - start));
   }
 
-  private static Survivor survivor(Object target, Optional<TargetPath> reached) {
-    return new Survivor(
-        ClassShape.className(target.getClass()),
-        reached.map(found -> holderKind(found.stage())).orElse(HolderKind.UNSEEN),
-        reached.map(TargetPath::path).orElse(null));
-  }
-
-  private static HolderKind holderKind(Stage stage) {
+  private static HolderKind holder(Stage stage) {
     return switch (stage) {
-      case STRONG -> HolderKind.BY_A_ROOT;
-      case HELD_BACK -> HolderKind.BY_THE_TEST;
-      case LOADERS -> HolderKind.BY_A_LOADER;
-      case SOFT -> HolderKind.SOFTLY;
+      case STRONG -> HolderKind.ROOT;
+      case HELD_BACK -> HolderKind.TEST;
+      case LOADERS, SOFT -> HolderKind.SOFT;
     };
   }
 }

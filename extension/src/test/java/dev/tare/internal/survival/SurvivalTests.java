@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
-import dev.tare.internal.survival.Survivor.HolderKind;
+import dev.tare.internal.survival.SurvivorSearch.HolderKind;
+import dev.tare.internal.survival.SurvivorSearch.Survivor;
 import dev.tare.testing.WeavesOrWalks;
 import dev.tare.workloads.LeakShape;
 import java.lang.ref.Cleaner;
@@ -73,7 +74,7 @@ class SurvivalTests {
           .singleElement()
           .satisfies(
               survivor -> {
-                assertThat(survivor.holderKind()).isEqualTo(HolderKind.BY_A_ROOT);
+                assertThat(survivor.holder()).isEqualTo(HolderKind.ROOT);
                 assertThat(requireNonNull(survivor.path()).description()).matches(shape.path());
               });
       assertThat(requireNonNull(search.retained()).objects()).isGreaterThanOrEqualTo(2);
@@ -142,7 +143,7 @@ class SurvivalTests {
         .singleElement()
         .satisfies(
             survivor -> {
-              assertThat(survivor.holderKind()).isEqualTo(HolderKind.BY_THE_TEST);
+              assertThat(survivor.holder()).isEqualTo(HolderKind.TEST);
               assertThat(requireNonNull(survivor.path()).description())
                   .isEqualTo("extra root dev.tare.internal.survival.SurvivalTests .field");
             });

@@ -82,7 +82,10 @@ public final class PathSearch {
 
   private final SearchRoots roots;
   private final ClassShapes shapes;
-  private final Set<String> unread;
+
+  /** Names of classes whose fields could not be listed and are not followed. */
+  private final Set<String> unread = new TreeSet<>();
+
   private final PathTree tree;
 
   /** Class loaders that the certain roots hold; null before the first proof. */
@@ -97,13 +100,7 @@ public final class PathSearch {
   public PathSearch(ClassShapes shapes, HeapRoots roots, List<?> heldBack) {
     this.shapes = shapes;
     this.roots = SearchRoots.of(roots, heldBack);
-    this.unread = new TreeSet<>(roots.unread());
     this.tree = new PathTree(this.roots, new PathNames(shapes, this.roots));
-  }
-
-  /** Returns the names of classes whose fields could not be listed and were not followed. */
-  public List<String> unread() {
-    return List.copyOf(unread);
   }
 
   /**
