@@ -27,6 +27,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @SameOnEveryJdk
 class BenchmarkTests {
@@ -210,6 +212,24 @@ class BenchmarkTests {
     @Test
     void slowdownBeyondTheRatioIsExceeded() throws Throwable {
       assertThat(outcome(body(130), body(100), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    /** Bytes of new memory made such clear ratios inconclusive once. */
+    @ParameterizedTest
+    @CsvSource({"100, 100, WITHIN", "1000, 100, EXCEEDED", "100, 1000, WITHIN"})
+    void ratioOfMethodsThatAllocateIsDecided(double tested, double baseline, Outcome expected)
+        throws Throwable {
+      assertThat(outcome(allocating(tested), allocating(baseline), maxRatio(3)))
+          .isEqualTo(expected);
+    }
+
+    private SimulatedBody allocating(double nanos) {
+      return new SimulatedBody(clock, nanos, (long) nanos)
+          .with(
+              (self, n, stub) -> {
+                self.spend(n);
+                clock.allocate(160.0 * n);
+              });
     }
 
     @Test
