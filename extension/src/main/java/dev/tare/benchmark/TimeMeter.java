@@ -85,7 +85,11 @@ record TimeMeter(
     List<TestBody> preparations = subject.preparations();
     Optional<String> doubt =
         Disturbance.of(
-                jvmArguments, subject.concurrent(), subject.configuration().allowUnoptimized())
+                jvmArguments,
+                subject.concurrent(),
+                // a first call is interpreted anyway
+                subject.configuration().allowUnoptimized()
+                    || budgets.stream().allMatch(one -> TimeFigures.isFirstCall(one.figure())))
             .or(OptimizerHold::release);
     if (doubt.isPresent()) {
       // the body still runs, so that its own failure is reported and a debugger can step through it

@@ -21,12 +21,14 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
@@ -61,12 +63,19 @@ final class TimePerCall implements Metric<Benchmarked> {
     FreshJvmRules jvms = FreshJvmRules.of(annotation);
     jvms.check(forks(annotation, configuration), configuration);
     String tested = site.ofTest() ? "this test" : "this body";
-    TimeMeter inThisJvm = inThisJvm(caps, plan, tested, baseline, configuration);
     MeasurementPlan measurementPlan =
         MeasurementPlan.of(
                 budgets(annotation, plan, baseline, configuration),
                 Schedule.STANDARD,
-                meter(annotation, site, plan, inThisJvm, jvms, configuration))
+                new LazyMeter(
+                    () ->
+                        meter(
+                            annotation,
+                            site,
+                            plan,
+                            inThisJvm(caps, plan, tested, baseline, configuration),
+                            jvms,
+                            configuration)))
             .with(Trait.NEEDS_MANY_CALLS)
             .with(Trait.PREPARES_CALLS)
             .withOrder(300);
@@ -133,6 +142,31 @@ final class TimePerCall implements Metric<Benchmarked> {
 
   private static int forks(Benchmarked annotation, Configuration configuration) {
     return annotation.forks() == Unset.NUMBER ? configuration.forks() : annotation.forks();
+  }
+
+  /**
+   * A meter that is created when it measures, since a metric must not load what measuring needs,
+   * such as modules that may be missing.
+   */
+  private record LazyMeter(Supplier<Meter> maker) implements Meter {
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+        throws Throwable {
+      return maker.get().measure(subject, schedule, budgets);
+    }
+
+    @Override
+    public List<Measurement> measureAgain(Subject subject, Schedule schedule, List<Budget> budgets)
+        throws Throwable {
+      return maker.get().measureAgain(subject, schedule, budgets);
+    }
+
+    @Override
+    public List<Measurement> explain(
+        Subject subject, List<Budget> budgets, List<Measurement> measured) throws Throwable {
+      return maker.get().explain(subject, budgets, measured);
+    }
   }
 
   private static TimeMeter inThisJvm(

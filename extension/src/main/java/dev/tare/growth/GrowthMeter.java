@@ -129,9 +129,7 @@ record GrowthMeter(
 
   private Measurement time(Subject subject, List<TestBody> bodies, Budget budget) throws Throwable {
     Optional<String> doubt =
-        Disturbance.of(
-                jvmArguments, subject.concurrent(), subject.configuration().allowUnoptimized())
-            .or(OptimizerHold::release);
+        Disturbance.of(jvmArguments, subject.concurrent(), true).or(OptimizerHold::release);
     if (doubt.isPresent()) {
       return unjudged(budget.figure(), bodies, doubt.get());
     }

@@ -24,7 +24,12 @@ class ClearedHeapTests {
             // neither the heap nor the metaspace runs short, so that the JVM does not collect by
             // itself
             List.of(
-                "-XX:+UseSerialGC", "-Xms400m", "-Xmx400m", "-Xmn40m", "-XX:MetaspaceSize=300m"),
+                ChildJvm.OPTIMIZING,
+                "-XX:+UseSerialGC",
+                "-Xms400m",
+                "-Xmx400m",
+                "-Xmn40m",
+                "-XX:MetaspaceSize=300m"),
             Collections.class);
 
     assertThat(jvm.out().lines().filter(line -> line.startsWith("collected")))

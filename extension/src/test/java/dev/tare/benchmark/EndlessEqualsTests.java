@@ -17,7 +17,9 @@ class EndlessEqualsTests {
 
   @Test
   void timeoutInterruptsEquals() {
-    assertThat(ExecutedTests.tare(InterruptedTestCases.class).failure("compared"))
+    assertThat(
+            ExecutedTests.tare(InterruptedTestCases.class, "tare.allowUnoptimized", "true")
+                .failure("compared"))
         .isInstanceOf(TimeoutException.class)
         .hasMessageStartingWith("compared() timed out after 50 milliseconds");
   }
@@ -25,7 +27,9 @@ class EndlessEqualsTests {
   @Test
   void timeoutInAThreadOfItsOwnLeavesEqualsBehind() {
     try {
-      assertThat(ExecutedTests.tare(AbandonedTestCases.class).failure("compared"))
+      assertThat(
+              ExecutedTests.tare(AbandonedTestCases.class, "tare.allowUnoptimized", "true")
+                  .failure("compared"))
           .isInstanceOf(TimeoutException.class)
           .hasMessageStartingWith("compared() timed out after 50 milliseconds");
     } finally {

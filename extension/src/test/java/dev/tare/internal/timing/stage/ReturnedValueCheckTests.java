@@ -91,7 +91,7 @@ class ReturnedValueCheckTests {
 
   @Test
   void exceptionsOfTheMethodsPassUnchanged() {
-    Supplier<Object> failing =
+    Supplier<@Nullable Object> failing =
         () -> {
           throw new IllegalStateException("mine");
         };
