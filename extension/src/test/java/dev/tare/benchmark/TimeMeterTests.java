@@ -117,6 +117,14 @@ class TimeMeterTests {
         .noneMatch(Doubtful.class::isInstance);
   }
 
+  @Test
+  void lastOfTwoOptionsCounts() throws Throwable {
+    assertThat(
+            meter("-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=4")
+                .measure(counted.subject(false), SCHEDULE, BUDGETS))
+        .noneMatch(Doubtful.class::isInstance);
+  }
+
   @Nested
   class MeasuresAgain {
 

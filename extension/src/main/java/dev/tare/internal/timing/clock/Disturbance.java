@@ -1,9 +1,12 @@
 package dev.tare.internal.timing.clock;
 
 import dev.tare.internal.call.TestOverlap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Finds circumstances under which no time can be judged: a debugger, tests that run concurrently,
@@ -51,10 +54,17 @@ public final class Disturbance {
     }
     return unoptimized
         ? Optional.empty()
-        : jvmArguments.stream()
-            .filter(argument -> UNOPTIMIZED.matcher(argument).matches())
+        : inForce(jvmArguments)
+            .filter(Disturbance::switchesOffOptimizer)
             .findFirst()
             .map(option -> WITHOUT_OPTIMIZER.formatted(option));
+  }
+
+  /** Returns the last one of arguments of the same name, which counts. */
+  private static Stream<String> inForce(List<String> jvmArguments) {
+    Map<String, String> last = new LinkedHashMap<>();
+    jvmArguments.forEach(argument -> last.put(argument.split("=", 2)[0], argument));
+    return last.values().stream();
   }
 
   /** Returns whether an option switches off the optimizing compiler. */
