@@ -47,7 +47,6 @@ public sealed interface Measurement extends Serializable {
     /** Ids of the distortions that are shown even if the verdict is within its limit. */
     private static final Set<String> SHOWN_WITHIN_LIMIT =
         Set.of(
-            Remark.OTHER_WORK,
             Remark.DIFFERING_CALLS,
             Remark.DIFFERING_SAMPLES,
             Remark.BOUND,

@@ -38,9 +38,6 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of a remark that is only a text. */
   public static final String FREE_TEXT = "text";
 
-  /** Id of the distortion that the judged calls may do other work than the first ones. */
-  public static final String OTHER_WORK = "other-work";
-
   /** Id of the distortion that some of the judged calls exceed the limit. */
   public static final String DIFFERING_CALLS = "differing-calls";
 

@@ -97,34 +97,49 @@ record PromotionMeter(int calls, boolean hasExplicitCalls) implements Meter {
     if (budget.judge(observed).outcome() == Outcome.WITHIN) {
       return observed;
     }
-    String doubt =
-        concurrent
-            ? TestOverlap.reason("and their objects are in the figure")
-            : exact || limit(budget) == 0 ? doubt(series, limit(budget), first) : BUFFERS;
-    return doubt.isEmpty()
-        ? observed.withBreakdown(new Breakdown(new DataSize(0), List.of(), List.of(HELP)))
-        : new Doubtful(PromotedBytes.FIGURE, doubt, observed);
+    if (concurrent) {
+      return doubtful(TestOverlap.reason("and their objects are in the figure"), observed);
+    }
+    return exact || limit(budget) == 0
+        ? again(series, limit(budget), first, observed)
+        : doubtful(BUFFERS, observed);
   }
 
-  /** Returns why a figure above the limit is not exceeded for sure; an empty text if it is. */
-  private String doubt(PromotionSeries series, long limit, Promotion first) throws Throwable {
+  private static Doubtful doubtful(String reason, Observed observed) {
+    return new Doubtful(PromotedBytes.FIGURE, reason, observed);
+  }
+
+  /**
+   * Measures a figure that may be above the limit again. If its median is not, and no round of the
+   * second series is, the rest of the first series is not the body's.
+   */
+  private Measurement again(PromotionSeries series, long limit, Promotion first, Observed observed)
+      throws Throwable {
     Promotion idle = series.measure(0).orElse(first);
     if (idle.rounds().isEmpty() || idle.most() > 0) {
-      return "the program makes objects old even while the test is not called; stop its threads";
+      return doubtful(
+          "the program makes objects old even while the test is not called; stop its threads",
+          observed);
     }
     Promotion second = series.measure(hasExplicitCalls ? calls : moreCalls(first)).orElse(first);
     if (second.rounds().isEmpty()) {
-      return DISTURBED;
+      return doubtful(DISTURBED, observed);
     }
-    return Math.min(first.median(), second.median()) > limit
-        ? ""
-        : "it depends on how often young collections occur: with one after each %s calls, %s a call become old, and %s with one after each %s; set calls, for example calls = %s"
+    if (first.median() <= limit && second.most() <= limit) {
+      return observed(second);
+    }
+    if (Math.min(first.median(), second.median()) > limit) {
+      return observed.withBreakdown(new Breakdown(new DataSize(0), List.of(), List.of(HELP)));
+    }
+    return doubtful(
+        "it depends on how often young collections occur: with one after each %s calls, %s a call become old, and %s with one after each %s; set calls, for example calls = %s"
             .formatted(
                 calls,
                 new DataSize(first.most()).exact(),
                 new DataSize(second.most()).exact(),
                 second.calls(),
-                MORE_CALLS * calls);
+                MORE_CALLS * calls),
+        observed);
   }
 
   /** Returns ten times as many calls, but no more than fill a quarter of the heap. */

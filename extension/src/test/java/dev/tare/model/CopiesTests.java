@@ -1,6 +1,5 @@
 package dev.tare.model;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.extension.MeasurementPlan;
@@ -8,7 +7,7 @@ import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Schedule;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Elapsed;
-import dev.tare.unit.Quantity;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
@@ -120,28 +119,20 @@ class CopiesTests {
     if (method.getName().equals("alsoCounted")) {
       return List.of("another phrase");
     }
-    Map<Class<?>, Object> values =
-        Map.of(
-            String.class,
+    Class<?> wrapper = MethodType.methodType(type).wrap().returnType();
+    return Stream.of(
             "other",
-            int.class,
             2,
-            double.class,
             8.0,
-            Object.class,
-            "other",
-            List.class,
             List.of(),
-            Quantity.class,
             TWO,
-            Sampling.class,
             Sampling.single(TWO),
-            Breakdown.class,
+            Remark.of("another"),
             new Breakdown(TWO, BREAKDOWN.rows(), List.of()),
-            Trait.class,
             Trait.WEIGHS_VALUES,
-            Schedule.class,
-            Schedule.ONCE);
-    return type == Remark.class ? Remark.of("another remark") : requireNonNull(values.get(type));
+            Schedule.ONCE)
+        .filter(wrapper::isInstance)
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -16,7 +16,7 @@ class PointSeriesTests {
   @Test
   void marksWithoutPointsAreLeftOut() {
     PointSeries series =
-        series(List.of(1.0, 2.0), Map.of("outlier", List.of(1), "left-out", List.of()));
+        series(List.of(1.0, 2.0), Map.of("outlier", List.of(1), "compilation", List.of()));
 
     assertThat(series.marks()).isEqualTo(Map.of("outlier", List.of(1)));
     assertThat(series.named("put()").name()).isEqualTo("put()");

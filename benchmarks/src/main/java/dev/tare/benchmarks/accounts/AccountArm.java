@@ -3,7 +3,6 @@ package dev.tare.benchmarks.accounts;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.tare.benchmarks.accounts.AccountedBody.Account;
-import dev.tare.model.Remark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +33,6 @@ public final class AccountArm implements TestExecutionListener {
 
   private static final Pattern OUTCOME = Pattern.compile("tare\\..*\\.outcome");
   private static final Pattern DISTORTIONS = Pattern.compile("\"remarks\":\\[(.*?)\\],\"reason\"");
-  private static final String OTHER_WORK = "\"id\":\"" + Remark.OTHER_WORK + "\"";
 
   private final Map<String, String> entries = new HashMap<>();
   private final Path reports;
@@ -105,13 +103,12 @@ public final class AccountArm implements TestExecutionListener {
     System.out.println(
         String.format(
             Locale.ROOT,
-            "verdict %s %s %.3f %s %s %s %s; %s",
+            "verdict %s %s %.3f %s %s %s; %s",
             test.getUniqueId().replaceAll(".*Case(\\d+).*", "$1"),
             outcome(),
             nanos / 1e9,
             account.least(),
             account.most(),
-            body.firstCallDidOtherWork() && !told.contains(OTHER_WORK) ? "silent" : "told",
             body.words(),
             told));
   }

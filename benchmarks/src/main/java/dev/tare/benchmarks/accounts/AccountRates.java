@@ -147,7 +147,7 @@ public final class AccountRates {
   }
 
   private void read(Load load, String line, Map<String, AccountTally> tallies) {
-    String[] words = line.split(" ", 8);
+    String[] words = line.split(" ", 7);
     int number = Integer.parseInt(words[1]);
     AccountedBody body = bodies.get(number);
     Account account =
@@ -163,8 +163,7 @@ public final class AccountRates {
                 words[2],
                 Double.parseDouble(words[3]),
                 account.passIsWrong(limit),
-                account.failureIsWrong(limit),
-                words[6].equals("silent"));
+                account.failureIsWrong(limit));
     if (!wrong.isEmpty() || numbers.size() == 1) {
       System.out.println(
           "%s, %s, %s: %s\n  %s\n  account %s to %s; %s\n  again: %s %s %s %s"
@@ -176,7 +175,7 @@ public final class AccountRates {
                   body.annotation(limit),
                   account.least(),
                   account.most(),
-                  words[7],
+                  words[6],
                   AccountRates.class.getName(),
                   seed,
                   number,

@@ -14,21 +14,14 @@ final class AccountTally {
   private final Map<String, List<Double>> seconds = new TreeMap<>();
   private int wrongPasses;
   private int wrongFailures;
-  private int silent;
 
   /** Adds a verdict; returns what is wrong with it, nothing if it is right. */
-  String add(
-      String outcome,
-      double took,
-      boolean passIsWrong,
-      boolean failureIsWrong,
-      boolean otherWorkUntold) {
+  String add(String outcome, double took, boolean passIsWrong, boolean failureIsWrong) {
     outcomes.merge(outcome, 1, Integer::sum);
     seconds.computeIfAbsent(outcome, name -> new ArrayList<>()).add(took);
     switch (outcome) {
       case "within" -> {
         wrongPasses += passIsWrong ? 1 : 0;
-        silent += otherWorkUntold ? 1 : 0;
         return passIsWrong ? "wrong pass" : "";
       }
       case "exceeded" -> {
@@ -54,7 +47,6 @@ final class AccountTally {
               sum.seconds.computeIfAbsent(outcome, name -> new ArrayList<>()).addAll(all));
       sum.wrongPasses += tally.wrongPasses;
       sum.wrongFailures += tally.wrongFailures;
-      sum.silent += tally.silent;
     }
     return sum;
   }
@@ -62,7 +54,7 @@ final class AccountTally {
   static String header() {
     return String.format(
         Locale.ROOT,
-        "%-42s %8s %6s %8s %12s %10s %5s %12s %14s %6s  %s",
+        "%-42s %8s %6s %8s %12s %10s %5s %12s %14s  %s",
         "kind of body",
         "verdicts",
         "within",
@@ -72,7 +64,6 @@ final class AccountTally {
         "none",
         "wrong passes",
         "wrong failures",
-        "silent",
         "seconds within | exceeded: median, p95");
   }
 
@@ -84,7 +75,7 @@ final class AccountTally {
     }
     return String.format(
         Locale.ROOT,
-        "%-42s %8d %6d %8d %12d %10d %5d %12d %14d %6d  %s | %s",
+        "%-42s %8d %6d %8d %12d %10d %5d %12d %14d  %s | %s",
         kind,
         all,
         outcomes.getOrDefault("within", 0),
@@ -94,7 +85,6 @@ final class AccountTally {
         all - told,
         wrongPasses,
         wrongFailures,
-        silent,
         cost("within"),
         cost("exceeded"));
   }

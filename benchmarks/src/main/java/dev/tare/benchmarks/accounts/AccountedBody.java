@@ -80,11 +80,6 @@ public abstract class AccountedBody {
   /** Returns the annotation of its test, as a user would write it. */
   abstract String annotation(double limit);
 
-  /** Returns whether the calls after the first one seem to have done other work. */
-  boolean firstCallDidOtherWork() {
-    return false;
-  }
-
   /** Returns the parameters that were drawn, and what it counted. */
   abstract String words();
 

@@ -51,7 +51,6 @@ final class TimedBody extends AccountedBody {
   private long calls;
   private long realNanos;
   private long firstNanos;
-  private long firstUnits;
   private long units;
   private double leastUnitNanos = Double.MAX_VALUE;
   private long waitedNanos;
@@ -94,7 +93,6 @@ final class TimedBody extends AccountedBody {
     long nanos = System.nanoTime() - from;
     if (call == 0) {
       firstNanos = nanos;
-      firstUnits = units;
       units = 0;
       waitedNanos = 0;
     } else {
@@ -206,15 +204,6 @@ final class TimedBody extends AccountedBody {
     return new Account(
         (units * pace + waitedNanos) / counted / TOLERANCE,
         (double) realNanos / counted * TOLERANCE);
-  }
-
-  /**
-   * Returns whether the first call computed a hundred times as long as the others, and long enough
-   * to be detected.
-   */
-  @Override
-  boolean firstCallDidOtherWork() {
-    return firstUnits >= 100 && firstUnits * (calls - 1) > 100 * units;
   }
 
   @Override

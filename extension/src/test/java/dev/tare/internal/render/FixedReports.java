@@ -362,12 +362,10 @@ public final class FixedReports {
                     330,
                     List.of(
                         Remark.of(
-                            Remark.OTHER_WORK,
-                            "the {call} call took {took}, later calls {later}: they may do other"
-                                + " work (a remembered result, used-up input)",
-                            "first",
-                            new Elapsed(200e6),
-                            new Elapsed(312))))));
+                            Remark.DIFFERING_SAMPLES,
+                            "the samples judged give {samples}, all calls {mean} on average",
+                            new Elapsed(312),
+                            new Elapsed(390))))));
   }
 
   public static Report within() {

@@ -1,7 +1,6 @@
 package dev.tare.internal.timing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
@@ -10,7 +9,6 @@ import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
-import dev.tare.model.Remark;
 import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
 import java.util.List;
@@ -24,8 +22,6 @@ class ThreadWarningsTests {
 
   private static final TimeCaps CAPS =
       new TimeCaps(Elapsed.parse("100 ms"), Elapsed.parse("100 ms"));
-
-  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
   private final SimulatedClock clock = new SharedClock();
 
@@ -48,10 +44,6 @@ class ThreadWarningsTests {
     }
   }
 
-  private List<Remark> warnings(int threads) throws Throwable {
-    return measured(threads).distortions();
-  }
-
   private Observed measured(int threads) throws Throwable {
     SamplingPlan plan = new SamplingPlan(Statistic.ROBUST, 1, threads, true);
     BenchmarkCase benchmarkCase = new BenchmarkCase("get()", new SimulatedBody(clock, 10_000, 3));
@@ -68,12 +60,5 @@ class ThreadWarningsTests {
         .singleElement()
         .asString()
         .startsWith("during sampling: the JIT compiled for ");
-  }
-
-  @Test
-  void asManyThreadsAsProcessorsCauseNoWarning() throws Throwable {
-    assumeThat(PROCESSORS).isBetween(2, 1_000);
-
-    assertThat(warnings(PROCESSORS)).extracting(Remark::id).doesNotContain("too-many-threads");
   }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 record BenchmarkSeries(
     Report.TestId test, String method, @Nullable Observed observed, List<PointSeries> forks) {
-
-  /** Mark of the samples that are not in the figure. */
-  private static final String LEFT_OUT = "left-out";
 
   private static final String OWN = "this test";
   private static final String FORK = " in JVM \\d+$";
@@ -73,16 +69,5 @@ record BenchmarkSeries(
           all.add(new BenchmarkSeries(test, method, judged ? observed : null, forks));
         });
     return all;
-  }
-
-  /** Returns the samples of one JVM that are in the figure. */
-  static List<Double> judged(PointSeries fork) {
-    List<Integer> leftOut = fork.marks().getOrDefault(LEFT_OUT, List.of());
-    List<Double> judged =
-        IntStream.range(0, fork.values().size())
-            .filter(i -> !leftOut.contains(i))
-            .mapToObj(fork.values()::get)
-            .toList();
-    return judged.isEmpty() ? fork.values() : judged;
   }
 }

@@ -4,6 +4,7 @@ import dev.tare.internal.render.JvmDescription;
 import dev.tare.internal.render.MachineNumbers;
 import dev.tare.internal.render.VerdictJson;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.PointSeries;
 import dev.tare.model.Report;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,7 +41,7 @@ public final class JmhResults {
   }
 
   private static Object[] fields(JvmDescription jvm, BenchmarkSeries series) {
-    List<List<Double>> rawData = series.forks().stream().map(BenchmarkSeries::judged).toList();
+    List<List<Double>> rawData = series.forks().stream().map(PointSeries::values).toList();
     List<Object> fields = new ArrayList<>();
     Collections.addAll(
         fields,

@@ -100,20 +100,6 @@ class JmhResultsTests {
   }
 
   @Test
-  void samplesThatAreNotInTheFigureAreLeftOut() {
-    PointSeries series =
-        new PointSeries(
-            "this test",
-            "ns",
-            List.of(1.0, 2.0, 3.0),
-            List.of(9.0, 8.0, 7.0),
-            Map.of("left-out", List.of(1)));
-
-    assertThat(metric(results(time(List.of(series))).get(0)).get("rawData"))
-        .hasToString("[[9.0,7.0]]");
-  }
-
-  @Test
   void severalFiguresOfTheSameSamplesAreOneBenchmark() {
     Report one = time(List.of(series("this test", 90, 110)));
     Report both = new Report(one.test(), List.of(one.verdicts().get(0), one.verdicts().get(0)));
@@ -144,12 +130,12 @@ class JmhResultsTests {
             "ns",
             List.of(1.0, 2.0),
             List.of(1.23456789, 20.0),
-            Map.of("outlier", List.of(1), "left-out", List.of(1)));
+            Map.of("outlier", List.of(1), "compilation", List.of(1)));
     Report report = time(List.of(marked, series("this test in JVM 2", 3)));
 
     assertThat(
             SamplesCsv.render(List.of(report))
-                .replaceAll("(outlier left-out|left-out outlier)", "both"))
+                .replaceAll("(outlier compilation|compilation outlier)", "both"))
         .isEqualTo(
             "class,test,invocation,method,jvm,sample,nanosPerCall,marks\r\n"
                 + "com.acme.CacheTests$Nested,lookup,\"a, \"\"b\"\"\",lookup,1,1,1.23457,\r\n"
