@@ -87,9 +87,8 @@ record TimeMeter(
         Disturbance.of(
                 jvmArguments,
                 subject.concurrent(),
-                // a first call is interpreted anyway
                 subject.configuration().allowUnoptimized()
-                    || budgets.stream().allMatch(one -> TimeFigures.isFirstCall(one.figure())))
+                    || budgets.stream().allMatch(TimeMeter::needsNoOptimizer))
             .or(OptimizerHold::release);
     if (doubt.isPresent()) {
       // the body still runs, so that its own failure is reported and a debugger can step through it
@@ -108,6 +107,11 @@ record TimeMeter(
             : new BenchmarkCase(
                 TimeFigures.displayName(baseline), subject.variant(baseline), preparations);
     return measureTimes(body, other, budgets, subject);
+  }
+
+  /** A figure without a limit is not judged, and a first call is interpreted anyway. */
+  private static boolean needsNoOptimizer(Budget budget) {
+    return budget.limit() == null || TimeFigures.isFirstCall(budget.figure());
   }
 
   private List<Measurement> measureTimes(
