@@ -26,7 +26,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -221,11 +220,6 @@ class TimeMeterTests {
       @Nullable TestBody simulated,
       @Nullable TestBody simulatedBaseline)
       implements Subject {
-
-    @Override
-    public <T> T ofRun(Class<T> type, Supplier<T> maker) {
-      return maker.get();
-    }
 
     @Override
     public @Nullable Object value() {

@@ -17,10 +17,8 @@ class UnoptimizedJvmTests {
     ChildJvm jvm = ChildJvm.run(List.of("-XX:TieredStopAtLevel=1"), Runs.class);
 
     assertThat(jvm.out().lines().filter(line -> line.contains("=")))
-        .containsExactly(
-            "aborted = [takesNoTime]",
-            "names the option = true",
-            "succeeded where allowed = [takesNoTime]");
+        .contains("aborted = [takesNoTime]", "succeeded where allowed = [takesNoTime]")
+        .anyMatch(line -> line.matches("reason = .*TieredStopAtLevel.*"));
   }
 
   /** Runs one benchmark without and with the key. */
@@ -31,8 +29,7 @@ class UnoptimizedJvmTests {
     public static void main(String[] arguments) {
       ExecutedTests strict = ExecutedTests.tare(FarWithin.class);
       System.out.println("aborted = " + strict.aborted());
-      String message = String.valueOf(strict.abortion("takesNoTime").getMessage());
-      System.out.println("names the option = " + message.contains("TieredStopAtLevel"));
+      System.out.println("reason = " + strict.abortion("takesNoTime").getMessage());
       ExecutedTests allowed = ExecutedTests.tare(FarWithin.class, "tare.allowUnoptimized", "true");
       System.out.println("succeeded where allowed = " + allowed.succeeded());
     }

@@ -7,6 +7,7 @@ import com.google.gson.JsonParser;
 import dev.tare.internal.render.VerdictJson;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
@@ -28,8 +29,12 @@ class SampleReportTests {
   }
 
   private Observed measure(SimulatedBody body) throws Throwable {
+    return measure(SamplingPlan.STANDARD, body);
+  }
+
+  private Observed measure(SamplingPlan plan, SimulatedBody body) throws Throwable {
     return (Observed)
-        new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+        new Benchmark(clock, CAPS, plan)
             .measure(
                 new BenchmarkCase("get()", body),
                 null,
@@ -116,15 +121,8 @@ class SampleReportTests {
   @Test
   void unknownStarvationIsNotReported() throws Throwable {
     clock.hideStarvation();
-    BenchmarkCase benchmarkCase = new BenchmarkCase("get()", new SimulatedBody(clock, 100, 9));
 
-    Observed observed =
-        (Observed)
-            new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
-                .measure(benchmarkCase, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
-                .get(0);
-
-    assertThat(observed.counted())
+    assertThat(measure(new SimulatedBody(clock, 100, 9)).counted())
         .last()
         .asString()
         .isEqualTo("during sampling: the JIT compiled for 0 ms, 0 garbage collections took 0 ms");
@@ -183,5 +181,15 @@ class SampleReportTests {
                             + " outliers? of 160 samples, 0 % of all samples interrupted;"
                             + " get\\(\\): [0-9]+ outliers? of 160 samples, 0 % of all samples"
                             + " interrupted"));
+  }
+
+  @Test
+  void starvationOfSeveralThreadsIsNotReported() throws Throwable {
+    SamplingPlan twoThreads = new SamplingPlan(Statistic.ROBUST, 1, 2, true);
+
+    assertThat(measure(twoThreads, new SimulatedBody(clock, 10_000, 3)).counted())
+        .last()
+        .asString()
+        .startsWith("during sampling: the JIT compiled");
   }
 }

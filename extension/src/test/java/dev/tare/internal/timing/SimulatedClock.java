@@ -2,7 +2,7 @@ package dev.tare.internal.timing;
 
 import dev.tare.internal.timing.clock.JvmCounters;
 
-/** Clock that advances only by readings and by simulated work. */
+/** Clock that advances only by readings and by simulated work, on any threads. */
 public class SimulatedClock implements JvmCounters {
 
   private static final double READING_NANOS = 40;
@@ -24,7 +24,7 @@ public class SimulatedClock implements JvmCounters {
   private boolean reportsStarvation = true;
 
   /** Advances real time; the thread uses a processor for the given share of it. */
-  public void advance(double nanos, double cpuShare) {
+  public synchronized void advance(double nanos, double cpuShare) {
     wall += nanos;
     cpu += nanos * cpuShare;
   }
@@ -99,13 +99,13 @@ public class SimulatedClock implements JvmCounters {
   }
 
   @Override
-  public long wallNanos() {
+  public synchronized long wallNanos() {
     advance(READING_NANOS, 1);
     return (long) (Math.floor(wall / wallTick) * wallTick);
   }
 
   @Override
-  public long threadCpuNanos() {
+  public synchronized long threadCpuNanos() {
     return (long) (Math.floor(cpu / cpuTick) * cpuTick);
   }
 

@@ -25,7 +25,7 @@ class FirstCallTimeTests {
     private double starving;
 
     @Override
-    public long threadCpuNanos() {
+    public synchronized long threadCpuNanos() {
       advance(CPU_READING_NANOS, 1);
       return super.threadCpuNanos();
     }
