@@ -21,14 +21,12 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
-import dev.tare.model.Measurement;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
@@ -67,7 +65,7 @@ final class TimePerCall implements Metric<Benchmarked> {
         MeasurementPlan.of(
                 budgets(annotation, plan, baseline, configuration),
                 Schedule.STANDARD,
-                new LazyMeter(
+                Meter.lazily(
                     () ->
                         meter(
                             annotation,
@@ -142,31 +140,6 @@ final class TimePerCall implements Metric<Benchmarked> {
 
   private static int forks(Benchmarked annotation, Configuration configuration) {
     return annotation.forks() == Unset.NUMBER ? configuration.forks() : annotation.forks();
-  }
-
-  /**
-   * A meter that is created when it measures, since a metric must not load what measuring needs,
-   * such as modules that may be missing.
-   */
-  private record LazyMeter(Supplier<Meter> maker) implements Meter {
-
-    @Override
-    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
-        throws Throwable {
-      return maker.get().measure(subject, schedule, budgets);
-    }
-
-    @Override
-    public List<Measurement> measureAgain(Subject subject, Schedule schedule, List<Budget> budgets)
-        throws Throwable {
-      return maker.get().measureAgain(subject, schedule, budgets);
-    }
-
-    @Override
-    public List<Measurement> explain(
-        Subject subject, List<Budget> budgets, List<Measurement> measured) throws Throwable {
-      return maker.get().explain(subject, budgets, measured);
-    }
   }
 
   private static TimeMeter inThisJvm(

@@ -8,6 +8,7 @@ import dev.tare.model.Sampling;
 import dev.tare.unit.Quantity;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apiguardian.api.API;
 
 /** Measures one subject; it neither judges nor prints. */
@@ -52,6 +53,16 @@ public interface Meter {
   default List<Measurement> explain(
       Subject subject, List<Budget> budgets, List<Measurement> measured) throws Throwable {
     return measured;
+  }
+
+  /**
+   * Returns a meter that is created when it measures, for a metric whose meter loads what may be
+   * missing, such as modules of the JDK.
+   *
+   * @param maker creates a meter for each call of one of its methods
+   */
+  static Meter lazily(Supplier<? extends Meter> maker) {
+    return new LazyMeter(maker);
   }
 
   /**

@@ -73,9 +73,8 @@ public @interface Growth {
 
   /**
    * The longest sampling of all sizes together, with a unit; refused without {@link Cost#TIME}. An
-   * exceeded limit is confirmed by a second warm-up and sampling of the same length. Each size that
-   * is timed has at least five samples, however slow. If unset, that of {@code
-   * tare.measurementTime}.
+   * exceeded limit is measured a second time, with the same caps. Each size that is timed has at
+   * least five samples, however slow. If unset, that of {@code tare.measurementTime}.
    */
   String measurementTime() default Unset.TEXT;
 }

@@ -79,7 +79,7 @@ record GrowthMeter(
               case RETAINED -> retained(subject, bodies, budget.figure());
               case SURVIVING -> surviving(subject, bodies, schedule, budget.figure());
             };
-        measurements.put(cost, explained(cost, measured, budget, subject, bodies));
+        measurements.put(cost, doubtedNearLimit(measured, budget));
       }
     }
     bodies.forEach(TestBody::forget);
@@ -96,26 +96,35 @@ record GrowthMeter(
     return measure(subject, schedule, budgets);
   }
 
-  /** Adds what helps to a growth that exceeds its limit or that may do so. */
-  private Measurement explained(
-      Cost cost, Measurement measured, Budget budget, Subject subject, List<TestBody> bodies) {
-    if (!(measured instanceof Observed observed)) {
-      return measured;
+  /** Adds the lines that allocate or take most at the largest size. */
+  @Override
+  public List<Measurement> explain(
+      Subject subject, List<Budget> budgets, List<Measurement> measured) {
+    List<Measurement> explained = new ArrayList<>(measured);
+    for (int i = 0; i < budgets.size(); i++) {
+      boolean exceeded = budgets.get(i).judge(measured.get(i)).outcome() == Outcome.EXCEEDED;
+      if (measured.get(i) instanceof Observed observed
+          && subject.configuration().breakdown().isNeeded(exceeded)) {
+        TestBody largest = subject.bodyWith(parameter, sizes.get(sizes.size() - 1));
+        explained.set(i, lines.explain(costs.get(i), observed, subject, largest));
+        largest.forget();
+      }
     }
-    Outcome outcome = budget.judge(observed).outcome();
-    if (outcome == Outcome.INCONCLUSIVE) {
-      return new Doubtful(
-          budget.figure(),
-          "%s to %s at the largest sizes, on both sides of the limit; raise the largest size%s"
-              .formatted(
-                  observed.lower().exact(),
-                  observed.upper().exact(),
-                  sizes.size() == 3 ? " and use four sizes" : ""),
-          observed);
-    }
-    return subject.configuration().breakdown().isNeeded(outcome == Outcome.EXCEEDED)
-        ? lines.explain(cost, observed, subject, bodies.get(bodies.size() - 1))
-        : observed;
+    return explained;
+  }
+
+  private Measurement doubtedNearLimit(Measurement measured, Budget budget) {
+    return measured instanceof Observed observed
+            && budget.judge(observed).outcome() == Outcome.INCONCLUSIVE
+        ? new Doubtful(
+            budget.figure(),
+            "%s to %s at the largest sizes, on both sides of the limit; raise the largest size%s"
+                .formatted(
+                    observed.lower().exact(),
+                    observed.upper().exact(),
+                    sizes.size() == 3 ? " and use four sizes" : ""),
+            observed)
+        : measured;
   }
 
   private static Doubtful unjudged(Figure figure, List<TestBody> bodies, String reason)

@@ -40,16 +40,16 @@ final class GrowthOfCosts implements Metric<Growth> {
     List<Integer> sizes = Arrays.stream(annotation.sizes()).boxed().toList();
     List<Cost> costs = List.of(annotation.of());
     Meter meter =
-        (subject, schedule, budgets) ->
-            new GrowthMeter(
+        Meter.lazily(
+            () ->
+                new GrowthMeter(
                     costs,
                     parameter,
                     sizes,
                     JvmCounters.ofThisJvm(),
                     caps,
                     ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                    new LargestLines(new JfrSampling(site.testClass(), true)))
-                .measure(subject, schedule, budgets);
+                    new LargestLines(new JfrSampling(site.testClass(), true))));
     return MeasurementPlan.of(
             costs.stream()
                 .map(cost -> Budget.atMost(figure(cost), annotation.atMost().limit()))

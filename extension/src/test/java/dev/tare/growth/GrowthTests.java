@@ -80,7 +80,9 @@ class GrowthTests {
           .hasMessageContaining("limit n (n^1.85)")
           .hasMessageContaining("log-log slope of 2 readings")
           .hasMessageContaining("8 us at n = 20, 4.1 ms at n = 160")
+          .hasMessageContaining("measured again: n³")
           .hasMessageContaining("would pass  CUBIC");
+      assertThat(TimeTestCases.CLOCK.discardRequests()).isEqualTo(1);
     }
   }
 

@@ -217,6 +217,13 @@ class MaxPromotedBytesTests {
   }
 
   @Test
+  void secondSeriesWithoutOldObjectsDecidesWhereFewRoundsHadSome() throws Throwable {
+    assertThat(measured(Map.of(10, List.of(0L, 0L, 300L), 0, List.of(0L), 100, List.of(0L, 0L))))
+        .isInstanceOfSatisfying(
+            Observed.class, observed -> assertThat(observed.upper()).isEqualTo(new DataSize(0)));
+  }
+
+  @Test
   void objectsThatBecomeOldInSomeRoundsAreInconclusive() throws Throwable {
     assertDoubtful(
         "100 B a call become old",

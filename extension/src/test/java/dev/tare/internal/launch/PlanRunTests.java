@@ -46,6 +46,7 @@ class PlanRunTests {
     private final Deque<List<Measurement>> planned;
     private final List<List<Budget>> limits = new ArrayList<>();
     private final List<Measurement> explained = new ArrayList<>();
+    private int again;
 
     PlannedMeter(List<List<Measurement>> planned) {
       this.planned = new ArrayDeque<>(planned);
@@ -55,6 +56,13 @@ class PlanRunTests {
     public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets) {
       limits.add(budgets);
       return planned.remove();
+    }
+
+    @Override
+    public List<Measurement> measureAgain(
+        Subject subject, Schedule schedule, List<Budget> budgets) {
+      again++;
+      return measure(subject, schedule, budgets);
     }
 
     @Override
@@ -84,9 +92,10 @@ class PlanRunTests {
 
   private static Measurement run(Schedule schedule, Measurement... planned) throws Throwable {
     PlannedMeter meter = new PlannedMeter(Arrays.stream(planned).map(List::of).toList());
-    MeasurementPlan plan = MeasurementPlan.of(List.of(LIMIT), schedule, meter);
+    MeasurementPlan plan = MeasurementPlan.of(List.of(LIMIT), schedule, Meter.lazily(() -> meter));
     Measurement measured = PlanRun.measure(plan, noSubject(), "@Sized").get(0);
     assertThat(meter.planned).isEmpty();
+    assertThat(meter.again).isEqualTo(planned.length - 1);
     assertThat(meter.explained).containsExactly(measured);
     return measured;
   }

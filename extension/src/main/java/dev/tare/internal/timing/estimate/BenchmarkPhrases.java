@@ -87,7 +87,8 @@ public final class BenchmarkPhrases {
             ? "one sample each"
             : "the %s of %s samples each"
                 .formatted(
-                    Estimator.nounOfBlocks(settings, estimate.basis()), estimate.samplesPerBlock());
+                    Estimator.BlockStatistic.of(estimate.basis(), settings.clock()).noun(),
+                    estimate.samplesPerBlock());
     return "%s readings, %s; %s a sample%s"
         .formatted(
             estimate.readings().size(),

@@ -10,6 +10,7 @@ import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.internal.timing.clock.GcPauses;
+import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.GcCost;
 import dev.tare.internal.timing.stage.SampledCase;
@@ -158,23 +159,22 @@ public record Estimator(
     };
   }
 
-  /**
-   * Returns what is judged of a block: of CPU time the median; of real time the mean, so that each
-   * wait counts. Where the operating system does not tell waits from the time of other programs, it
-   * is the minimum.
-   */
-  private ToDoubleFunction<double[]> statisticOfBlocks(TimeBasis basis) {
-    return switch (nounOfBlocks(settings, basis)) {
-      case "median" -> Quantiles::median;
-      case "mean" -> Moments::mean;
-      default -> block -> Arrays.stream(block).min().orElseThrow();
-    };
-  }
+  /** What is judged of a block of samples, by its noun and its function. */
+  record BlockStatistic(String noun, ToDoubleFunction<double[]> function) {
 
-  static String nounOfBlocks(BenchmarkSettings settings, TimeBasis basis) {
-    return basis == TimeBasis.CPU
-        ? "median"
-        : settings.clock().reportsStarvation() ? "mean" : "minimum";
+    /**
+     * Returns the median of CPU time, which interrupted samples hardly change, and the mean of real
+     * time, so that each wait counts. Where the operating system does not tell waits from the time
+     * of other programs, it is the minimum.
+     */
+    static BlockStatistic of(TimeBasis basis, JvmCounters clock) {
+      if (basis == TimeBasis.CPU) {
+        return new BlockStatistic("median", Quantiles::median);
+      }
+      return clock.reportsStarvation()
+          ? new BlockStatistic("mean", Moments::mean)
+          : new BlockStatistic("minimum", block -> Arrays.stream(block).min().orElseThrow());
+    }
   }
 
   private double[] readings(
@@ -183,7 +183,9 @@ public record Estimator(
     return switch (plan().statistic().kind()) {
       case ROBUST ->
           cost.withCharge(
-              recording.blocks(basis, samplesPerBlock, statisticOfBlocks(basis)), recording);
+              recording.blocks(
+                  basis, samplesPerBlock, BlockStatistic.of(basis, settings.clock()).function()),
+              recording);
       case MEAN, MEDIAN -> cost.withCharge(recording.perCall(basis), recording);
       case PERCENTILE -> recording.singleCalls();
     };
