@@ -124,6 +124,31 @@ class WarningsTests {
   }
 
   @Test
+  void pausesWhileTheJitCompiledAreNotCharged() throws Throwable {
+    clock.queueCompilationUntil(0.9);
+    SimulatedBody allocating =
+        new SimulatedBody(clock, 100, 9) {
+          private double bytes;
+
+          @Override
+          public void simulateCalls(long n, int stub) throws Throwable {
+            super.simulateCalls(n, stub);
+            clock.allocate(n * 32.0);
+            bytes += n * 32.0;
+            boolean early = clock.seconds() < 0.9;
+            if (bytes > (early ? 1e6 : 10e6)) {
+              // 64 ns a call at first, then 9.6 ns
+              clock.collectGarbage(early ? 2e6 : 3e6);
+              bytes = 0;
+            }
+          }
+        };
+
+    assertThat(measure(SamplingPlan.STANDARD, allocating).value().amount())
+        .isCloseTo(109.6, within(4.0));
+  }
+
+  @Test
   void meanOfRealTimeIncludesPauses() throws Throwable {
     SimulatedBody waiting =
         withEachSample(
