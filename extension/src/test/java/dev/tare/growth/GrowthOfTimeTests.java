@@ -3,8 +3,8 @@ package dev.tare.growth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.body.TestBody;
-import dev.tare.internal.timing.SimulatedGrowth;
+import dev.tare.internal.timing.SimulatedBody;
+import dev.tare.internal.timing.SimulatedClock;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
@@ -13,6 +13,7 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.NeedsC2;
 import dev.tare.unit.Elapsed;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,16 +26,17 @@ class GrowthOfTimeTests {
 
   private static final TimeCaps CAPS = new TimeCaps(new Elapsed(2e9), new Elapsed(2e9));
 
-  private final SimulatedGrowth growth = new SimulatedGrowth();
+  private final SimulatedClock clock = new SimulatedClock();
+  private final List<SimulatedBody> bodies = new ArrayList<>();
 
-  private Measurement measured(double... exponents) throws Throwable {
-    return measured(SIZES, exponents);
+  private Measurement measured(double exponent) throws Throwable {
+    return measured(SIZES, exponent);
   }
 
-  private Measurement measured(List<Integer> sizes, double... exponents) throws Throwable {
-    List<TestBody> bodies = sizes.stream().map(n -> growth.body(n, exponents)).toList();
-    return new GrowthOfTime(growth.clock(), CAPS, sizes, BenchmarkProgress.SILENT)
-        .measure(bodies, GrowthOfCosts.figure(Cost.TIME));
+  private Measurement measured(List<Integer> sizes, double exponent) throws Throwable {
+    sizes.forEach(n -> bodies.add(new SimulatedBody(clock, 100 * Math.pow(n, exponent), n)));
+    return new GrowthOfTime(clock, CAPS, sizes, BenchmarkProgress.SILENT)
+        .measure(List.copyOf(bodies), GrowthOfCosts.figure(Cost.TIME));
   }
 
   private static Budget budget(GrowthOrder atMost) {
@@ -87,7 +89,7 @@ class GrowthOfTimeTests {
   void timeIsSharedBetweenTheBenchmarks() throws Throwable {
     measured(1);
 
-    assertThat(growth.seconds()).isLessThan(4);
+    assertThat(clock.seconds()).isLessThan(4);
   }
 
   @Test
@@ -95,7 +97,7 @@ class GrowthOfTimeTests {
     List<Integer> sizes = List.of(2, 10, 20, 80);
     measured(sizes, 1);
 
-    assertThat(growth.calls(2)).isEqualTo(1);
-    assertThat(growth.calls(80)).isGreaterThan(1);
+    assertThat(bodies.get(0).calls).isEqualTo(1);
+    assertThat(bodies.get(sizes.size() - 1).calls).isGreaterThan(1);
   }
 }

@@ -21,7 +21,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a second measurement decides. */
 class PlanRunTests {
@@ -132,28 +136,19 @@ class PlanRunTests {
             "two measurements disagree: 150 ns exceeded the limit, none was found then: no clock");
   }
 
-  @Test
-  void figureWithinItsLimitIsMeasuredOnce() throws Throwable {
-    assertThat(run(REPEATED, about(80))).isEqualTo(about(80));
+  /** A figure within its limit, an exact one, a body that may run once, and a single reading. */
+  static Stream<Arguments> decided() {
+    return Stream.of(
+        Arguments.of(REPEATED, about(80)),
+        Arguments.of(REPEATED, measured(150, 150, 150, 5)),
+        Arguments.of(Schedule.ONCE, about(150)),
+        Arguments.of(REPEATED, measured(120, 150, 160, 1)));
   }
 
-  @Test
-  void exactFigureIsMeasuredOnce() throws Throwable {
-    Observed exact = measured(150, 150, 150, 5);
-
-    assertThat(run(REPEATED, exact)).isEqualTo(exact);
-  }
-
-  @Test
-  void bodyThatMayRunOnceIsMeasuredOnce() throws Throwable {
-    assertThat(run(Schedule.ONCE, about(150))).isEqualTo(about(150));
-  }
-
-  @Test
-  void singleReadingIsMeasuredOnce() throws Throwable {
-    Observed firstCall = measured(120, 150, 160, 1);
-
-    assertThat(run(REPEATED, firstCall)).isEqualTo(firstCall);
+  @ParameterizedTest
+  @MethodSource("decided")
+  void whatIsDecidedIsMeasuredOnce(Schedule schedule, Observed observed) throws Throwable {
+    assertThat(run(schedule, observed)).isEqualTo(observed);
   }
 
   @Test

@@ -7,7 +7,6 @@ public class SimulatedClock implements JvmCounters {
 
   private static final double READING_NANOS = 40;
 
-  private double wallTick = 1;
   private double wall;
   private double cpu;
   private double starved;
@@ -89,11 +88,6 @@ public class SimulatedClock implements JvmCounters {
     cpuTick = nanos;
   }
 
-  /** Sets the step of real time, in nanoseconds. */
-  void setWallStep(double nanos) {
-    wallTick = nanos;
-  }
-
   public double seconds() {
     return wall / 1e9;
   }
@@ -101,7 +95,7 @@ public class SimulatedClock implements JvmCounters {
   @Override
   public synchronized long wallNanos() {
     advance(READING_NANOS, 1);
-    return (long) (Math.floor(wall / wallTick) * wallTick);
+    return (long) wall;
   }
 
   @Override
