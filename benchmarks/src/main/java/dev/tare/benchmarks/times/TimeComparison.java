@@ -18,9 +18,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * Nine workloads in three sessions of JMH, with Tare's own figures taken between them: in three
  * fresh JVMs each, and one after the other in one JVM, as in a suite.
  *
- * <p>Ours are of samples that nothing slowed down, so they are compared with JMH's means and also
- * with what JMH found while nothing did: see {@link Undisturbed}. On a core of its own both are the
- * same.
+ * <p>Ours are compared with JMH's means, and also with what JMH found while nothing slowed it down:
+ * see {@link Undisturbed}. On a core of its own both are the same.
  *
  * <pre>mvn -Ptimes -pl benchmarks -am -DskipTests verify</pre>
  *
