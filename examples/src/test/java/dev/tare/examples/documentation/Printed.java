@@ -78,7 +78,8 @@ record Printed(String text) {
         .replaceAll("<bytes> \\(<bytes>\\)", "<bytes>")
         .replaceAll("<bytes> to <bytes>", "all equal")
         .replaceAll("(minimum|median) of \\d+ readings", "<readings>")
-        .replaceAll("\\d+ collections", "<number> collections")
+        .replaceAll("<readings>, all equal; interval all equal", "<readings>, all equal")
+        .replaceAll("(; |\n {14})\\d+ collections in .*", "") // no room behind an interval
         .replaceAll("\n  distorted   objects become old before their age: .*", "")
         .replaceAll(", [\\d,]+ %", "");
   }

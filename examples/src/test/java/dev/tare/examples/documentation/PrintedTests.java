@@ -82,6 +82,25 @@ class PrintedTests {
         .isNotEqualTo(comparable(seen.replace("exceed", "are within")));
   }
 
+  @Test
+  void spreadOfPromotedBytesIsLeftOut() {
+    String message =
+        """
+        Promoted bytes of A.b() 8.2 KiB (8,415 B) exceed 0 B
+          over by     8.2 KiB (8,415 B)
+          measured    median of 16 readings, %s
+        """;
+    String everyTen = "a young collection after each 10 calls";
+    String spread = "5,924 B to 8,776 B; " + everyTen + "; 31 collections in 1.5 s";
+    String interval = "8,448 B to 9,268 B; interval 8,448 B to 8,499 B; " + everyTen;
+
+    assertThat(comparable(message.formatted(spread)))
+        .isEqualTo(comparable(message.formatted(interval)))
+        .isEqualTo(comparable(message.formatted("all equal; " + everyTen)))
+        .isEqualTo(comparable(message.formatted(spread.replace("; 31", "\n              31"))))
+        .isNotEqualTo(comparable(message.formatted(spread.replace("each 10", "each 20"))));
+  }
+
   private static String comparable(String text) {
     return new Printed(text).comparable();
   }
