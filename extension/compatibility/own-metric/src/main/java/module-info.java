@@ -7,7 +7,7 @@ module dev.tare.examples.ownmetric {
 
   exports dev.tare.examples.ownmetric;
 
-  // JUnit creates the metric
+  // JUnit calls the metric's method "of"
   opens dev.tare.examples.ownmetric to
       org.junit.platform.commons;
 }

@@ -2,26 +2,30 @@ package dev.tare;
 
 import static dev.tare.internal.plain.PlainRequest.required;
 
+import dev.tare.allocation.AllocationMetrics;
 import dev.tare.allocation.Depth;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
-import dev.tare.allocation.Mode;
 import dev.tare.allocation.Scope;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.benchmark.ProfileKind;
+import dev.tare.benchmark.TimeMetrics;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Options;
 import dev.tare.internal.plain.Lambda;
 import dev.tare.internal.plain.PlainRequest;
+import dev.tare.internal.plain.SingleCalls;
+import dev.tare.invocations.InvocationMetrics;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.model.Report;
 import dev.tare.retained.Kind;
-import dev.tare.retained.MaxRetainedSize;
+import dev.tare.retained.SizeMetrics;
 import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MaxSurvivingBytes;
-import dev.tare.survival.MaxSurvivors;
 import dev.tare.survival.MustBeCollected;
-import java.lang.annotation.Annotation;
-import java.util.Map;
+import dev.tare.survival.SurvivalMetrics;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apiguardian.api.API;
 
 /**
@@ -152,15 +156,13 @@ public final class MeasuredBody {
 
   /** Measures the bytes that a call allocates, as {@link MaxAllocatedBytes} does. */
   public MeasuredFigure allocated() {
-    return measure("allocated()", MaxAllocatedBytes.class, Map.of("value", "0 B"));
+    return measure("allocated()", options -> AllocationMetrics.bytesAtMost("0 B", options));
   }
 
   /** Measures the bytes that the first call alone allocates, class loading included. */
   public MeasuredFigure allocatedInFirstCall() {
     return measure(
-        "allocatedInFirstCall()",
-        MaxAllocatedBytes.class,
-        Map.of("value", "0 B", "mode", Mode.FIRST_CALL));
+        "allocatedInFirstCall()", options -> AllocationMetrics.firstBytesAtMost("0 B", options));
   }
 
   /** Counts the objects that a call creates, as {@link MaxAllocations} does. */
@@ -174,27 +176,27 @@ public final class MeasuredBody {
   }
 
   private MeasuredFigure objects(String operation, Class<?> type) {
-    return measure(operation, MaxAllocations.class, Map.of("value", 0L, "type", type));
+    return measure(operation, options -> AllocationMetrics.objectsAtMost(0, type, options));
   }
 
   /** Measures the time of a call, as {@link Benchmarked} does. */
   public MeasuredFigure time() {
-    return timed("time()", Map.of("forks", 0));
+    return timed("time()", options -> TimeMetrics.atMost("", options));
   }
 
   /** Measures a time of this body alone; refuses a baseline, which would make it a ratio. */
-  private MeasuredFigure timed(String operation, Map<String, Object> attributes) {
+  private MeasuredFigure timed(String operation, Function<Options, Metric> metric) {
     if (request.options().containsKey("baseline")) {
       throw new IllegalArgumentException(
           operation
               + ": withBaseline does not apply to it; leave it out, or use timeComparedWith(other)");
     }
-    return measure(operation, Benchmarked.class, attributes);
+    return measure(operation, metric);
   }
 
   /** Measures the time of the first call alone, class loading included. */
   public MeasuredFigure firstCall() {
-    return timed("firstCall()", Map.of("forks", 0, "maxFirst", "1 s"));
+    return timed("firstCall()", options -> TimeMetrics.firstAtMost("1 s", options));
   }
 
   /**
@@ -203,7 +205,7 @@ public final class MeasuredBody {
    * #withBeforeCall} applies.
    */
   public MeasuredFigure singleCalls(int calls) {
-    return MeasuredFigure.ofSingleCalls(request, "singleCalls()", calls);
+    return measure("singleCalls()", options -> new SingleCalls(calls));
   }
 
   /**
@@ -212,27 +214,19 @@ public final class MeasuredBody {
    */
   public MeasuredFigure timeComparedWith(MeasuredBody other) {
     return withBaseline(required("timeComparedWith(null)", other))
-        .measure("timeComparedWith()", Benchmarked.class, Map.of("forks", 0));
+        .measure("timeComparedWith()", options -> TimeMetrics.ratioAtMost(1, options));
   }
 
   /** Counts the calls of a method that one call makes, as {@link MaxInvocations} does. */
   public MeasuredFigure invocationsOf(Class<?> type, String method) {
-    return measure(
-        "invocationsOf()",
-        MaxInvocations.class,
-        Map.of(
-            "type",
-            required("invocationsOf(…)", type),
-            "method",
-            required("invocationsOf(…)", method),
-            "value",
-            0L));
+    required("invocationsOf(…)", type);
+    required("invocationsOf(…)", method);
+    return measure("invocationsOf()", options -> InvocationMetrics.callsAtMost(0, type, method));
   }
 
   /** Measures the bytes that would be freed with what a call returns. */
   public MeasuredFigure retained() {
-    return measure(
-        "retained()", MaxRetainedSize.class, Map.of("value", "0 B", "kind", Kind.RETAINED));
+    return measure("retained()", options -> SizeMetrics.bytesAtMost("0 B", Kind.RETAINED, options));
   }
 
   /**
@@ -240,7 +234,7 @@ public final class MeasuredBody {
    * collected afterwards, as {@link MaxSurvivingBytes} does.
    */
   public MeasuredFigure surviving() {
-    return measure("surviving()", MaxSurvivingBytes.class, Map.of("value", "0 B"));
+    return measure("surviving()", options -> SurvivalMetrics.bytesAtMost("0 B", options));
   }
 
   /**
@@ -248,15 +242,13 @@ public final class MeasuredBody {
    * generation, as {@link MaxPromotedBytes} does.
    */
   public MeasuredFigure promoted() {
-    return measure("promoted()", MaxPromotedBytes.class, Map.of("value", "0 B"));
+    return measure("promoted()", options -> SurvivalMetrics.promotedAtMost("0 B", options));
   }
 
   /** Counts the objects of a type and its subtypes that a call leaves behind. */
   public MeasuredFigure survivorsOf(Class<?> type) {
-    return measure(
-        "survivorsOf()",
-        MaxSurvivors.class,
-        Map.of("value", 0L, "type", required("survivorsOf(null)", type)));
+    required("survivorsOf(null)", type);
+    return measure("survivorsOf()", options -> SurvivalMetrics.objectsAtMost(0, type, options));
   }
 
   /**
@@ -264,33 +256,29 @@ public final class MeasuredBody {
    * does: 0 if the returned object is collected.
    */
   public MeasuredFigure uncollected() {
-    return measure("uncollected()", MustBeCollected.class, Map.of());
+    return measure("uncollected()", SurvivalMetrics::collected);
   }
 
   /**
-   * Measures this body as an annotation with these attributes would, and compares it with the
-   * limits among them. For libraries of assertions, and for annotations of your own.
+   * Measures a metric, and compares it with its limits. For libraries of assertions, and for
+   * metrics of your own.
    *
    * @param operation the call with the limit, for messages: {@code allocatesAtMost("1 KiB")}
-   * @param annotation an annotation that carries {@code @MeasuredBy}
-   * @param attributes values of its attributes; others have the options of this body, or their
-   *     default
+   * @param metric creates the metric from the options of this body
    * @return the verdicts, one for each limit; empty if {@code tare.enabled} is false, where the
    *     body is called once
-   * @throws IllegalArgumentException if an attribute is unknown, invalid or missing, no limit is
-   *     set, or an option does not apply
+   * @throws IllegalArgumentException if the metric refuses an option or has no limit, or an option
+   *     does not apply
    */
-  public Optional<Report> judge(
-      String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
-    return MeasuredFigure.judge(request, operation, annotation, attributes);
+  public Optional<Report> judge(String operation, Function<Options, Metric> metric) {
+    return MeasuredFigure.judge(request, operation, metric);
   }
 
   private MeasuredBody with(String option, Object value) {
     return new MeasuredBody(request.with(option, value));
   }
 
-  private MeasuredFigure measure(
-      String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
-    return MeasuredFigure.of(request, operation, annotation, attributes);
+  private MeasuredFigure measure(String operation, Function<Options, Metric> metric) {
+    return MeasuredFigure.of(request, operation, metric);
   }
 }

@@ -2,6 +2,8 @@ package dev.tare;
 
 import static dev.tare.internal.plain.PlainRequest.required;
 
+import dev.tare.extension.Metric;
+import dev.tare.extension.Options;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.plain.PlainRequest;
 import dev.tare.internal.render.MeasurementText;
@@ -16,10 +18,9 @@ import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
 import dev.tare.model.Verdict;
 import dev.tare.unit.Quantity;
-import java.lang.annotation.Annotation;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apiguardian.api.API;
 
 /**
@@ -39,44 +40,29 @@ public final class MeasuredFigure {
   }
 
   static MeasuredFigure of(
-      PlainRequest request,
-      String operation,
-      Class<? extends Annotation> annotation,
-      Map<String, Object> attributes) {
+      PlainRequest request, String operation, Function<Options, Metric> metric) {
     try {
       return new MeasuredFigure(
-          request.caller(),
-          request.measure(operation, annotation, attributes, false).get(0).measurement());
+          request.caller(), request.measure(operation, metric, false).get(0).measurement());
     } catch (Throwable thrown) {
       throw MeasuredFigure.<RuntimeException>sneakyThrow(thrown);
     }
   }
 
   static Optional<Report> judge(
-      PlainRequest request,
-      String operation,
-      Class<? extends Annotation> annotation,
-      Map<String, Object> attributes) {
+      PlainRequest request, String operation, Function<Options, Metric> metric) {
     required("judge(…)", operation);
-    required("judge(…)", attributes);
+    required("judge(…)", metric);
     try {
       if (!PlainRequest.configuration().enabled()) {
         request.callUnjudged();
         return Optional.empty();
       }
       List<Verdict> verdicts =
-          request.measure(operation, annotation, attributes, true).stream()
+          request.measure(operation, metric, true).stream()
               .map(budgeted -> budgeted.budget().judge(budgeted.measurement()))
               .toList();
       return Optional.of(new Report(request.caller(), verdicts));
-    } catch (Throwable thrown) {
-      throw MeasuredFigure.<RuntimeException>sneakyThrow(thrown);
-    }
-  }
-
-  static MeasuredFigure ofSingleCalls(PlainRequest request, String operation, int calls) {
-    try {
-      return new MeasuredFigure(request.caller(), request.singleCalls(operation, calls));
     } catch (Throwable thrown) {
       throw MeasuredFigure.<RuntimeException>sneakyThrow(thrown);
     }

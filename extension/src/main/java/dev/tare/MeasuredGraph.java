@@ -2,6 +2,8 @@ package dev.tare;
 
 import static dev.tare.internal.plain.PlainRequest.required;
 
+import dev.tare.extension.Metric;
+import dev.tare.extension.Options;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.UnweighableException;
@@ -12,10 +14,7 @@ import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Report;
 import dev.tare.retained.JudgedLayout;
 import dev.tare.retained.Kind;
-import dev.tare.retained.MaxInstances;
-import dev.tare.retained.MaxRetainedSize;
-import java.lang.annotation.Annotation;
-import java.util.Map;
+import dev.tare.retained.SizeMetrics;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apiguardian.api.API;
@@ -79,11 +78,9 @@ public final class MeasuredGraph {
 
   /** Counts the objects of a type and its subtypes that would be freed with the value. */
   public MeasuredFigure instancesOf(Class<?> type) {
+    required("instancesOf(null)", type);
     return MeasuredFigure.of(
-        request,
-        "instancesOf()",
-        MaxInstances.class,
-        Map.of("type", required("instancesOf(null)", type), "value", 0L));
+        request, "instancesOf()", options -> SizeMetrics.instancesAtMost(0, type, options));
   }
 
   /**
@@ -133,19 +130,18 @@ public final class MeasuredGraph {
   }
 
   /**
-   * Measures this value as an annotation with these attributes would, and compares it with the
-   * limit among them, like {@link MeasuredBody#judge}.
+   * Measures a metric, and compares it with its limits. For libraries of assertions, and for
+   * metrics of your own.
    *
-   * @param operation the call with the limit, for messages: {@code retainsAtMost("1 KiB")}
-   * @param annotation an annotation that carries {@code @MeasuredBy}
-   * @param attributes values of its attributes
-   * @return the verdicts, one for each limit; empty if {@code tare.enabled} is false
-   * @throws IllegalArgumentException if an attribute is unknown, invalid or missing, no limit is
-   *     set, or an option does not apply
+   * @param operation the call with the limit, for messages: {@code allocatesAtMost("1 KiB")}
+   * @param metric creates the metric from the options of this value
+   * @return the verdicts, one for each limit; empty if {@code tare.enabled} is false, where the
+   *     value is not measured
+   * @throws IllegalArgumentException if the metric refuses an option or has no limit, or an option
+   *     does not apply
    */
-  public Optional<Report> judge(
-      String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
-    return MeasuredFigure.judge(request, operation, annotation, attributes);
+  public Optional<Report> judge(String operation, Function<Options, Metric> metric) {
+    return MeasuredFigure.judge(request, operation, metric);
   }
 
   private MeasuredFigure compare(
@@ -185,6 +181,6 @@ public final class MeasuredGraph {
 
   private MeasuredFigure size(String operation, Kind kind) {
     return MeasuredFigure.of(
-        request, operation, MaxRetainedSize.class, Map.of("value", "0 B", "kind", kind));
+        request, operation, options -> SizeMetrics.bytesAtMost("0 B", kind, options));
   }
 }

@@ -2,14 +2,15 @@ package dev.tare;
 
 import static dev.tare.internal.plain.PlainRequest.required;
 
+import dev.tare.extension.Metric;
+import dev.tare.extension.Options;
 import dev.tare.growth.Cost;
-import dev.tare.growth.Growth;
+import dev.tare.growth.GrowthMetrics;
 import dev.tare.growth.GrowthOrder;
 import dev.tare.internal.plain.PlainRequest;
 import dev.tare.model.Report;
-import java.lang.annotation.Annotation;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apiguardian.api.API;
 
 /**
@@ -62,34 +63,25 @@ public final class SizedBody {
   }
 
   /**
-   * Measures this body as an annotation with these attributes would, and compares it with the
-   * limits among them, like {@link MeasuredBody#judge}.
+   * Measures a metric, and compares it with its limits. For libraries of assertions, and for
+   * metrics of your own.
    *
-   * @param operation the call with the limit, for messages: {@code growsAtMost(LINEAR, 10, 100,
-   *     1000)}
-   * @param annotation an annotation that carries {@code @MeasuredBy}
-   * @param attributes values of its attributes
+   * @param operation the call with the limit, for messages: {@code allocatesAtMost("1 KiB")}
+   * @param metric creates the metric from the options of this body
    * @return the verdicts, one for each limit; empty if {@code tare.enabled} is false, where the
    *     body is not called
-   * @throws IllegalArgumentException if an attribute is unknown, invalid or missing, no limit is
-   *     set, or an option does not apply
+   * @throws IllegalArgumentException if the metric refuses an option or has no limit, or an option
+   *     does not apply
    */
-  public Optional<Report> judge(
-      String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
-    return MeasuredFigure.judge(request, operation, annotation, attributes);
+  public Optional<Report> judge(String operation, Function<Options, Metric> metric) {
+    return MeasuredFigure.judge(request, operation, metric);
   }
 
   private MeasuredFigure growth(String operation, Cost cost, int... sizes) {
+    int[] copied = required(operation + "(null)", sizes).clone();
     return MeasuredFigure.of(
         request,
         operation + "()",
-        Growth.class,
-        Map.of(
-            "sizes",
-            required(operation + "(null)", sizes).clone(),
-            "atMost",
-            GrowthOrder.QUADRATIC,
-            "of",
-            new Cost[] {cost}));
+        options -> GrowthMetrics.atMost(GrowthOrder.QUADRATIC, cost, copied, options));
   }
 }

@@ -21,13 +21,17 @@ public record Judged(Report report) {
   /** Judges a body by an annotation. */
   public static Judged by(
       Class<? extends Annotation> annotation, Map<String, Object> attributes, MeasuredBody body) {
-    return new Judged(body.judge("judged()", annotation, attributes).orElseThrow());
+    return new Judged(
+        body.judge("judged()", options -> WrittenAnnotation.metric(annotation, attributes, options))
+            .orElseThrow());
   }
 
   /** Judges a body that takes a size by an annotation. */
   public static Judged by(
       Class<? extends Annotation> annotation, Map<String, Object> attributes, SizedBody body) {
-    return new Judged(body.judge("judged()", annotation, attributes).orElseThrow());
+    return new Judged(
+        body.judge("judged()", options -> WrittenAnnotation.metric(annotation, attributes, options))
+            .orElseThrow());
   }
 
   /** Returns why a metric refuses the attributes of a judgement. */

@@ -1,12 +1,11 @@
 package dev.tare;
 
-import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.AllocationMetrics;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** A program that measures without JUnit on its class path. */
 final class PlainProbe {
@@ -71,7 +70,7 @@ final class PlainProbe {
     System.out.println(Tare.message(graph.reachable().judge(new DataSize(1))));
     System.out.println(
         "judged = "
-            + body.judge("judged", MaxAllocatedBytes.class, Map.of("value", "0 B"))
+            + body.judge("judged", options -> AllocationMetrics.bytesAtMost("0 B", options))
                 .orElseThrow()
                 .outcome());
   }

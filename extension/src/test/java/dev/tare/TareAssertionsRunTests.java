@@ -9,6 +9,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
+import dev.tare.allocation.AllocationMetrics;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.assertj.SoftTareAssertions;
 import dev.tare.benchmark.Benchmarked;
@@ -502,7 +503,7 @@ class TareAssertionsRunTests {
     void isNotJudged() {
       assertThat(
               Tare.calling(() -> new byte[1_000])
-                  .judge("judged", MaxAllocatedBytes.class, Map.of("value", "0 B")))
+                  .judge("judged", options -> AllocationMetrics.bytesAtMost("0 B", options)))
           .isEmpty();
     }
   }

@@ -1,39 +1,260 @@
 package dev.tare.allocation;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.Meter;
+import dev.tare.extension.Configuration.Threads;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
+import dev.tare.internal.agent.record.OptimizerHold;
+import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.allocation.AllocationCounter;
+import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.internal.allocation.AllocationCounters.Absence;
+import dev.tare.internal.allocation.AllocationReadings;
+import dev.tare.internal.allocation.AllocationSampler;
+import dev.tare.internal.allocation.AllocationSites;
+import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.internal.call.TestOverlap;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.DataSize;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
 
-/** The metric of {@link MaxAllocatedBytes}: the bytes that one call allocates. */
-final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
+/** The metric of {@link MaxAllocatedBytes}: reads an allocation counter around each call. */
+record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode, Depth depth)
+    implements Metric {
 
   static final Figure FIGURE = new Figure("allocated-bytes", "allocated bytes", true);
 
-  @Override
-  public MeasurementPlan read(
+  /** Least number of warm-up calls that selects the figure of compiled code. */
+  static final int COMPILED_WARMUPS = 10_000;
+
+  static AllocatedBytes of(
       MaxAllocatedBytes annotation, Subject.Site site, Configuration configuration) {
-    Meter meter =
-        new AllocationMeter(
-            annotation.scope(), annotation.mode(), configuration.breakdown(), annotation.depth());
-    Budget budget = configuration.bytesAtMost(FIGURE, annotation.value());
-    return MeasurementPlan.of(List.of(budget), schedule(annotation), meter).withOrder(200);
+    return new AllocatedBytes(
+        configuration.bytesAtMost(FIGURE, annotation.value()),
+        schedule(annotation.mode(), annotation.warmups(), annotation.runs()),
+        annotation.scope(),
+        annotation.mode(),
+        annotation.depth());
   }
 
-  private static Schedule schedule(MaxAllocatedBytes annotation) {
-    if (annotation.mode() == Mode.STEADY) {
-      return Schedule.of(annotation.warmups(), annotation.runs());
+  private static Schedule schedule(Mode mode, int warmups, int runs) {
+    if (mode == Mode.STEADY) {
+      return Schedule.of(warmups, runs);
     }
-    if (annotation.runs() != Unset.NUMBER || annotation.warmups() != Unset.NUMBER) {
+    if (runs != Unset.NUMBER || warmups != Unset.NUMBER) {
       throw new IllegalArgumentException(
           "the first call is one call: leave out runs and warmups, for example mode = FIRST_CALL");
     }
     return new Schedule(0, 1, true);
+  }
+
+  @Override
+  public List<Budget> budgets() {
+    return List.of(promised);
+  }
+
+  @Override
+  public int order() {
+    return 200;
+  }
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    Optional<AllocationCounter> counter = counter();
+    if (counter.isEmpty()) {
+      // the body runs nevertheless, because its own failure takes precedence
+      subject.call();
+      return List.of(noCounter());
+    }
+    return List.of(measure(counter.get(), subject, schedule, budgets.get(0)));
+  }
+
+  private Measurement measure(
+      AllocationCounter counter, Subject subject, Schedule schedule, Budget budget)
+      throws Throwable {
+    if (schedule.warmups() >= COMPILED_WARMUPS) {
+      OptimizerHold.release();
+      return judged(counter, subject, schedule, budget);
+    }
+    try (OptimizerHold optimizer = OptimizerHold.open()) {
+      Measurement measurement = judged(counter, subject, schedule, budget);
+      return optimizer.obstacle().isPresent()
+              && measurement instanceof Observed observed
+              && budget.judge(observed).outcome() != Outcome.EXCEEDED
+          ? doubtful(optimizer.obstacle().get(), observed)
+          : measurement;
+    }
+  }
+
+  private Measurement judged(
+      AllocationCounter counter, Subject subject, Schedule schedule, Budget budget)
+      throws Throwable {
+    Measurement measurement =
+        measurement(counter, sample(counter, subject, schedule), subject, budget);
+    if (!(measurement instanceof Observed observed)) {
+      return measurement;
+    }
+    Observed judged =
+        subject.configuration().threads() == Threads.LIST
+            ? ThreadList.add(observed, subject, schedule)
+            : observed;
+    boolean exceeded = budget.judge(judged).outcome() == Outcome.EXCEEDED;
+    if (DifferingCalls.straddleLimit(budget, judged)) {
+      return new DifferingCalls(counter, subject.body(), scope).repeat(budget, judged);
+    }
+    return subject.configuration().breakdown().isNeeded(exceeded)
+        ? withBreakdown(judged, counter, subject, schedule)
+        : judged;
+  }
+
+  private static AllocationReadings sample(
+      AllocationCounter counter, Subject subject, Schedule schedule) throws Throwable {
+    Lock judging = WeavingLock.judging();
+    try {
+      return new AllocationSampler(counter)
+          .sample(subject.body(), schedule.warmups(), schedule.runs());
+    } finally {
+      judging.unlock();
+    }
+  }
+
+  private Observed withBreakdown(
+      Observed observed, AllocationCounter counter, Subject subject, Schedule schedule) {
+    if (mode == Mode.FIRST_CALL) {
+      return AllocationSites.unexplained(observed, "the first call cannot be repeated");
+    }
+    if (schedule.once()) {
+      return AllocationSites.unexplained(
+          observed, "the body may be called once only (runs = 1, warmups = 0)");
+    }
+    return new AllocationSites(counter, subject.testInstances(), reach())
+        .explain(observed, subject.body());
+  }
+
+  private ClassOrigin reach() {
+    return switch (depth) {
+      case APPLICATION -> ClassOrigin.APPLICATION;
+      case LIBRARIES -> ClassOrigin.LIBRARIES;
+      case JDK -> ClassOrigin.JDK;
+    };
+  }
+
+  private Optional<AllocationCounter> counter() {
+    return switch (scope) {
+      case TEST_THREAD -> AllocationCounters.currentThread();
+      case ALL_THREADS -> AllocationCounters.allThreads();
+    };
+  }
+
+  private Measurement measurement(
+      AllocationCounter counter, AllocationReadings readings, Subject subject, Budget budget) {
+    if (!readings.counted()) {
+      return uncounted();
+    }
+    Observed observed = observed(counter, readings, subject.body().reflective());
+    if (scope == Scope.TEST_THREAD && !subject.concurrent()) {
+      return withWorkElsewhere(observed, readings, budget);
+    }
+    if (scope != Scope.TEST_THREAD && subject.concurrent()) {
+      return doubtful(TestOverlap.reason("and their bytes are in the figure"), observed);
+    }
+    return readings.complete() ? observed : incomplete(observed, budget);
+  }
+
+  /** Adds a remark if other threads allocated more bytes than the limit leaves. */
+  private static Observed withWorkElsewhere(
+      Observed observed, AllocationReadings readings, Budget budget) {
+    if (!(budget.limit() instanceof DataSize limit)) {
+      return observed;
+    }
+    long left = limit.bytes() - readings.smallest();
+    // a limit that is exceeded leaves nothing, and a few bytes are not worth a remark then
+    return readings.elsewhere() > (left < 0 ? limit.bytes() : left)
+        ? observed.alsoDistorted(
+            Remark.of(
+                Remark.WORK_ELSEWHERE,
+                "other threads allocated {bytes:both} a call meanwhile, which scope ="
+                    + " Scope.ALL_THREADS counts",
+                new DataSize(readings.elsewhere())))
+        : observed;
+  }
+
+  /**
+   * Returns the measurement of an incomplete count. It is doubtful unless it exceeds the limit
+   * already, because the bytes that are not counted can only add to it.
+   */
+  static Measurement incomplete(Observed observed, Budget budget) {
+    String reason = "other threads allocated without a pause, so their bytes are not counted";
+    if (budget.judge(observed).outcome() != Outcome.EXCEEDED) {
+      return doubtful(reason + "; stop them before the test", observed);
+    }
+    return observed.alsoDistorted(Remark.of("missing-bytes", reason));
+  }
+
+  private static Doubtful doubtful(String reason, Observed observed) {
+    return new Doubtful(FIGURE, reason, observed);
+  }
+
+  private Observed observed(
+      AllocationCounter counter, AllocationReadings readings, boolean reflective) {
+    DataSize smallest = new DataSize(readings.smallest());
+    boolean warmedUp = readings.warmups() > 0;
+    Sampling sampling =
+        new Sampling(
+            "minimum",
+            Math.toIntExact(readings.runs()),
+            readings.warmups(),
+            smallest,
+            new DataSize(readings.largest()),
+            warmedUp ? new DataSize(readings.first()) : null);
+    List<Remark> distortions = new ArrayList<>();
+    if (scope == Scope.ALL_THREADS) {
+      distortions.add(
+          Remark.of(
+              "other-threads",
+              "the figure includes what other threads of the process did at the same time"));
+    }
+    if (reflective) {
+      distortions.add(
+          Remark.of(
+              "reflective-mode",
+              "reflective mode: the bytes of the reflective call are in the figure"));
+    }
+    Observed observed =
+        Observed.exact(FIGURE, smallest, sampling, List.of(counter.covers(), JvmLayout.phrase()))
+            .withDistortions(distortions);
+    return mode == Mode.FIRST_CALL
+        ? observed.alsoCounted(List.of("the first call, class loading included"))
+        : observed;
+  }
+
+  /** Returns the reason why nothing is counted, of this thread or of all threads. */
+  private static Missing noCounter() {
+    return AllocationCounters.countThisThread()
+        ? new Missing(
+            FIGURE,
+            "this JVM counts the bytes of each thread, but not those of all",
+            "run on a HotSpot JVM 17.0.11 or newer, or leave the scope out")
+        : uncounted();
+  }
+
+  private static Missing uncounted() {
+    Absence absence = AllocationCounters.absence();
+    return new Missing(FIGURE, absence.reason(), absence.remedy());
   }
 }

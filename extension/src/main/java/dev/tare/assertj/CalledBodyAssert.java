@@ -1,17 +1,21 @@
 package dev.tare.assertj;
 
 import dev.tare.MeasuredBody;
+import dev.tare.allocation.AllocationMetrics;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
-import dev.tare.allocation.Mode;
 import dev.tare.benchmark.Benchmarked;
+import dev.tare.benchmark.TimeMetrics;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Options;
+import dev.tare.invocations.InvocationMetrics;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.survival.MaxSurvivors;
 import dev.tare.survival.MustBeCollected;
-import java.lang.annotation.Annotation;
-import java.util.Map;
+import dev.tare.survival.SurvivalMetrics;
+import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -33,12 +37,14 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert allocatesAtMost(String limit) {
     return verifyLimit(
-        Operation.of("allocatesAtMost", limit), MaxAllocatedBytes.class, Map.of("value", limit));
+        Operation.of("allocatesAtMost", limit),
+        options -> AllocationMetrics.bytesAtMost(limit, options));
   }
 
   /** Verifies that a call allocates no bytes. */
   public CalledBodyAssert allocatesNothing() {
-    return verifyLimit("allocatesNothing()", MaxAllocatedBytes.class, Map.of("value", "0 B"));
+    return verifyLimit(
+        "allocatesNothing()", options -> AllocationMetrics.bytesAtMost("0 B", options));
   }
 
   /**
@@ -50,8 +56,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
   public CalledBodyAssert allocatesAtMostInFirstCall(String limit) {
     return verifyLimit(
         Operation.of("allocatesAtMostInFirstCall", limit),
-        MaxAllocatedBytes.class,
-        Map.of("value", limit, "mode", Mode.FIRST_CALL));
+        options -> AllocationMetrics.firstBytesAtMost(limit, options));
   }
 
   /** Verifies that a call creates at most this number of objects, like {@link MaxAllocations}. */
@@ -66,8 +71,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
   public CalledBodyAssert makesAtMost(long objects, Class<?> type) {
     return verifyLimit(
         Operation.of("makesAtMost", objects, type),
-        MaxAllocations.class,
-        Map.of("value", objects, "type", type));
+        options -> AllocationMetrics.objectsAtMost(objects, type, options));
   }
 
   /**
@@ -77,7 +81,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert takesAtMost(String limit) {
     return verifyLimit(
-        Operation.of("takesAtMost", limit), Benchmarked.class, Map.of("forks", 0, "max", limit));
+        Operation.of("takesAtMost", limit), options -> TimeMetrics.atMost(limit, options));
   }
 
   /**
@@ -89,8 +93,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
   public CalledBodyAssert takesAtMostInFirstCall(String limit) {
     return verifyLimit(
         Operation.of("takesAtMostInFirstCall", limit),
-        Benchmarked.class,
-        Map.of("forks", 0, "maxFirst", limit));
+        options -> TimeMetrics.firstAtMost(limit, options));
   }
 
   /**
@@ -107,7 +110,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
         () ->
             actual
                 .withBaseline(other)
-                .judge(operation, Benchmarked.class, Map.of("forks", 0, "maxRatio", ratio)));
+                .judge(operation, options -> TimeMetrics.ratioAtMost(ratio, options)));
   }
 
   /**
@@ -117,13 +120,13 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
   public CalledBodyAssert callsAtMost(long invocations, Class<?> type, String method) {
     return verifyLimit(
         Operation.of("callsAtMost", invocations, type, method),
-        MaxInvocations.class,
-        Map.of("type", type, "method", method, "value", invocations));
+        options -> InvocationMetrics.callsAtMost(invocations, type, method));
   }
 
   /** Verifies that calls leave no bytes behind, like {@code @NoSurvivors}. */
   public CalledBodyAssert leavesNothingBehind() {
-    return verifyLimit("leavesNothingBehind()", MaxSurvivingBytes.class, Map.of("value", "0 B"));
+    return verifyLimit(
+        "leavesNothingBehind()", options -> SurvivalMetrics.bytesAtMost("0 B", options));
   }
 
   /**
@@ -133,7 +136,8 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert leavesAtMost(String limit) {
     return verifyLimit(
-        Operation.of("leavesAtMost", limit), MaxSurvivingBytes.class, Map.of("value", limit));
+        Operation.of("leavesAtMost", limit),
+        options -> SurvivalMetrics.bytesAtMost(limit, options));
   }
 
   /**
@@ -143,8 +147,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
   public CalledBodyAssert leavesAtMost(long objects, Class<?> type) {
     return verifyLimit(
         Operation.of("leavesAtMost", objects, type),
-        MaxSurvivors.class,
-        Map.of("value", objects, "type", type));
+        options -> SurvivalMetrics.objectsAtMost(objects, type, options));
   }
 
   /**
@@ -155,7 +158,8 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert promotesAtMost(String limit) {
     return verifyLimit(
-        Operation.of("promotesAtMost", limit), MaxPromotedBytes.class, Map.of("value", limit));
+        Operation.of("promotesAtMost", limit),
+        options -> SurvivalMetrics.promotedAtMost(limit, options));
   }
 
   /**
@@ -166,11 +170,10 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    * never collected.
    */
   public CalledBodyAssert releasesItsResult() {
-    return verifyLimit("releasesItsResult()", MustBeCollected.class, Map.of());
+    return verifyLimit("releasesItsResult()", SurvivalMetrics::collected);
   }
 
-  private CalledBodyAssert verifyLimit(
-      String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
-    return verifyLimit(() -> actual.judge(operation, annotation, attributes));
+  private CalledBodyAssert verifyLimit(String operation, Function<Options, Metric> metric) {
+    return verifyLimit(() -> actual.judge(operation, metric));
   }
 }

@@ -3,6 +3,8 @@ package dev.tare.assertj;
 import dev.tare.MeasuredFigure;
 import dev.tare.MeasuredGraph;
 import dev.tare.Tare;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Options;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.plain.PlainRequest;
@@ -20,16 +22,16 @@ import dev.tare.model.Verdict.Exceeded;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.retained.SizeMetrics;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
-import java.lang.annotation.Annotation;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -74,8 +76,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   public GraphAssert retainsAtMost(String limit) {
     return verifyLimit(
         Operation.of("retainsAtMost", limit),
-        MaxRetainedSize.class,
-        Map.of("value", limit, "kind", Kind.RETAINED));
+        options -> SizeMetrics.bytesAtMost(limit, Kind.RETAINED, options));
   }
 
   /**
@@ -86,8 +87,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   public GraphAssert reachesAtMost(String limit) {
     return verifyLimit(
         Operation.of("reachesAtMost", limit),
-        MaxRetainedSize.class,
-        Map.of("value", limit, "kind", Kind.REACHABLE));
+        options -> SizeMetrics.bytesAtMost(limit, Kind.REACHABLE, options));
   }
 
   /**
@@ -99,8 +99,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   public GraphAssert retainsOffHeapAtMost(String limit) {
     return verifyLimit(
         Operation.of("retainsOffHeapAtMost", limit),
-        MaxRetainedSize.class,
-        Map.of("value", limit, "kind", Kind.OFF_HEAP));
+        options -> SizeMetrics.bytesAtMost(limit, Kind.OFF_HEAP, options));
   }
 
   /**
@@ -110,16 +109,14 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   public GraphAssert hasAtMostInstancesOf(Class<?> type, long instances) {
     return verifyLimit(
         Operation.of("hasAtMostInstancesOf", type, instances),
-        MaxInstances.class,
-        Map.of("type", type, "value", instances));
+        options -> SizeMetrics.instancesAtMost(instances, type, options));
   }
 
   /** Verifies that no object of a type and its subtypes would be freed with the value. */
   public GraphAssert hasNoInstancesOf(Class<?> type) {
     return verifyLimit(
         Operation.of("hasNoInstancesOf", type),
-        MaxInstances.class,
-        Map.of("type", type, "value", 0L));
+        options -> SizeMetrics.instancesAtMost(0, type, options));
   }
 
   /**
@@ -132,8 +129,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     return verifyLimit(
         () ->
             graph()
-                .judge(
-                    operation, MaxRetainedSize.class, Map.of("value", size, "kind", Kind.REACHABLE))
+                .judge(operation, options -> SizeMetrics.bytesAtMost(size, Kind.REACHABLE, options))
                 .map(report -> exceededIfSmaller(DataSize.parse(size), report)));
   }
 
@@ -320,9 +316,8 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     }
   }
 
-  private GraphAssert verifyLimit(
-      String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
-    return verifyLimit(() -> graph().judge(operation, annotation, attributes));
+  private GraphAssert verifyLimit(String operation, Function<Options, Metric> metric) {
+    return verifyLimit(() -> graph().judge(operation, metric));
   }
 
   private MeasuredGraph graph() {

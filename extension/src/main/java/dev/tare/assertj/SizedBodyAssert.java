@@ -3,8 +3,8 @@ package dev.tare.assertj;
 import dev.tare.SizedBody;
 import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
+import dev.tare.growth.GrowthMetrics;
 import dev.tare.growth.GrowthOrder;
-import java.util.Map;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +32,9 @@ public final class SizedBodyAssert extends AbstractMeasuredAssert<SizedBodyAsser
    */
   public SizedBodyAssert growsAtMost(GrowthOrder order, Cost cost, int... sizes) {
     String operation = Operation.of("growsAtMost", order, cost, sizes);
-    Map<String, Object> attributes =
-        Map.of("sizes", sizes.clone(), "atMost", order, "of", new Cost[] {cost});
-    return verifyLimit(() -> actual.judge(operation, Growth.class, attributes));
+    int[] copied = sizes.clone();
+    return verifyLimit(
+        () ->
+            actual.judge(operation, options -> GrowthMetrics.atMost(order, cost, copied, options)));
   }
 }

@@ -8,17 +8,15 @@ import dev.tare.internal.timing.call.Statistic;
 /** Reads the attributes of a benchmark and rejects invalid or contradictory ones. */
 final class AttributeRules {
 
-  private final Benchmarked annotation;
+  private final BenchmarkOptions options;
 
-  AttributeRules(Benchmarked annotation) {
-    this.annotation = annotation;
+  AttributeRules(BenchmarkOptions options) {
+    this.options = options;
   }
 
   /** Returns whether only the first call is judged, so that no other call is made. */
-  static boolean judgesFirstCallOnly(Benchmarked annotation) {
-    return !annotation.maxFirst().isEmpty()
-        && annotation.max().isEmpty()
-        && annotation.baseline().isEmpty();
+  static boolean judgesFirstCallOnly(BenchmarkOptions options) {
+    return !options.maxFirst().isEmpty() && options.max().isEmpty() && options.baseline().isEmpty();
   }
 
   /**
@@ -29,7 +27,7 @@ final class AttributeRules {
    */
   SamplingPlan check() {
     checkRatio();
-    int forks = annotation.forks();
+    int forks = options.forks();
     if (forks != Unset.NUMBER && (forks < 0 || forks > Configuration.MOST_FORKS)) {
       throw refused(
           "forks = " + forks,
@@ -39,7 +37,7 @@ final class AttributeRules {
     SamplingPlan plan = plan();
     checkFirstOnly(plan);
     checkProfile();
-    if (annotation.baseline().isEmpty() && !annotation.equalResults()) {
+    if (options.baseline().isEmpty() && !options.equalResults()) {
       throw refused(
           "equalResults = false",
           "there is no baseline whose results could differ",
@@ -52,7 +50,7 @@ final class AttributeRules {
   }
 
   private void checkRatio() {
-    double ratio = annotation.maxRatio();
+    double ratio = options.maxRatio();
     if (ratio == Unset.NUMBER) {
       return;
     }
@@ -66,7 +64,7 @@ final class AttributeRules {
           "a ratio of more than 1,000,000 limits nothing",
           "maxRatio = 1.10");
     }
-    if (annotation.baseline().isEmpty()) {
+    if (options.baseline().isEmpty()) {
       throw refused(
           "maxRatio = " + ratio,
           "there is no baseline; name the method to compare with",
@@ -76,12 +74,12 @@ final class AttributeRules {
 
   private SamplingPlan plan() {
     return new SamplingPlan(
-        statistic(), annotation.operations(), annotation.threads(), annotation.equalResults());
+        statistic(), options.operations(), options.threads(), options.equalResults());
   }
 
   private Statistic statistic() {
     try {
-      return Statistic.parse(annotation.statistic());
+      return Statistic.parse(options.statistic());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("statistic = " + e.getMessage(), e);
     }
@@ -90,22 +88,22 @@ final class AttributeRules {
   private void checkFirstOnly(SamplingPlan plan) {
     boolean limitsLaterCalls =
         !plan.equals(SamplingPlan.STANDARD)
-            || !annotation.warmupTime().isEmpty()
-            || !annotation.measurementTime().isEmpty();
-    if (judgesFirstCallOnly(annotation) && limitsLaterCalls) {
+            || !options.warmupTime().isEmpty()
+            || !options.measurementTime().isEmpty();
+    if (judgesFirstCallOnly(options) && limitsLaterCalls) {
       throw refused(
-          "maxFirst = \"" + annotation.maxFirst() + "\"",
+          "maxFirst = \"" + options.maxFirst() + "\"",
           "alone it calls the body once, and the other attributes apply to later calls; leave them out"
               + " or limit the later calls too",
-          "max = \"1 ms\", maxFirst = \"" + annotation.maxFirst() + "\"");
+          "max = \"1 ms\", maxFirst = \"" + options.maxFirst() + "\"");
     }
   }
 
   private void checkProfile() {
-    if (annotation.profile() == ProfileKind.SAMPLES) {
+    if (options.profile() == ProfileKind.SAMPLES) {
       return;
     }
-    if (judgesFirstCallOnly(annotation)) {
+    if (judgesFirstCallOnly(options)) {
       throw refused(
           "profile = CALLS",
           "a first call cannot be repeated; limit the later calls too",
@@ -114,7 +112,7 @@ final class AttributeRules {
   }
 
   private void checkPercentile(SamplingPlan plan) {
-    String statistic = "statistic = \"" + annotation.statistic() + "\"";
+    String statistic = "statistic = \"" + options.statistic() + "\"";
     if (plan.threads() > 1) {
       throw refused(
           statistic,

@@ -148,7 +148,7 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
               row.type()));
     }
     sampled.notes().stream()
-        .filter(note -> !note.id().equals(ProfilingMeter.SAMPLE_COUNT))
+        .filter(note -> !note.id().equals(TimeProfile.SAMPLE_COUNT))
         .forEach(notes::add);
     return notes;
   }

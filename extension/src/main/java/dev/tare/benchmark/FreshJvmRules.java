@@ -22,10 +22,6 @@ record FreshJvmRules(List<String> options) {
   private static final Pattern RUN_OPTIONS =
       Pattern.compile("-(cp|classpath|-class-path|jar|m|-module|-source)([= ].*)?");
 
-  static FreshJvmRules of(Benchmarked annotation) {
-    return new FreshJvmRules(List.of(annotation.jvmArgs()));
-  }
-
   /**
    * Checks the options, as far as possible without starting a JVM.
    *

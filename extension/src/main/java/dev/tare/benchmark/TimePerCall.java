@@ -1,10 +1,8 @@
 package dev.tare.benchmark;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.ConfigurationKey;
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.MeasurementPlan.Trait;
-import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.Schedule;
@@ -21,71 +19,94 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
 /**
  * Metric for {@link Benchmarked}: the time of the first call, the time per call, and its ratio to a
  * baseline.
+ *
+ * @param baseline name of the method to compare with; empty for none
+ * @param caps longest warm-up and sampling
+ * @param forks number of fresh JVMs; 0 for this one
+ * @param refusal the error for options with which no JVM starts
  */
-final class TimePerCall implements Metric<Benchmarked> {
+record TimePerCall(
+    BenchmarkOptions options,
+    List<Budget> budgets,
+    SamplingPlan plan,
+    String baseline,
+    TimeCaps caps,
+    int forks,
+    Subject.Site site,
+    Function<IllegalArgumentException, RuntimeException> refusal)
+    implements Metric {
 
   /**
    * Reads the annotation. If a class names a baseline, neither the baseline itself nor dynamic
    * tests are compared with it. If the class sets no other limit, the annotation does not apply to
    * them.
    */
-  @Override
-  public MeasurementPlan read(
-      Benchmarked annotation, Subject.Site site, Configuration configuration) {
-    boolean judgesFirstCall = !annotation.maxFirst().isEmpty();
-    boolean incomparableBaseline = hasIncomparableBaseline(annotation, site);
-    if (incomparableBaseline && !judgesFirstCall && annotation.max().isEmpty()) {
-      return MeasurementPlan.notApplicable();
-    }
-    SamplingPlan plan = new AttributeRules(annotation).check();
+  static TimePerCall of(Benchmarked annotation, Subject.Site site, Configuration configuration) {
+    BenchmarkOptions options = BenchmarkOptions.of(annotation);
+    boolean isComparable = !hasIncomparableBaseline(options, site);
+    TimePerCall metric =
+        of(
+            options,
+            isComparable ? options.baseline() : "",
+            site,
+            configuration,
+            refused -> MeasuredAnnotations.refusal(annotation, site, refused));
+    return isComparable || !options.max().isEmpty() || !options.maxFirst().isEmpty()
+        ? metric
+        : metric.withoutBudgets();
+  }
+
+  static TimePerCall of(
+      BenchmarkOptions options,
+      String baseline,
+      Subject.Site site,
+      Configuration configuration,
+      Function<IllegalArgumentException, RuntimeException> refusal) {
+    SamplingPlan plan = new AttributeRules(options).check();
     if (plan.threads() > 1 && site.ofTest()) {
       checkUnprepared(site.testClass(), plan.threads());
     }
-    String baseline = incomparableBaseline ? "" : annotation.baseline();
     if (!baseline.isEmpty() && site.ofTest()) {
       new BaselineRules(site).check(baseline);
     }
-    TimeCaps caps = caps(annotation, configuration);
-    FreshJvmRules jvms = FreshJvmRules.of(annotation);
-    jvms.check(forks(annotation, configuration), configuration);
-    String tested = site.ofTest() ? "this test" : "this body";
-    MeasurementPlan measurementPlan =
-        MeasurementPlan.of(
-                budgets(annotation, plan, baseline, configuration),
-                Schedule.STANDARD,
-                Meter.lazily(
-                    () ->
-                        meter(
-                            annotation,
-                            site,
-                            plan,
-                            inThisJvm(caps, plan, tested, baseline, configuration),
-                            jvms,
-                            configuration)))
-            .with(Trait.NEEDS_MANY_CALLS)
-            .with(Trait.PREPARES_CALLS)
-            .withOrder(300);
-    return judgesFirstCall ? measurementPlan.with(Trait.JUDGES_FIRST_CALL) : measurementPlan;
+    int forks = options.forks() == Unset.NUMBER ? configuration.forks() : options.forks();
+    new FreshJvmRules(options.jvmArgs()).check(forks, configuration);
+    return new TimePerCall(
+        options,
+        budgets(options, plan, baseline, configuration),
+        plan,
+        baseline,
+        caps(options, configuration),
+        forks,
+        site,
+        refusal);
+  }
+
+  /** Returns a metric that does not apply. */
+  private TimePerCall withoutBudgets() {
+    return new TimePerCall(options, List.of(), plan, baseline, caps, forks, site, refusal);
   }
 
   /**
    * Returns whether the annotation of the class names a baseline with which this test cannot be
    * compared: the test itself, or any for a dynamic test.
    */
-  private static boolean hasIncomparableBaseline(Benchmarked annotation, Subject.Site site) {
-    String name = annotation.baseline();
+  private static boolean hasIncomparableBaseline(BenchmarkOptions options, Subject.Site site) {
+    String name = options.baseline();
     return !site.direct()
         && !name.isEmpty()
         && (name.equals(KotlinNames.sourceName(site.method()))
@@ -108,20 +129,18 @@ final class TimePerCall implements Metric<Benchmarked> {
    * @param baseline name of the baseline; empty if there is none
    */
   private static List<Budget> budgets(
-      Benchmarked annotation, SamplingPlan plan, String baseline, Configuration configuration) {
+      BenchmarkOptions options, SamplingPlan plan, String baseline, Configuration configuration) {
     List<Budget> budgets = new ArrayList<>();
-    if (!annotation.maxFirst().isEmpty()) {
-      budgets.add(
-          Budget.atMost(TimeFigures.FIRST_CALL, limit("maxFirst", annotation.maxFirst(), 1)));
+    if (!options.maxFirst().isEmpty()) {
+      budgets.add(Budget.atMost(TimeFigures.FIRST_CALL, limit("maxFirst", options.maxFirst(), 1)));
     }
-    if (!annotation.max().isEmpty()) {
+    if (!options.max().isEmpty()) {
       budgets.add(
-          Budget.atMost(
-              TimeFigures.timePer(plan), limit("max", annotation.max(), plan.operations())));
+          Budget.atMost(TimeFigures.timePer(plan), limit("max", options.max(), plan.operations())));
     }
     if (!baseline.isEmpty()) {
-      boolean ratioOfSuite = annotation.maxRatio() == Unset.NUMBER;
-      Ratio ratio = ratioOfSuite ? configuration.maxRatio() : new Ratio(annotation.maxRatio());
+      boolean ratioOfSuite = options.maxRatio() == Unset.NUMBER;
+      Ratio ratio = ratioOfSuite ? configuration.maxRatio() : new Ratio(options.maxRatio());
       Budget relative = Budget.atMost(TimeFigures.relativeTo(baseline, plan), ratio);
       boolean setByKey =
           ratioOfSuite && configuration.text(ConfigurationKey.MAX_RATIO.key()).isPresent();
@@ -130,69 +149,95 @@ final class TimePerCall implements Metric<Benchmarked> {
     return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.timePer(plan))) : budgets;
   }
 
-  private static TimeCaps caps(Benchmarked annotation, Configuration configuration) {
-    String warmup = annotation.warmupTime();
-    String time = annotation.measurementTime();
+  private static TimeCaps caps(BenchmarkOptions options, Configuration configuration) {
+    String warmup = options.warmupTime();
+    String time = options.measurementTime();
     return new TimeCaps(
         warmup.isEmpty() ? configuration.warmupTime() : TimeCaps.parse("warmupTime", warmup),
         time.isEmpty() ? configuration.measurementTime() : TimeCaps.parse("measurementTime", time));
   }
 
-  private static int forks(Benchmarked annotation, Configuration configuration) {
-    return annotation.forks() == Unset.NUMBER ? configuration.forks() : annotation.forks();
+  @Override
+  public Schedule schedule() {
+    return Schedule.STANDARD;
   }
 
-  private static TimeMeter inThisJvm(
-      TimeCaps caps,
-      SamplingPlan plan,
-      String tested,
-      String baseline,
-      Configuration configuration) {
+  @Override
+  public int order() {
+    return 300;
+  }
+
+  @Override
+  public boolean needsManyCalls() {
+    return true;
+  }
+
+  @Override
+  public boolean preparesCalls() {
+    return true;
+  }
+
+  @Override
+  public boolean judgesFirstCall() {
+    return !options.maxFirst().isEmpty();
+  }
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    return forks == 0 && !ForkedTimes.isFresh(subject.configuration())
+        ? inThisJvm(subject).measure(subject, budgets)
+        : inFreshJvms(subject).measure(subject, budgets);
+  }
+
+  @Override
+  public List<Measurement> measureAgain(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    return forks == 0
+        ? inThisJvm(subject).measureAgain(subject, budgets)
+        : inFreshJvms(subject).measure(subject, budgets);
+  }
+
+  private CallTimes inThisJvm(Subject subject) {
     JvmCounters clock = JvmCounters.ofThisJvm();
-    return new TimeMeter(
+    return new CallTimes(
         clock,
         caps,
         plan,
-        tested,
+        site.ofTest() ? "this test" : "this body",
         baseline,
         ManagementFactory.getRuntimeMXBean().getInputArguments(),
-        ForkingMeter.isFresh(configuration)
+        ForkedTimes.isFresh(subject.configuration())
             ? () -> discardJdkProfiles(clock)
             : () -> GarbageCleanup.ofThisJvm().collectIfWorthwhile());
   }
 
-  private static Meter meter(
-      Benchmarked annotation,
-      Subject.Site site,
-      SamplingPlan plan,
-      TimeMeter inThisJvm,
-      FreshJvmRules jvms,
-      Configuration configuration) {
-    int forks = forks(annotation, configuration);
-    return new ProfilingMeter(
-        new ForkingMeter(
-            inThisJvm,
+  private ForkedTimes inFreshJvms(Subject subject) {
+    return new ForkedTimes(
+        inThisJvm(subject), forks, new FreshJvmRules(options.jvmArgs()), refusal);
+  }
+
+  @Override
+  public List<Measurement> explain(
+      Subject subject, List<Budget> budgets, List<Measurement> measured) {
+    return new TimeProfile(
+            breakdown(subject.configuration().breakdown()),
+            new JfrSampling(site.testClass(), forks == 0),
+            options.profile(),
+            plan.threads(),
             forks,
-            jvms,
-            refused -> MeasuredAnnotations.refusal(annotation, site, jvms.refusal(refused))),
-        breakdown(annotation, configuration),
-        new JfrSampling(site.testClass(), forks == 0),
-        annotation.profile(),
-        plan.threads(),
-        forks,
-        inThisJvm.caps());
+            caps)
+        .explain(subject, budgets, measured);
   }
 
   /**
    * Returns when a profile is made. A test with {@code profile = CALLS} gets a profile even if the
    * suite makes no breakdowns.
    */
-  private static Configuration.Breakdowns breakdown(
-      Benchmarked annotation, Configuration configuration) {
-    Configuration.Breakdowns chosen = configuration.breakdown();
-    return annotation.profile() == ProfileKind.CALLS && chosen == Configuration.Breakdowns.NEVER
-        ? Configuration.Breakdowns.ON_FAILURE
-        : chosen;
+  private Breakdowns breakdown(Breakdowns ofSuite) {
+    return options.profile() == ProfileKind.CALLS && ofSuite == Breakdowns.NEVER
+        ? Breakdowns.ON_FAILURE
+        : ofSuite;
   }
 
   private static void discardJdkProfiles(JvmCounters clock) {

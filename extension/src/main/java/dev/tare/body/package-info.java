@@ -1,5 +1,5 @@
 /**
- * The body of a test as a meter calls it.
+ * The body of a test as a metric calls it.
  *
  * <p>Imports the JDK only.
  */

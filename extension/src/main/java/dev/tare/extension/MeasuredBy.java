@@ -22,8 +22,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @SuppressWarnings("exports") // only JUnit creates the extension
 public @interface MeasuredBy {
 
-  /** The metric; it needs a constructor without parameters, which may be package-private. */
-  Class<? extends Metric<?>> value();
+  /**
+   * The metric; its static method {@code of}, which takes the annotation, may be package-private.
+   */
+  Class<? extends Metric> value();
 
   /**
    * Marks the attributes that distinguish several annotations of one repeatable type on a test.

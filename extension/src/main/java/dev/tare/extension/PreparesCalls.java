@@ -11,9 +11,8 @@ import org.apiguardian.api.API;
  * Marks an annotation for methods that run before each call of a measured body and are not
  * measured, such as {@code @BeforeCall}.
  *
- * <p>A meter runs them as {@link Subject#preparations()} if its plan has the trait {@link
- * MeasurementPlan.Trait#PREPARES_CALLS}. In a class with such a method, tests whose plan lacks the
- * trait are refused.
+ * <p>A metric runs them as {@link Subject#preparations()} if it {@linkplain Metric#preparesCalls()
+ * says so}. In a class with such a method, tests of other metrics are refused.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented

@@ -4,11 +4,10 @@ import dev.tare.body.TestBody;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.List;
-import java.util.function.Supplier;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
-/** What a meter measures: a test's body with its instance and arguments, or a value. */
+/** What a metric measures: a test's body with its instance and arguments, or a value. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Subject {
 
@@ -43,8 +42,8 @@ public interface Subject {
   TestBody bodyWith(int parameter, Object argument);
 
   /**
-   * Returns the methods with a {@link PreparesCalls} annotation, in the order in which a meter runs
-   * them before each call of a body.
+   * Returns the methods with a {@link PreparesCalls} annotation, in the order in which a metric
+   * runs them before each call of a body.
    */
   default List<TestBody> preparations() {
     return List.of();
@@ -66,15 +65,6 @@ public interface Subject {
 
   /** Returns the policy and defaults of the suite. */
   Configuration configuration();
-
-  /**
-   * Returns the object of a type that all tests of an engine's run share. It is created at the
-   * first use and must be thread-safe. Example: properties of the JVM that are measured once for
-   * all meters of one kind.
-   */
-  default <T> T ofRun(Class<T> type, Supplier<T> supplier) {
-    return supplier.get();
-  }
 
   /** Returns whether other tests may run in this JVM at the same time. */
   boolean concurrent();

@@ -3,7 +3,6 @@ package dev.tare.growth;
 import dev.tare.extension.Subject;
 import dev.tare.internal.jupiter.AnnotationPresence;
 import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -12,7 +11,7 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Checks that a method can be called with sizes. Each exception's message has an example. */
-record SizedMethodRules(Growth annotation, Subject.Site site) {
+record SizedMethodRules(GrowthOptions options, Subject.Site site) {
 
   private static final int MIN_SIZES = 3;
 
@@ -24,7 +23,7 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
    * @throws IllegalArgumentException if the annotation does not fit the method
    */
   int check() {
-    checkSizes(annotation.sizes());
+    checkSizes(options.sizes());
     checkCosts();
     Method method = site.method();
     if (site.ofTest()) {
@@ -59,17 +58,17 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
     }
   }
 
-  private static void checkSizes(int[] sizes) {
-    String text = Arrays.toString(sizes).replace('[', '{').replace(']', '}');
-    if (sizes.length < MIN_SIZES) {
+  private static void checkSizes(List<Integer> sizes) {
+    String text = sizes.toString().replace('[', '{').replace(']', '}');
+    if (sizes.size() < MIN_SIZES) {
       throw refused(text, "at least three sizes are needed to estimate how a cost grows");
     }
-    for (int i = 0; i < sizes.length; i++) {
-      if (sizes[i] < 1 || (i > 0 && sizes[i] <= sizes[i - 1])) {
+    for (int i = 0; i < sizes.size(); i++) {
+      if (sizes.get(i) < 1 || (i > 0 && sizes.get(i) <= sizes.get(i - 1))) {
         throw refused(text, "sizes increase and are more than 0");
       }
     }
-    if (sizes[sizes.length - 1] < (long) GrowthExponent.MIN_SPAN * sizes[0]) {
+    if (sizes.get(sizes.size() - 1) < (long) GrowthExponent.MIN_SPAN * sizes.get(0)) {
       throw refused(text, "the last must be at least eight times the first");
     }
   }
@@ -79,7 +78,7 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
   }
 
   private void checkCosts() {
-    List<Cost> costs = List.of(annotation.of());
+    List<Cost> costs = options.costs();
     if (costs.isEmpty() || costs.size() != Set.copyOf(costs).size()) {
       throw new IllegalArgumentException(
           "of: name each cost once, for example of = {Cost.TIME, Cost.ALLOCATED}");
@@ -87,8 +86,8 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
     if (costs.contains(Cost.TIME)) {
       checkTime();
     } else {
-      checkUnset("warmupTime", annotation.warmupTime());
-      checkUnset("measurementTime", annotation.measurementTime());
+      checkUnset("warmupTime", options.warmupTime());
+      checkUnset("measurementTime", options.measurementTime());
     }
     Class<?> returned = site.method().getReturnType();
     if (costs.contains(Cost.RETAINED) && returned.isPrimitive()) {
@@ -100,7 +99,7 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
   }
 
   private void checkTime() {
-    if (annotation.atMost() == GrowthOrder.CONSTANT) {
+    if (options.atMost() == GrowthOrder.CONSTANT) {
       throw new IllegalArgumentException(
           "atMost = CONSTANT: time cannot be shown to be constant; use SUBLINEAR, or bytes,"
               + " for example of = Cost.ALLOCATED");
@@ -112,7 +111,7 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
       throw new IllegalArgumentException(
           "%s = \"%s\": it is for time only; leave it out or limit the time too, for example"
                   .formatted(attribute, cap)
-              + " of = {Cost.TIME, Cost.%s}".formatted(annotation.of()[0]));
+              + " of = {Cost.TIME, Cost.%s}".formatted(options.costs().get(0)));
     }
   }
 }

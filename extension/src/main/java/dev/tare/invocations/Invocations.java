@@ -1,16 +1,29 @@
 package dev.tare.invocations;
 
-import dev.tare.extension.Configuration;
-import dev.tare.extension.MeasurementPlan;
+import dev.tare.body.TestBody;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.agent.record.CallCounting;
+import dev.tare.internal.agent.record.CallRecording;
 import dev.tare.internal.agent.record.CountedMethods;
+import dev.tare.internal.agent.record.WeavingTurn;
+import dev.tare.internal.call.TestOverlap;
+import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
+import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -20,26 +33,23 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The metric of {@link MaxInvocations}: the number of calls of a method. */
-final class Invocations implements Metric<MaxInvocations> {
+/** The metric of {@link MaxInvocations}: counts the calls of a method while the body runs. */
+record Invocations(Class<?> type, String method, Budget promised) implements Metric {
+
+  private static final String MISSED_MOCKS =
+      "calls of mocks are not counted, since Mockito was started after the test had begun; create a mock before, for example in a field";
 
   private static final int SHOWN_NAMES = 3;
 
-  @Override
-  public MeasurementPlan read(
-      MaxInvocations annotation, Subject.Site site, Configuration configuration) {
-    Class<?> type = annotation.type();
-    checkMethod(type, annotation.method());
+  static Invocations of(MaxInvocations annotation) {
+    return of(annotation.type(), annotation.method(), annotation.value());
+  }
+
+  static Invocations of(Class<?> type, String method, long limit) {
+    checkMethod(type, method);
     Figure figure =
-        new Figure(
-            "invocations",
-            "invocations of %s.%s()".formatted(name(type), annotation.method()),
-            true);
-    return MeasurementPlan.of(
-            List.of(Budget.atMost(figure, new Count(annotation.value()))),
-            Schedule.ONCE,
-            new InvocationMeter(type, annotation.method(), configuration.breakdown()))
-        .withOrder(150);
+        new Figure("invocations", "invocations of %s.%s()".formatted(name(type), method), true);
+    return new Invocations(type, method, Budget.atMost(figure, new Count(limit)));
   }
 
   private static void checkMethod(Class<?> type, String method) {
@@ -107,5 +117,149 @@ final class Invocations implements Metric<MaxInvocations> {
       found = Stream.concat(Arrays.stream(current.getDeclaredMethods()), found);
     }
     return found.filter(method -> method.getDeclaringClass() != Object.class);
+  }
+
+  @Override
+  public List<Budget> budgets() {
+    return List.of(promised);
+  }
+
+  @Override
+  public int order() {
+    return 150;
+  }
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    Budget budget = budgets.get(0);
+    WeavingTurn turn = WeavingTurn.take();
+    if (turn instanceof WeavingTurn.Denial denial) {
+      // the body runs nevertheless, because its own failure takes precedence
+      subject.call();
+      return List.of(missing(budget, denial));
+    }
+    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
+      return List.of(measured(permit.instrumentation(), subject, schedule, budget));
+    }
+  }
+
+  private static Missing missing(Budget budget, WeavingTurn.Denial denial) {
+    return denial.busy()
+        ? new Missing(
+            budget.figure(),
+            denial.reason() + ", and no class can be woven",
+            "run this test" + TestOverlap.ALONE)
+        : new Missing(budget.figure(), denial.reason(), denial.remedy());
+  }
+
+  private Measurement measured(
+      Instrumentation instrumentation, Subject subject, Schedule schedule, Budget budget)
+      throws Throwable {
+    List<CallRecording> recordings = new ArrayList<>();
+    TestBody body = subject.body();
+    CallCounting.Uncounted uncounted;
+    boolean missesMocks;
+    try (CallCounting counting =
+        CallCounting.open(instrumentation, type, method, subject.testInstances())) {
+      for (int call = 0; call < schedule.warmups() + schedule.runs(); call++) {
+        CallRecording recording = counting.record();
+        recording.start();
+        try {
+          body.run();
+        } finally {
+          recording.stop();
+        }
+        if (call >= schedule.warmups()) {
+          recordings.add(recording);
+        }
+      }
+      uncounted = counting.uncounted();
+      missesMocks = counting.missesMocks();
+    }
+    Set<String> skipped = uncounted.names();
+    Observed observed = observed(recordings, schedule, subject, budget, uncounted);
+    if (!missesMocks && skipped.isEmpty()) {
+      return observed;
+    }
+    Observed atLeast = observed.withInterval(observed.value(), new Count(Long.MAX_VALUE));
+    if (budget.judge(atLeast).outcome() != Outcome.EXCEEDED) {
+      return new Doubtful(budget.figure(), whyDoubtful(skipped), atLeast);
+    }
+    return missesMocks
+        ? atLeast.alsoDistorted(Remark.of("uncounted-mocks", MISSED_MOCKS))
+        : atLeast;
+  }
+
+  /**
+   * Returns why the count is doubtful.
+   *
+   * @param skipped what could not be counted; empty for mocks
+   */
+  private static String whyDoubtful(Set<String> skipped) {
+    if (skipped.isEmpty()) {
+      return MISSED_MOCKS;
+    }
+    boolean isReference = skipped.stream().anyMatch(name -> name.startsWith("a method reference"));
+    return "calls of %s cannot be counted; %sname a narrower type, or the method that calls it"
+        .formatted(namesOf(skipped), isReference ? "write a lambda for it, or " : "");
+  }
+
+  private static String namesOf(Set<String> skipped) {
+    String first = skipped.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", "));
+    int more = skipped.size() - SHOWN_NAMES;
+    return more > 0 ? "%s and %s more".formatted(first, more) : first;
+  }
+
+  private Observed observed(
+      List<CallRecording> recordings,
+      Schedule schedule,
+      Subject subject,
+      Budget budget,
+      CallCounting.Uncounted uncounted) {
+    Comparator<CallRecording> order = Comparator.comparingLong(CallRecording::calls);
+    CallRecording withMostCalls = recordings.stream().max(order).orElseThrow();
+    Count calls = new Count(withMostCalls.calls());
+    Count fewest = new Count(recordings.stream().min(order).orElseThrow().calls());
+    Sampling sampling =
+        new Sampling("maximum", recordings.size(), schedule.warmups(), fewest, calls, null);
+    Observed observed =
+        Observed.exact(budget.figure(), calls, sampling, List.of(counted(uncounted.others())));
+    if (!uncounted.names().isEmpty()) {
+      observed =
+          observed.alsoDistorted(
+              Remark.of(
+                  "uncounted-calls",
+                  "calls that are not counted: {methods}",
+                  namesOf(uncounted.names())));
+    }
+    boolean exceeded = budget.judge(observed).outcome() == Outcome.EXCEEDED;
+    return subject.configuration().breakdown().isNeeded(exceeded)
+        ? observed.withBreakdown(callers(withMostCalls))
+        : observed;
+  }
+
+  private String counted(boolean othersUncounted) {
+    return "calls of this thread, on %s and its subtypes%s"
+        .formatted(
+            type.getTypeName(),
+            othersUncounted ? "; without method references of libraries and the JDK" : "");
+  }
+
+  private static Breakdown callers(CallRecording recording) {
+    List<Breakdown.Row> rows = new ArrayList<>();
+    long withCaller = 0;
+    for (var caller : recording.callers().entrySet()) {
+      rows.add(row(caller.getValue(), "called by", caller.getKey()));
+      withCaller += caller.getValue();
+    }
+    if (withCaller < recording.calls()) {
+      rows.add(row(recording.calls() - withCaller, "caller not recorded", ""));
+    }
+    return new Breakdown(new Count(recording.calls()), rows, List.of());
+  }
+
+  private static Breakdown.Row row(long calls, String type, String where) {
+    return new Breakdown.Row(new Count(calls), calls, type, where);
   }
 }

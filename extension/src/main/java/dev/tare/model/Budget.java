@@ -38,6 +38,12 @@ public record Budget(Figure figure, @Nullable Quantity limit, @Nullable String s
     return new Budget(figure, limit, key);
   }
 
+  /** Returns this budget with more words in the name of its figure. */
+  public Budget named(String words) {
+    return new Budget(
+        new Figure(figure.id(), figure.noun() + words, figure.plural()), limit, source);
+  }
+
   /**
    * Compares a measurement with this budget. It has no side effects, so that it may be called
    * repeatedly while sampling goes on.

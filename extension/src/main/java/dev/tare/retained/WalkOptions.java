@@ -11,6 +11,22 @@ import java.util.List;
  */
 record WalkOptions(List<Class<?>> ignoring, JudgedLayout layout) {
 
+  WalkOptions {
+    ignoring = List.copyOf(ignoring);
+  }
+
+  /** Refuses types that no object has. */
+  static void checkIgnoring(List<Class<?>> types) {
+    for (Class<?> type : types) {
+      if (type.isPrimitive()) {
+        throw new IllegalArgumentException(
+            "ignoring = %s.class: no object is of a primitive type; name a class or interface,"
+                    .formatted(type)
+                + " for example ignoring = java.util.logging.Logger.class");
+      }
+    }
+  }
+
   /** Returns a profiler with these options. */
   ObjectGraph open() {
     ObjectGraph graph = ObjectGraph.open();

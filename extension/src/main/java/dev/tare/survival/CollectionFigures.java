@@ -24,7 +24,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the measurement of {@link CollectionMeter} from what it found.
+ * Creates the measurement of {@link UncollectedObjects} from what it found.
  *
  * @param search what holds the survivors
  */

@@ -49,7 +49,7 @@ import org.junit.platform.commons.annotation.Testable;
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
-@MeasuredBy(SurvivingBytes.class)
+@MeasuredBy(Survivors.class)
 @Testable
 @SuppressWarnings("exports") // the metric is for this annotation only
 public @interface MaxSurvivingBytes {
@@ -71,10 +71,10 @@ public @interface MaxSurvivingBytes {
   Class<?> packageOf() default Unset.class;
 
   /** The number of calls in a round. */
-  int calls() default 10;
+  int calls() default RoundPlan.CALLS;
 
   /** The number of rounds, from 2 to 100. A round that leaves nothing ends the measurement. */
-  int rounds() default 5;
+  int rounds() default RoundPlan.ROUNDS;
 
   /** The number of calls before the first round; 2 if unset. */
   int warmups() default Unset.NUMBER;

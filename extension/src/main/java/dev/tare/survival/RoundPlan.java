@@ -12,6 +12,12 @@ import dev.tare.extension.Unset;
  */
 record RoundPlan(int calls, int rounds, int warmups) {
 
+  /** Calls in a round unless an annotation or an option says otherwise. */
+  static final int CALLS = 10;
+
+  /** Rounds unless an annotation or an option says otherwise. */
+  static final int ROUNDS = 5;
+
   private static final int MIN_ROUNDS = 2;
 
   /** Limits the memory: a histogram is kept for each round. */

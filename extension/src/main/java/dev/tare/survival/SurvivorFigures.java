@@ -24,13 +24,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the measurement of {@link SurvivorMeter} from the growth of the live objects.
+ * Creates the measurement of {@link Survivors} from the growth of the live objects.
  *
- * @param meter the figure and its unit
+ * @param metric the figure and its unit
  * @param membership decides by the name of a class whether its objects count
  */
 record SurvivorFigures(
-    SurvivorMeter meter, SurvivingGrowth growth, Function<String, Membership> membership) {
+    Survivors metric, SurvivingGrowth growth, Function<String, Membership> membership) {
 
   /** Returns the measurement; doubtful if only growth that may not count decides. */
   Measurement judged(Budget budget) {
@@ -47,7 +47,7 @@ record SurvivorFigures(
   private Doubtful doubtful(Breakdown breakdown) {
     Observed observed = observed().withBreakdown(breakdown);
     return new Doubtful(
-        meter.figure(), doubt(), observed.withInterval(certain(), observed.upper()));
+        metric.figure(), doubt(), observed.withInterval(certain(), observed.upper()));
   }
 
   /** Returns the reason why a part of the growth may not count. */
@@ -70,15 +70,15 @@ record SurvivorFigures(
     return perCall(
         growth.certain().entrySet().stream()
             .filter(entry -> !mayNotCount(entry.getKey()))
-            .mapToLong(entry -> meter.amount().applyAsLong(entry.getValue()))
+            .mapToLong(entry -> metric.amount().applyAsLong(entry.getValue()))
             .sum());
   }
 
   private Observed observed() {
-    Quantity value = perCall(meter.amount().applyAsLong(growth.total()));
+    Quantity value = perCall(metric.amount().applyAsLong(growth.total()));
     List<Quantity> readings =
         Stream.concat(
-                growth.rounds().stream().map(round -> perCall(meter.amount().applyAsLong(round))),
+                growth.rounds().stream().map(round -> perCall(metric.amount().applyAsLong(round))),
                 Stream.of(value))
             .sorted(Quantity::compare)
             .toList();
@@ -87,12 +87,12 @@ record SurvivorFigures(
         new Sampling(
             smallest.compare(value) < 0 ? "majority" : "minimum",
             growth.rounds().size(),
-            meter.plan().warmups(),
+            metric.plan().warmups(),
             smallest,
             readings.get(readings.size() - 1),
             null);
-    return Observed.exact(meter.figure(), value, sampling, phrases())
-        .withInterval(value, perCall(meter.amount().applyAsLong(growth.mostTotal())))
+    return Observed.exact(metric.figure(), value, sampling, phrases())
+        .withInterval(value, perCall(metric.amount().applyAsLong(growth.mostTotal())))
         .withBreakdown(new Breakdown(value, rows(null), List.of()));
   }
 
@@ -119,7 +119,7 @@ record SurvivorFigures(
   Measurement explained(Budget budget, HeldSurvivors held) {
     Breakdown breakdown = breakdown(held);
     SurvivorFigures attributed =
-        new SurvivorFigures(meter, growth.doubting(held::mayBeOfTheJvm), membership);
+        new SurvivorFigures(metric, growth.doubting(held::mayBeOfTheJvm), membership);
     return attributed.judged(budget) instanceof Observed observed
         ? observed.withBreakdown(breakdown)
         : attributed.doubtful(breakdown);
@@ -171,11 +171,11 @@ record SurvivorFigures(
     long sum = 0;
     for (HeldSurvivors.Group part : parts) {
       long before = roundedUp(sum);
-      sum += meter.amount().applyAsLong(part.total());
+      sum += metric.amount().applyAsLong(part.total());
       if (roundedUp(sum) > before) {
         rows.add(
             new Breakdown.Row(
-                meter.quantity().apply(roundedUp(sum) - before),
+                metric.quantity().apply(roundedUp(sum) - before),
                 roundedUp(part.total().objects()),
                 part.type(),
                 held == null ? part.path() : held.location(part)));
@@ -246,7 +246,7 @@ record SurvivorFigures(
   }
 
   private Quantity perCall(long amount) {
-    return meter.quantity().apply(roundedUp(amount));
+    return metric.quantity().apply(roundedUp(amount));
   }
 
   private long roundedUp(long amount) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Profiles of real work, of which one method does nearly all. {@code ProfilingMeterTests} uses
+ * Profiles of real work, of which one method does nearly all. {@code TimeProfileTests} uses
  * simulated profiles.
  */
 @Isolated

@@ -102,7 +102,7 @@ class CallRowsTests {
             new Breakdown.Row(new Elapsed(15_000), 75, "in shop.Item.price()", "Item.price():12"),
             new Breakdown.Row(new Elapsed(5_000), 25, "in java.util.ArrayList.get()", "")),
         List.of(
-            Remark.of(ProfilingMeter.SAMPLE_COUNT, "the count is of samples"),
+            Remark.of(TimeProfile.SAMPLE_COUNT, "the count is of samples"),
             Remark.of("a call allocates 4.7 KiB (4,848 B)")));
   }
 

@@ -3,19 +3,21 @@ package dev.tare.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.allocation.MaxAllocatedBytes;
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.agent.TareJar;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,16 +113,20 @@ class AgentPreparationTests {
   @MeasuredBy(FailingMetric.class)
   @interface Failing {}
 
-  static final class FailingMetric implements Metric<Failing> {
+  record FailingMetric() implements Metric {
 
-    FailingMetric() {
+    static FailingMetric of(Failing annotation) {
       throw new IllegalStateException("no metric");
     }
 
     @Override
-    public MeasurementPlan read(
-        Failing annotation, Subject.Site site, Configuration configuration) {
-      throw new IllegalStateException();
+    public List<Budget> budgets() {
+      return List.of();
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets) {
+      throw new UnsupportedOperationException();
     }
   }
 

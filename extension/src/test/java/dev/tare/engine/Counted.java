@@ -1,9 +1,6 @@
 package dev.tare.engine;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -25,23 +22,30 @@ import java.util.List;
   int value() default 1;
 
   /** Calls the body and counts. */
-  final class Calls implements Metric<Counted> {
+  record Calls(int most) implements Metric {
 
     private static final Figure FIGURE = new Figure("calls", "calls", true);
 
+    static Calls of(Counted annotation) {
+      return new Calls(annotation.value());
+    }
+
     @Override
-    public MeasurementPlan read(
-        Counted annotation, Subject.Site site, Configuration configuration) {
-      Meter meter =
-          (subject, schedule, budgets) -> {
-            subject.call();
-            Count once = new Count(1);
-            return List.of(
-                Measurement.Observed.exact(FIGURE, once, Sampling.single(once), List.of()));
-          };
-      return MeasurementPlan.of(
-              List.of(Budget.atMost(FIGURE, new Count(annotation.value()))), Schedule.ONCE, meter)
-          .withOrder(0);
+    public List<Budget> budgets() {
+      return List.of(Budget.atMost(FIGURE, new Count(most)));
+    }
+
+    @Override
+    public int order() {
+      return 0;
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+        throws Throwable {
+      subject.call();
+      Count once = new Count(1);
+      return List.of(Measurement.Observed.exact(FIGURE, once, Sampling.single(once), List.of()));
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
 import dev.tare.retained.Retained;
@@ -16,6 +17,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Checks what a metric outside of Tare can do with published types alone. */
@@ -66,26 +68,30 @@ class OwnMetricTests {
   }
 
   /** Measures the same energy for every test. */
-  static final class Energy implements Metric<MaxEnergy> {
+  record Energy(double most) implements Metric {
 
     private static final Figure FIGURE = new Figure("energy", "energy", false);
 
+    static Energy of(MaxEnergy annotation) {
+      return new Energy(annotation.value());
+    }
+
     @Override
-    public MeasurementPlan read(
-        MaxEnergy annotation, Subject.Site site, Configuration configuration) {
-      return MeasurementPlan.of(
-          List.of(Budget.atMost(FIGURE, new Joules(annotation.value()))),
-          Schedule.ONCE,
-          (subject, schedule, budgets) -> {
-            subject.call();
-            Joules used = new Joules(1_500.5);
-            return List.of(Observed.exact(FIGURE, used, Sampling.single(used), List.of()));
-          });
+    public List<Budget> budgets() {
+      return List.of(Budget.atMost(FIGURE, new Joules(most)));
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+        throws Throwable {
+      subject.call();
+      Joules used = new Joules(1_500.5);
+      return List.of(Observed.exact(FIGURE, used, Sampling.single(used), List.of()));
     }
   }
 
   @Test
-  void meterCallsOtherMethodsAndArguments() {
+  void metricCallsOtherMethodsAndArguments() {
     CallsTestCases.calls.clear();
 
     assertThat(ExecutedTests.tare(CallsTestCases.class).succeeded()).containsExactly("test");
@@ -111,24 +117,31 @@ class OwnMetricTests {
   @interface Sequence {}
 
   /** Calls another method, then the test with its own argument, then with another one. */
-  static final class InSequence implements Metric<Sequence> {
+  record InSequence() implements Metric {
 
     private static final Figure FIGURE = new Figure("turns", "turns", true);
 
+    static InSequence of(Sequence annotation) {
+      return new InSequence();
+    }
+
     @Override
-    public MeasurementPlan read(
-        Sequence annotation, Subject.Site site, Configuration configuration) {
-      return MeasurementPlan.of(
-              List.of(Budget.unlimited(FIGURE)),
-              Schedule.ONCE,
-              (subject, schedule, budgets) -> {
-                subject.variant("other").run();
-                subject.call();
-                Count returned = new Count(requireNonNull((Integer) subject.bodyWith(0, 8).call()));
-                return List.of(
-                    Observed.exact(FIGURE, returned, Sampling.single(returned), List.of()));
-              })
-          .withArgument(0, 7);
+    public List<Budget> budgets() {
+      return List.of(Budget.unlimited(FIGURE));
+    }
+
+    @Override
+    public Map<Integer, Object> arguments() {
+      return Map.of(0, 7);
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+        throws Throwable {
+      subject.variant("other").run();
+      subject.call();
+      Count returned = new Count(requireNonNull((Integer) subject.bodyWith(0, 8).call()));
+      return List.of(Observed.exact(FIGURE, returned, Sampling.single(returned), List.of()));
     }
   }
 
@@ -211,43 +224,48 @@ class OwnMetricTests {
   }
 
   /** Counts a letter in a text that the test hands over through Tare's own parameter type. */
-  static final class Letters implements Metric<MaxLetters> {
+  record Letters(String letter, Budget limit) implements Metric {
 
-    @Override
-    public MeasurementPlan read(
-        MaxLetters annotation, Subject.Site site, Configuration configuration) {
+    static Letters of(MaxLetters annotation, Subject.Site site, Configuration configuration) {
       String letter = String.join("", annotation.of());
       Figure figure = new Figure("letters", "letters " + letter, true);
-      return MeasurementPlan.of(
-              List.of(Budget.atMost(figure, new Count(annotation.value()))),
-              Schedule.ONCE,
-              (subject, schedule, budgets) -> {
-                long found =
-                    String.valueOf(subject.value())
-                        .chars()
-                        .filter(c -> c == letter.charAt(0))
-                        .count();
-                Count count = new Count(found);
-                return List.of(
-                    Observed.exact(
-                        budgets.get(0).figure(), count, Sampling.single(count), List.of()));
-              })
-          .with(MeasurementPlan.Trait.WEIGHS_VALUES);
+      return new Letters(letter, Budget.atMost(figure, new Count(annotation.value())));
+    }
+
+    @Override
+    public List<Budget> budgets() {
+      return List.of(limit);
+    }
+
+    @Override
+    public boolean weighsValues() {
+      return true;
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+        throws Throwable {
+      Count count =
+          new Count(
+              String.valueOf(subject.value()).chars().filter(c -> c == letter.charAt(0)).count());
+      return List.of(
+          Observed.exact(budgets.get(0).figure(), count, Sampling.single(count), List.of()));
     }
   }
 
   @Test
-  void planThatDoesNotApplyIsRefusedOnAMethod() {
+  void metricThatDoesNotApplyIsRefusedOnAMethod() {
     assertThat(ExecutedTests.jupiter(AppliesNowhereTestCases.class).failure("direct"))
         .isInstanceOf(TareConfigurationException.class)
         .hasMessage(
             "@Nowhere on OwnMetricTests.AppliesNowhereTestCases.direct(): its metric"
-                + " dev.tare.extension.OwnMetricTests$AppliesNowhere returned a plan that does not"
-                + " apply; only the default of a class may be ignored");
+                + " dev.tare.extension.OwnMetricTests$AppliesNowhere has no budget; only the default"
+                + " of a class may be ignored, and a measurement without a limit is a"
+                + " Budget.unlimited(figure)");
   }
 
   @Test
-  void planThatDoesNotApplyIsIgnoredAsDefaultOfAClass() {
+  void metricThatDoesNotApplyIsIgnoredAsDefaultOfAClass() {
     assertThat(ExecutedTests.jupiter(IgnoredDefaultTestCases.class).succeeded())
         .containsExactly("inherits");
   }
@@ -269,11 +287,20 @@ class OwnMetricTests {
   @interface Nowhere {}
 
   /** Applies to no test. */
-  static final class AppliesNowhere implements Metric<Nowhere> {
+  record AppliesNowhere() implements Metric {
+
+    static AppliesNowhere of(Nowhere annotation) {
+      return new AppliesNowhere();
+    }
+
     @Override
-    public MeasurementPlan read(
-        Nowhere annotation, Subject.Site site, Configuration configuration) {
-      return MeasurementPlan.notApplicable();
+    public List<Budget> budgets() {
+      return List.of();
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets) {
+      throw new UnsupportedOperationException();
     }
   }
 }

@@ -27,19 +27,19 @@ class WrongMetricTests {
   private static final Figure OTHER = new Figure("words", "words", true);
 
   @Test
-  void metricWithoutAConstructorIsRefusedAlone() {
-    ExecutedTests tests = ExecutedTests.tare(ConstructorTestCases.class);
+  void metricWithoutItsMethodIsRefusedAlone() {
+    ExecutedTests tests = ExecutedTests.tare(MethodTestCases.class);
 
     assertThat(tests.succeeded()).containsExactly("right");
     assertThat(tests.failure("wrong"))
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessage(
-            "@MaxLines on WrongMetricTests.ConstructorTestCases.wrong(): its metric"
-                + " dev.tare.extension.WrongMetricTests$Lines has no constructor without parameters;"
-                + " declare one, for example \"Lines() {}\"");
+            "@MaxLines on WrongMetricTests.MethodTestCases.wrong(): its metric"
+                + " dev.tare.extension.WrongMetricTests$Lines has no method that takes it; declare"
+                + " one, for example \"static Lines of(MaxLines annotation)\"");
   }
 
-  static class ConstructorTestCases {
+  static class MethodTestCases {
 
     @MaxLines
     int wrong() {
@@ -56,19 +56,25 @@ class WrongMetricTests {
   @MeasuredBy(Lines.class)
   @interface MaxLines {}
 
-  /** Has no constructor without parameters. */
-  static final class Lines implements Metric<MaxLines> {
+  /** Has no static method that takes the annotation. */
+  record Lines() implements Metric {
 
-    private final int factor;
+    static Lines of(MaxLines annotation, String other) {
+      return new Lines();
+    }
 
-    Lines(int factor) {
-      this.factor = factor;
+    Lines of(MaxLines annotation) {
+      return this;
     }
 
     @Override
-    public MeasurementPlan read(
-        MaxLines annotation, Subject.Site site, Configuration configuration) {
-      return Fault.NONE.plan(factor);
+    public List<Budget> budgets() {
+      return List.of(Budget.unlimited(FIGURE));
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets) {
+      throw new UnsupportedOperationException();
     }
   }
 
@@ -76,11 +82,10 @@ class WrongMetricTests {
   void metricOfAnotherAnnotationIsRefused() {
     assertThat(ExecutedTests.jupiter(MisnamedTestCases.class).failure("misnamed"))
         .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessageStartingWith(
+        .hasMessage(
             "@Misnamed on WrongMetricTests.MisnamedTestCases.misnamed(): its metric"
-                + " dev.tare.extension.WrongMetricTests$Faults failed to read it:"
-                + " java.lang.ClassCastException: ")
-        .hasCauseExactlyInstanceOf(ClassCastException.class);
+                + " dev.tare.extension.WrongMetricTests$Fault has no method that takes it; declare"
+                + " one, for example \"static Fault of(Misnamed annotation)\"");
   }
 
   static class MisnamedTestCases {
@@ -91,20 +96,20 @@ class WrongMetricTests {
 
   /** Names the metric of another annotation. */
   @Retention(RetentionPolicy.RUNTIME)
-  @MeasuredBy(Faults.class)
+  @MeasuredBy(Fault.class)
   @interface Misnamed {}
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "noPlan|on WrongMetricTests.FaultyTestCases.noPlan(): its metric dev.tare.extension.WrongMetricTests$Faults read no plan: it returned null",
+        "noMetric|on WrongMetricTests.FaultyTestCases.noMetric(): its metric dev.tare.extension.WrongMetricTests$Fault read nothing: its method returned null",
         "noReason|on WrongMetricTests.FaultyTestCases.noReason(): java.lang.IllegalArgumentException without a message",
-        "noList|: its meter returned null for 1 budget; return one measurement for each budget",
-        "noMeasurement|: its meter returned null among its measurements",
-        "tooMany|: its meter returned 2 measurements for 1 budget; return one measurement for each budget",
-        "otherFigure|: its meter measured words where the budget is of lines; return the measurements in the order of the budgets",
-        "otherQuantity|: its meter measured a DataSize, and the limit is a Count; use one class for both"
+        "noList|: its metric returned null for 1 budget; return one measurement for each budget",
+        "noMeasurement|: its metric returned null among its measurements",
+        "tooMany|: its metric returned 2 measurements for 1 budget; return one measurement for each budget",
+        "otherFigure|: its metric measured words where the budget is of lines; return the measurements in the order of the budgets",
+        "otherQuantity|: its metric measured a DataSize, and the limit is a Count; use one class for both"
       })
   void mistakeIsReportedWithItsAnnotation(String method, String message) {
     assertThat(ExecutedTests.jupiter(FaultyTestCases.class).failure(method).getMessage())
@@ -115,8 +120,8 @@ class WrongMetricTests {
   static class FaultyTestCases {
 
     @Test
-    @Faulty(Fault.NO_PLAN)
-    void noPlan() {}
+    @Faulty(Fault.NO_METRIC)
+    void noMetric() {}
 
     @Test
     @Faulty(Fault.NO_REASON)
@@ -144,15 +149,15 @@ class WrongMetricTests {
   }
 
   @Retention(RetentionPolicy.RUNTIME)
-  @MeasuredBy(Faults.class)
+  @MeasuredBy(Fault.class)
   @interface Faulty {
     Fault value();
   }
 
-  /** A mistake that a metric or its meter can make. */
-  enum Fault {
+  /** A mistake that a metric can make. */
+  enum Fault implements Metric {
     NONE,
-    NO_PLAN,
+    NO_METRIC,
     NO_REASON,
     NO_LIST,
     NO_MEASUREMENT,
@@ -160,14 +165,25 @@ class WrongMetricTests {
     OTHER_FIGURE,
     OTHER_QUANTITY;
 
-    MeasurementPlan plan(int limit) {
-      return MeasurementPlan.of(
-          List.of(Budget.atMost(FIGURE, new Count(limit))),
-          Schedule.ONCE,
-          (subject, schedule, budgets) -> {
-            subject.call();
-            return measurements();
-          });
+    @SuppressWarnings("NullAway") // what metrics without a null checker can return
+    static Fault of(Faulty annotation) {
+      return switch (annotation.value()) {
+        case NO_METRIC -> null;
+        case NO_REASON -> throw new IllegalArgumentException();
+        default -> annotation.value();
+      };
+    }
+
+    @Override
+    public List<Budget> budgets() {
+      return List.of(Budget.atMost(FIGURE, new Count(9)));
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+        throws Throwable {
+      subject.call();
+      return measurements();
     }
 
     @SuppressWarnings("NullAway") // what metrics without a null checker can return
@@ -179,26 +195,12 @@ class WrongMetricTests {
         case TOO_MANY -> List.of(right, right);
         case OTHER_FIGURE -> List.of(of(OTHER, new Count(1)));
         case OTHER_QUANTITY -> List.of(of(FIGURE, new DataSize(1)));
-        case NONE, NO_PLAN, NO_REASON -> List.of(right);
+        case NONE, NO_METRIC, NO_REASON -> List.of(right);
       };
     }
 
     private static Measurement of(Figure figure, Quantity value) {
       return Observed.exact(figure, value, Sampling.single(value), List.of());
-    }
-  }
-
-  /** Makes the mistake of its annotation. */
-  static final class Faults implements Metric<Faulty> {
-
-    @Override
-    @SuppressWarnings("NullAway") // what metrics without a null checker can return
-    public MeasurementPlan read(Faulty annotation, Subject.Site site, Configuration configuration) {
-      return switch (annotation.value()) {
-        case NO_PLAN -> null;
-        case NO_REASON -> throw new IllegalArgumentException();
-        default -> annotation.value().plan(9);
-      };
     }
   }
 }

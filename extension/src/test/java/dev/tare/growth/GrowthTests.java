@@ -11,7 +11,6 @@ import dev.tare.Judged;
 import dev.tare.Tare;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
@@ -19,7 +18,6 @@ import dev.tare.internal.profile.HotSpots;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.SimulatedClock;
-import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
@@ -137,25 +135,20 @@ class GrowthTests {
         }
       };
 
-  /** The metric of {@link Growth} on the clock of {@link TimeTestCases}. */
-  static final class GrowthOnSimulatedClock implements Metric<OnSimulatedClock> {
+  /** Reads the metric of {@link Growth} on the clock of {@link TimeTestCases}. */
+  interface GrowthOnSimulatedClock extends Metric {
 
-    @Override
-    public MeasurementPlan read(
+    static GrowthOfCosts of(
         OnSimulatedClock annotation, Subject.Site site, Configuration configuration) {
-      Growth growth = annotation.value();
-      MeasurementPlan plan = new GrowthOfCosts().read(growth, site, configuration);
-      GrowthMeter meter =
-          new GrowthMeter(
-              List.of(growth.of()),
-              plan.arguments().keySet().iterator().next(),
-              Arrays.stream(growth.sizes()).boxed().toList(),
-              TimeTestCases.CLOCK,
-              new TimeCaps(configuration.warmupTime(), configuration.measurementTime()),
-              List.of(),
-              new LargestLines(NO_PROFILER));
-      return new MeasurementPlan(
-          plan.budgets(), plan.schedule(), meter, plan.traits(), plan.order(), plan.arguments());
+      GrowthOfCosts real = GrowthOfCosts.of(annotation.value(), site, configuration);
+      return new GrowthOfCosts(
+          real.budgets(),
+          real.costs(),
+          real.parameter(),
+          real.sizes(),
+          real.caps(),
+          () -> TimeTestCases.CLOCK,
+          () -> NO_PROFILER);
     }
   }
 

@@ -2,9 +2,6 @@ package dev.tare.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.MeasurementPlan.Trait;
-import dev.tare.extension.Schedule;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Elapsed;
 import java.lang.invoke.MethodType;
@@ -54,22 +51,13 @@ class CopiesTests {
           SERIES,
           BREAKDOWN,
           new Observed(
-              FIGURE, TWO, ONE, THREE, SAMPLING, List.of("phrase"), List.of(REMARK), BREAKDOWN),
-          new MeasurementPlan(
-              List.of(BUDGET),
-              new Schedule(3, 4, true),
-              (subject, schedule, budgets) -> List.of(),
-              Set.of(Trait.PREPARES_CALLS),
-              17,
-              Map.of(1, "argument")));
+              FIGURE, TWO, ONE, THREE, SAMPLING, List.of("phrase"), List.of(REMARK), BREAKDOWN));
 
   /** The components that a method may change, where its name does not tell them. */
   private static final Map<String, Set<String>> CHANGED =
       Map.of(
           "from", Set.of("source"),
-          "named", Set.of("name"),
-          "with", Set.of("traits"),
-          "withArgument", Set.of("arguments"),
+          "named", Set.of("name", "figure"),
           "withoutBreakdown", Set.of("breakdown"),
           "withInterval", Set.of("lower", "upper"),
           "alsoCounted", Set.of("counted"),
@@ -128,9 +116,7 @@ class CopiesTests {
             TWO,
             Sampling.single(TWO),
             Remark.of("another"),
-            new Breakdown(TWO, BREAKDOWN.rows(), List.of()),
-            Trait.WEIGHS_VALUES,
-            Schedule.ONCE)
+            new Breakdown(TWO, BREAKDOWN.rows(), List.of()))
         .filter(wrapper::isInstance)
         .findFirst()
         .orElseThrow();

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
@@ -37,8 +36,6 @@ class MaxRetainedSizeTests {
    * elements.
    */
   private static final String ARRAY_SIZE = "1016 B";
-
-  private static final Supplier<ObjectGraph> PLAIN = ObjectGraph::open;
 
   static final List<Object> REGISTRY = new ArrayList<>();
 
@@ -302,16 +299,18 @@ class MaxRetainedSizeTests {
 
     @Test
     void breakdownIsCreatedOnRequest() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdowns.ALWAYS);
-
-      assertThat(ValueSubject.measuredBy(meter, new Object[2], "1 KiB").breakdown()).isNotNull();
+      assertThat(
+              ValueSubject.retained(Configuration.Breakdowns.ALWAYS, new Object[2], "1 KiB")
+                  .breakdown())
+          .isNotNull();
     }
 
     @Test
     void breakdownCanBeSwitchedOff() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdowns.NEVER);
-
-      assertThat(ValueSubject.measuredBy(meter, new Object[2], "1 B").breakdown()).isNull();
+      assertThat(
+              ValueSubject.retained(Configuration.Breakdowns.NEVER, new Object[2], "1 B")
+                  .breakdown())
+          .isNull();
     }
 
     @Test
@@ -354,10 +353,9 @@ class MaxRetainedSizeTests {
 
     @Test
     void breakdownRowsAddUp() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdowns.ON_FAILURE);
       Object value = Map.of(new Object(), List.of(new int[3], new long[3]));
 
-      Observed observed = ValueSubject.measuredBy(meter, value, "1 B");
+      Observed observed = ValueSubject.retained(Configuration.Breakdowns.ON_FAILURE, value, "1 B");
 
       Breakdown breakdown = requireNonNull(observed.breakdown());
       assertThat(breakdown.total()).isEqualTo(observed.value());
@@ -372,11 +370,11 @@ class MaxRetainedSizeTests {
 
     @Test
     void heapIsNotWalkedWithinTheBudget() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdowns.ON_FAILURE);
       REGISTRY.add(new byte[1000]);
       Object[] value = {REGISTRY.get(0)};
 
-      Observed observed = ValueSubject.measuredBy(meter, value, "2 KiB");
+      Observed observed =
+          ValueSubject.retained(Configuration.Breakdowns.ON_FAILURE, value, "2 KiB");
 
       assertThat(observed.isExact()).isFalse();
       assertThat(observed.upper()).isEqualTo(new DataSize(ObjectGraph.open().sizeOf(value)));
@@ -386,11 +384,11 @@ class MaxRetainedSizeTests {
 
     @Test
     void heapIsWalkedOverTheBudget() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdowns.ON_FAILURE);
       REGISTRY.add(new byte[1000]);
       Object[] value = {REGISTRY.get(0)};
 
-      Observed observed = ValueSubject.measuredBy(meter, value, "1000 B");
+      Observed observed =
+          ValueSubject.retained(Configuration.Breakdowns.ON_FAILURE, value, "1000 B");
 
       assertThat(observed.isExact()).isTrue();
       assertThat(observed.value()).isEqualTo(new DataSize(ObjectGraph.open().shallowSizeOf(value)));

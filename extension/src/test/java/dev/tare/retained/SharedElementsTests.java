@@ -101,10 +101,7 @@ class SharedElementsTests {
   @CsvSource({"500 B, true", "1 MB, false"})
   void remarkIsShownForAVerdictThatIsWithinItsLimit(String limit, boolean shown) {
     Observed observed =
-        ValueSubject.measuredBy(
-            new SizeMeter(Kind.RETAINED, ObjectGraph::open, Breakdowns.ON_FAILURE),
-            List.of(held(new Entity())),
-            limit);
+        ValueSubject.retained(Breakdowns.ON_FAILURE, List.of(held(new Entity())), limit);
 
     assertThat(observed.otherWork().map(Remark::id))
         .isEqualTo(shown ? Optional.of(Remark.HELD_ELSEWHERE) : Optional.empty());

@@ -5,8 +5,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.tare.extension.Configuration.Breakdowns;
-import dev.tare.extension.Meter;
-import dev.tare.extension.Schedule;
+import dev.tare.extension.Metric;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.RetainedFootprint;
@@ -82,29 +81,17 @@ class StabilityCheckTests {
   }
 
   private Measurement size(Kind kind, String limit) {
-    return measured(
-        new SizeMeter(kind, this::graph, Breakdowns.ON_FAILURE),
-        Budget.atMost(RetainedSize.figure(kind), DataSize.parse(limit)));
+    Budget most = Budget.atMost(RetainedSize.figure(kind), DataSize.parse(limit));
+    return measured(new RetainedSize(most, kind, this::graph));
   }
 
   private Measurement count(Kind kind, long limit) {
-    return measured(
-        new InstanceMeter(byte[].class, kind, this::graph, Breakdowns.ON_FAILURE),
-        Budget.atMost(RetainedInstances.figure(kind, byte[].class), new Count(limit)));
+    Budget most = RetainedInstances.of(byte[].class, kind, limit, List.of()).promised();
+    return measured(new RetainedInstances(byte[].class, kind, most, this::graph));
   }
 
-  private Measurement measured(Meter meter, Budget budget) {
-    return measured(meter, value, budget);
-  }
-
-  private static Measurement measured(Meter meter, Object value, Budget budget) {
-    try {
-      return meter
-          .measure(new ValueSubject(value), new Schedule(0, 1, false), List.of(budget))
-          .get(0);
-    } catch (Throwable e) {
-      throw new IllegalStateException(e);
-    }
+  private Measurement measured(Metric metric) {
+    return ValueSubject.measured(metric, value, Breakdowns.ON_FAILURE);
   }
 
   @ParameterizedTest
@@ -160,13 +147,16 @@ class StabilityCheckTests {
                 });
     Object holder = new Object[] {held};
     HELD.add(holder);
-    Meter meter = new SizeMeter(Kind.RETAINED, () -> graph, Breakdowns.NEVER);
     Budget budget =
         limit == null
             ? Budget.unlimited(RetainedSize.RETAINED)
             : Budget.atMost(RetainedSize.RETAINED, DataSize.parse(limit));
     try {
-      assertThat(measured(meter, new Object[] {held, new byte[500]}, budget))
+      assertThat(
+              ValueSubject.measured(
+                  new RetainedSize(budget, Kind.RETAINED, () -> graph),
+                  new Object[] {held, new byte[500]},
+                  Breakdowns.NEVER))
           .isInstanceOf(judged ? Observed.class : Doubtful.class);
     } finally {
       HELD.remove(holder);

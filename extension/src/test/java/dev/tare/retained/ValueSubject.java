@@ -2,22 +2,36 @@ package dev.tare.retained;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
+import dev.tare.extension.Configuration.Breakdowns;
+import dev.tare.extension.ConfigurationKey;
+import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.heap.ObjectGraph;
 import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.DataSize;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
-/** Measures a value with a meter, without a test. */
-record ValueSubject(Object value) implements Subject {
+/** Measures a value without a test. */
+record ValueSubject(Object value, Breakdowns breakdown) implements Subject {
 
-  static Observed measuredBy(SizeMeter meter, Object value, String limit) {
-    Budget budget = Budget.atMost(RetainedSize.figure(meter.kind()), DataSize.parse(limit));
+  /** Returns the retained size of a value. */
+  static Observed retained(Breakdowns breakdown, Object value, String limit) {
+    Budget budget = Budget.atMost(RetainedSize.RETAINED, DataSize.parse(limit));
+    RetainedSize metric = new RetainedSize(budget, Kind.RETAINED, ObjectGraph::open);
+    return (Observed) measured(metric, value, breakdown);
+  }
+
+  /** Returns what a metric measures of a value. */
+  static Measurement measured(Metric metric, Object value, Breakdowns breakdown) {
     try {
-      return (Observed)
-          meter.measure(new ValueSubject(value), new Schedule(0, 1, false), List.of(budget)).get(0);
+      return metric
+          .measure(new ValueSubject(value, breakdown), Schedule.ONCE, metric.budgets())
+          .get(0);
     } catch (Throwable e) {
       throw new IllegalStateException(e);
     }
@@ -50,7 +64,11 @@ record ValueSubject(Object value) implements Subject {
 
   @Override
   public Configuration configuration() {
-    return new Configuration(key -> Optional.empty());
+    return new Configuration(
+        key ->
+            key.equals(ConfigurationKey.BREAKDOWN.key())
+                ? Optional.of(breakdown.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                : Optional.empty());
   }
 
   @Override

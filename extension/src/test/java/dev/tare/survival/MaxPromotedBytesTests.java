@@ -178,12 +178,13 @@ class MaxPromotedBytesTests {
 
   /** Returns the measurement with series of the given bytes by the number of calls. */
   private static Measurement measured(Map<Integer, List<Long>> series) throws Throwable {
-    return new PromotionMeter(10, false)
+    Budget nothing = Budget.atMost(PromotedBytes.FIGURE, new DataSize(0));
+    return new PromotedBytes(nothing, 10, false)
         .measure(
             calls ->
                 Optional.of(
                     new Promotion(calls, series.getOrDefault(calls, List.of()), 16, Duration.ZERO)),
-            Budget.atMost(PromotedBytes.FIGURE, new DataSize(0)),
+            nothing,
             true,
             false);
   }

@@ -3,7 +3,6 @@ package dev.tare.survival;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.internal.allocation.CountedClasses;
 import dev.tare.internal.allocation.CountedClasses.Membership;
 import dev.tare.internal.survival.ClassGrowth;
@@ -46,16 +45,15 @@ class SurvivorFiguresTests {
             10 * OUTSIDE,
             3,
             Duration.ofMillis(5));
-    SurvivorMeter meter =
-        new SurvivorMeter(
-            FIGURE,
+    Survivors metric =
+        new Survivors(
+            Budget.unlimited(FIGURE),
             new CountedClasses(Object.class, null),
             new RoundPlan(10, 2, 0),
-            Breakdowns.ON_FAILURE,
             ClassTotal::bytes,
             DataSize::new);
     Group group = new Group("java.lang.String", "", path, false, path.equals(JVM_PATH), LEAST);
-    return new SurvivorFigures(meter, growth, name -> Membership.YES)
+    return new SurvivorFigures(metric, growth, name -> Membership.YES)
         .explained(NOTHING, new HeldSurvivors(List.of(group), null, null, Set.of(createdByCalls)));
   }
 

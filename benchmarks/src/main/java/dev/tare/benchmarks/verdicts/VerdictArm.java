@@ -3,16 +3,18 @@ package dev.tare.benchmarks.verdicts;
 import dev.tare.Body;
 import dev.tare.MeasuredBody;
 import dev.tare.Tare;
-import dev.tare.benchmark.Benchmarked;
+import dev.tare.benchmark.TimeMetrics;
 import dev.tare.benchmarks.times.Workloads;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Options;
 import dev.tare.model.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 
 /**
  * One JVM's share of the verdicts. Each verdict is a line of the standard output. The arguments:
@@ -110,32 +112,21 @@ public final class VerdictArm {
   private void give(Question question) throws Throwable {
     int turn = turns.merge(question, 1, Integer::sum);
     Bodies bodies = bodies(question, turn);
-    Map<String, Object> limits =
-        question.isOfTime()
-            ? Map.of(
-                "max", (long) Math.ceil(TrueRatio.nanos(bodies.alone()) / question.ratio) + " ns")
-            : Map.of("maxRatio", Question.LIMIT);
+    Function<Options, Metric> limit = options -> TimeMetrics.ratioAtMost(Question.LIMIT, options);
+    if (question.isOfTime()) {
+      String most = (long) Math.ceil(TrueRatio.nanos(bodies.alone()) / question.ratio) + " ns";
+      limit = options -> TimeMetrics.atMost(most, options);
+    }
     MeasuredBody compared =
         question.isOfTime()
             ? bodies.tested()
             : bodies.tested().withBaseline(bodies.baseline()).withDifferentResults();
     long from = System.nanoTime();
-    Verdict verdict =
-        compared
-            .judge("judge", Benchmarked.class, withoutForks(limits))
-            .orElseThrow()
-            .verdicts()
-            .get(0);
+    Verdict verdict = compared.judge("judge", limit).orElseThrow().verdicts().get(0);
     long nanos = System.nanoTime() - from;
     System.out.println(
         "verdict %s %s %s %s"
             .formatted(question, verdict.outcome(), nanos, words(question, turn, verdict)));
-  }
-
-  private static Map<String, Object> withoutForks(Map<String, Object> limits) {
-    Map<String, Object> attributes = new HashMap<>(limits);
-    attributes.put("forks", 0);
-    return attributes;
   }
 
   /** The method, its baseline, and the method without Tare. */

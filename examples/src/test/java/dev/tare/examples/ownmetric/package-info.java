@@ -1,4 +1,4 @@
-/** A metric of one's own, built on Tare's published API: annotation, metric and meter. */
+/** A metric of one's own, built on Tare's published API: annotation and metric. */
 @NullMarked
 package dev.tare.examples.ownmetric;
 

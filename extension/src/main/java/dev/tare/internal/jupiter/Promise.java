@@ -2,8 +2,6 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -11,28 +9,39 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.launch.PlanRun;
 import dev.tare.internal.weight.TestWeights;
 import dev.tare.model.Budget;
-import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * An annotation, its place and the plan that its metric read.
+ * An annotation, its place and the metric that read it.
  *
  * @param annotation the annotation, which carries {@link MeasuredBy}
  * @param site the place and the test that it is read for
- * @param plan the budgets, the schedule and the meter
+ * @param schedule that of the metric, or that of another annotation on the test
+ * @param budgets those of the metric, with names that differ from those of other annotations
  */
-record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
+record Promise(
+    Annotation annotation,
+    Subject.Site site,
+    Metric metric,
+    Schedule schedule,
+    List<Budget> budgets) {
 
   /** Figure of {@code @MaxInvocations}. */
   private static final String INVOCATIONS = "invocations";
+
+  /** Name of the static method of a metric that reads an annotation. */
+  private static final String FACTORY = "of";
 
   private static final String DIFFERING = "its calls differ";
 
@@ -42,40 +51,61 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
    * @throws TareConfigurationException if the metric refuses it, or is itself wrong
    */
   static Promise read(Annotation annotation, Subject.Site site, Configuration configuration) {
-    Class<? extends Metric<?>> type = metricOf(annotation);
-    MeasurementPlan plan;
+    Class<? extends Metric> type = metricOf(annotation);
+    Metric metric;
     try {
-      plan = plan(ReflectionSupport.newInstance(type), annotation, site, configuration);
+      metric = read(type, annotation, site, configuration);
     } catch (IllegalArgumentException e) {
       throw MeasuredAnnotations.refusal(annotation, site, e);
     } catch (TareConfigurationException e) {
       throw e;
-    } catch (Exception e) { // also checked ones, which a constructor may throw undeclared
+    } catch (Exception e) { // also checked ones, which a method may throw undeclared
       String reason =
           e instanceof NoSuchMethodException
-              ? "has no constructor without parameters; declare one, for example \"%s() {}\""
-                  .formatted(type.getSimpleName())
+              ? String.valueOf(e.getMessage())
               : "failed to read it: " + e;
       throw wrongMetric(type, annotation, site, reason, e);
     }
-    if (plan == null) {
-      throw wrongMetric(type, annotation, site, "read no plan: it returned null", null);
+    if (metric == null) {
+      throw wrongMetric(type, annotation, site, "read nothing: its method returned null", null);
     }
-    if (site.direct() && !plan.applies()) {
+    Promise promise =
+        new Promise(annotation, site, metric, metric.schedule(), List.copyOf(metric.budgets()));
+    if (site.direct() && !promise.applies()) {
       throw wrongMetric(
           type,
           annotation,
           site,
-          "returned a plan that does not apply; only the default of a class may be ignored",
+          "has no budget; only the default of a class may be ignored, and a measurement without a"
+              + " limit is a Budget.unlimited(figure)",
           null);
     }
-    return new Promise(annotation, site, plan);
+    return promise;
   }
 
-  @SuppressWarnings("unchecked") // the annotation's own type names the metric that reads it
-  private static <A extends Annotation> MeasurementPlan plan(
-      Metric<?> metric, Annotation annotation, Subject.Site site, Configuration configuration) {
-    return ((Metric<A>) metric).read((A) annotation, site, configuration);
+  /** Calls the static method of a metric that takes its annotation. */
+  private static @Nullable Metric read(
+      Class<? extends Metric> type,
+      Annotation annotation,
+      Subject.Site site,
+      Configuration configuration)
+      throws NoSuchMethodException {
+    Class<?>[] parameters = {annotation.annotationType(), Subject.Site.class, Configuration.class};
+    @Nullable Object[] arguments = {annotation, site, configuration};
+    for (Method method : type.getDeclaredMethods()) {
+      int count = method.getParameterCount();
+      if (method.getName().equals(FACTORY)
+          && Modifier.isStatic(method.getModifiers())
+          && (count == 1 || count == parameters.length)
+          && Arrays.equals(method.getParameterTypes(), Arrays.copyOf(parameters, count))
+          && Metric.class.isAssignableFrom(method.getReturnType())) {
+        return (Metric)
+            ReflectionSupport.invokeMethod(method, null, Arrays.copyOf(arguments, count));
+      }
+    }
+    throw new NoSuchMethodException(
+        "has no method that takes it; declare one, for example \"static %s %s(%s annotation)\""
+            .formatted(type.getSimpleName(), FACTORY, annotation.annotationType().getSimpleName()));
   }
 
   private static TareConfigurationException wrongMetric(
@@ -101,7 +131,7 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
     return new AnnotationSite(annotation, site).place();
   }
 
-  private static Class<? extends Metric<?>> metricOf(Annotation annotation) {
+  private static Class<? extends Metric> metricOf(Annotation annotation) {
     MeasuredBy measuredBy = annotation.annotationType().getAnnotation(MeasuredBy.class);
     if (measuredBy == null) {
       throw new IllegalArgumentException("no @MeasuredBy on " + annotation.annotationType());
@@ -109,24 +139,19 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
     return measuredBy.value();
   }
 
-  /** Returns whether the plan has a trait. */
-  boolean has(Trait trait) {
-    return plan.has(trait);
+  /** Returns whether the annotation applies to the test at its site. */
+  boolean applies() {
+    return !budgets.isEmpty();
   }
 
-  /** Returns the budgets of the plan. */
-  List<Budget> budgets() {
-    return plan.budgets();
-  }
-
-  /** Returns the schedule of the plan. */
-  Schedule schedule() {
-    return plan.schedule();
+  /** Returns whether the annotation is about calls of the body, and not about a value. */
+  boolean isAboutCalls() {
+    return !metric.weighsValues();
   }
 
   /** Returns this promise with the schedule of another annotation on the test. */
   Promise withSchedule(Schedule other) {
-    return new Promise(annotation, site, plan.withSchedule(other));
+    return new Promise(annotation, site, metric, other, budgets);
   }
 
   /**
@@ -139,29 +164,19 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
 
   /** Returns this promise with more words in the names of its figures. */
   Promise named(String words) {
-    List<Budget> named = budgets().stream().map(budget -> named(budget, words)).toList();
-    return new Promise(annotation, site, plan.withBudgets(named));
-  }
-
-  private static Budget named(Budget budget, String words) {
-    Figure figure = budget.figure();
-    return new Budget(
-        new Figure(figure.id(), figure.noun() + words, figure.plural()),
-        budget.limit(),
-        budget.source());
+    List<Budget> named = budgets.stream().map(budget -> budget.named(words)).toList();
+    return new Promise(annotation, site, metric, schedule, named);
   }
 
   /** Measures the subject and judges it and its weights, one verdict for each budget. */
   List<Verdict> judge(Subject subject, Optional<TestWeights> weights) throws Throwable {
     List<Budget> limits =
-        weights
-            .map(weighed -> budgets().stream().map(weighed::limit).toList())
-            .orElseGet(this::budgets);
-    List<Measurement> measurements = PlanRun.measure(plan.withBudgets(limits), subject, text());
+        weights.map(weighed -> budgets.stream().map(weighed::limit).toList()).orElse(budgets);
+    List<Measurement> measurements = PlanRun.measure(metric, schedule, limits, subject, text());
     TestWeights weighed = weights.orElse(null);
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < limits.size(); i++) {
-      Budget own = budgets().get(i);
+      Budget own = budgets.get(i);
       Measurement measured = measurements.get(i);
       if (weighed == null) {
         verdicts.add(own.judge(measured));
@@ -178,13 +193,13 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
   private Measurement closer(Budget own, Measurement measured, Subject subject, TestWeights weighed)
       throws Throwable {
     Budget closest = weighed.lowerEnd(own, measured).orElse(null);
-    return closest == null || budgets().size() > 1 || judgesFirstCall()
+    return closest == null || budgets.size() > 1 || judgesFirstCall()
         ? measured
         : again(closest, subject);
   }
 
   private Measurement again(Budget limit, Subject subject) throws Throwable {
-    return PlanRun.measure(plan.withBudgets(List.of(limit)), subject, text()).get(0);
+    return PlanRun.measure(metric, schedule, List.of(limit), subject, text()).get(0);
   }
 
   /** Returns why a figure differs from run to run; empty if it is not known to. */
@@ -198,7 +213,7 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
       return DIFFERING;
     }
     Budget weight = weighed.weightToTry(own, measured).orElse(null);
-    if (weight == null || budgets().size() > 1) {
+    if (weight == null || budgets.size() > 1) {
       return "";
     }
     return weight.judge(again(weight, subject)).outcome() == Outcome.WITHIN ? "" : DIFFERING;
@@ -206,7 +221,7 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
 
   /** Returns whether the first call of the body is judged. */
   boolean judgesFirstCall() {
-    return has(Trait.JUDGES_FIRST_CALL)
-        || (!has(Trait.NEEDS_MANY_CALLS) && !has(Trait.WEIGHS_VALUES) && schedule().once());
+    return metric.judgesFirstCall()
+        || (!metric.needsManyCalls() && isAboutCalls() && schedule.once());
   }
 }

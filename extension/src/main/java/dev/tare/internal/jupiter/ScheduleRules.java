@@ -1,6 +1,5 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.TareConfigurationException;
 import java.util.List;
@@ -25,13 +24,12 @@ final class ScheduleRules {
       return promises;
     }
     Schedule schedule = explicit.get().schedule();
-    List<Promise> calls =
-        promises.stream().filter(promise -> !promise.has(Trait.WEIGHS_VALUES)).toList();
+    List<Promise> calls = promises.stream().filter(Promise::isAboutCalls).toList();
     for (Promise promise : promises) {
       if (promise.schedule().explicit() && !promise.schedule().equals(schedule)) {
         throw contradiction(explicit.get(), promise, testName, "their schedules differ");
       }
-      if (schedule.once() && promise.has(Trait.NEEDS_MANY_CALLS)) {
+      if (schedule.once() && promise.metric().needsManyCalls()) {
         throw contradiction(
             explicit.get(),
             promise,
@@ -48,17 +46,15 @@ final class ScheduleRules {
     }
     return promises.stream()
         .map(
-            promise ->
-                promise.has(Trait.NEEDS_MANY_CALLS) ? promise : promise.withSchedule(schedule))
+            promise -> promise.metric().needsManyCalls() ? promise : promise.withSchedule(schedule))
         .toList();
   }
 
   private static void checkFirstCall(List<Promise> promises, String testName) {
-    List<Promise> calls =
-        promises.stream().filter(promise -> !promise.has(Trait.WEIGHS_VALUES)).toList();
+    List<Promise> calls = promises.stream().filter(Promise::isAboutCalls).toList();
     for (Promise first : calls) {
       for (Promise other : calls) {
-        if (first.has(Trait.JUDGES_FIRST_CALL) && !first.equals(other)) {
+        if (first.metric().judgesFirstCall() && !first.equals(other)) {
           throw new TareConfigurationException(
               "%s and %s on %s: a first-call limit cannot share a method with another annotation that runs the body; put them on separate methods"
                   .formatted(first.text(), other.text(), testName));

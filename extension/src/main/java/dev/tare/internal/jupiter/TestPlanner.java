@@ -3,7 +3,6 @@ package dev.tare.internal.jupiter;
 import static java.util.Collections.frequency;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
@@ -69,11 +68,11 @@ final class TestPlanner {
     rules.check(onMethod);
     List<Promise> promises = new ArrayList<>(onMethod);
     promises.addAll(classPromises(own, defaults, rules));
-    promises.sort(Comparator.comparingInt(promise -> promise.plan().order()));
+    promises.sort(Comparator.comparingInt(promise -> promise.metric().order()));
     List<Promise> calls = new ArrayList<>();
     List<Promise> values = new ArrayList<>();
     for (Promise promise : distinct(ScheduleRules.withCommonSchedule(promises, testName))) {
-      (promise.has(Trait.WEIGHS_VALUES) ? values : calls).add(promise);
+      (promise.isAboutCalls() ? calls : values).add(promise);
     }
     List<ParameterPromise> parameters = parameterPromises(rules);
     parameters.forEach(parameter -> promises.add(parameter.promise()));
@@ -90,7 +89,7 @@ final class TestPlanner {
     for (Preparation preparation : preparations) {
       preparation.check(real);
       for (Promise promise : promises) {
-        if (!promise.has(Trait.PREPARES_CALLS)) {
+        if (!promise.metric().preparesCalls()) {
           throw new TareConfigurationException(
               "%s on %s: its calls would not be prepared by \"%s\"; put the test into a class without such a method, for example into another top-level class"
                   .formatted(promise.text(), testName, preparation.text()));
@@ -106,7 +105,7 @@ final class TestPlanner {
     List<Promise> promises = new ArrayList<>();
     for (Annotation annotation : annotations) {
       Promise promise = Promise.read(annotation, site, configuration);
-      if (promise.plan().applies()) {
+      if (promise.applies()) {
         promises.add(promise);
       }
     }

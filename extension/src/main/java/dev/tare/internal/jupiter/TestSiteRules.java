@@ -1,6 +1,5 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.ValueHolder;
 import dev.tare.internal.agent.KotlinFunction;
@@ -55,7 +54,7 @@ final class TestSiteRules {
       checkModifiers(promise);
       checkSuspend(promise);
       checkReturn(promise);
-      if (promise.has(Trait.WEIGHS_VALUES) && !real.hasValue()) {
+      if (!promise.isAboutCalls() && !real.hasValue()) {
         throw refused(
             promise,
             real.isFactory()
@@ -122,7 +121,7 @@ final class TestSiteRules {
     if (isAnnotated(TestTemplate.class)) {
       throw refused(promise, returningTemplate(promise));
     }
-    if (promise.has(Trait.WEIGHS_VALUES) && method.getReturnType().isPrimitive()) {
+    if (!promise.isAboutCalls() && method.getReturnType().isPrimitive()) {
       throw refused(
           promise,
           "a primitive %s retains nothing; return an object, for example \"%s\""
@@ -142,7 +141,7 @@ final class TestSiteRules {
         Stream.of(method.getParameters())
             .map(parameter -> parameter.getType().getSimpleName() + " " + parameter.getName())
             .collect(Collectors.joining(", "));
-    if (!promise.has(Trait.WEIGHS_VALUES)) {
+    if (promise.isAboutCalls()) {
       return "JUnit does not run a @%s method that returns a value; return nothing, for example \"void %s(%s)\""
           .formatted(template, method.getName(), parameters);
     }
@@ -156,12 +155,12 @@ final class TestSiteRules {
 
   /** Returns whether the default of a class applies to this method. */
   boolean applies(Promise classDefault) {
-    return !classDefault.has(Trait.WEIGHS_VALUES) || real.hasValue();
+    return classDefault.isAboutCalls() || real.hasValue();
   }
 
   /** Refuses an annotation about calls on a parameter. */
   void checkValueSite(Promise promise, String name) {
-    if (!promise.has(Trait.WEIGHS_VALUES)) {
+    if (promise.isAboutCalls()) {
       throw refused(
           promise,
           "'" + name + "' is a value, and this annotation is about calls; put it on the method");

@@ -2,7 +2,7 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
-import dev.tare.extension.MeasurementPlan;
+import dev.tare.extension.Metric;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.ValueHolder;
@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -171,24 +170,21 @@ final class TestState {
   private Configuration readableConfiguration() {
     Configuration own = configuration;
     try {
-      return runObject(
-          Configuration.class,
-          () -> {
-            own.check();
-            SuiteKeys.refuseUnknown(SuiteKeys.ofRun(context.getUniqueId()), own);
-            return own;
-          });
+      return context
+          .getRoot()
+          .getStore(NAMESPACE)
+          .getOrComputeIfAbsent(
+              Configuration.class,
+              key -> {
+                own.check();
+                SuiteKeys.refuseUnknown(SuiteKeys.ofRun(context.getUniqueId()), own);
+                return own;
+              },
+              Configuration.class);
     } catch (TareConfigurationException e) {
       // the store throws one exception for all tests, and each test changes its stack trace
       throw new TareConfigurationException(String.valueOf(e.getMessage()), e.getCause());
     }
-  }
-
-  private <T> T runObject(Class<T> type, Supplier<T> supplier) {
-    return context
-        .getRoot()
-        .getStore(NAMESPACE)
-        .getOrComputeIfAbsent(type, key -> supplier.get(), type);
   }
 
   /**
@@ -202,26 +198,26 @@ final class TestState {
 
   private Optional<?> argument(int index) {
     Optional<Object> varied =
-        plans()
-            .flatMap(plan -> Optional.ofNullable(plan.arguments().get(index)).stream())
+        metrics()
+            .flatMap(metric -> Optional.ofNullable(metric.arguments().get(index)).stream())
             .findFirst();
     return varied.isPresent() ? varied : createHolder(index);
   }
 
-  /** Returns the plans of the method; if Tare is switched off, those of its valid annotations. */
-  private Stream<MeasurementPlan> plans() {
+  /** Returns the metrics of the method; if Tare is switched off, those of its valid annotations. */
+  private Stream<Metric> metrics() {
     if (enabled) {
-      return Stream.concat(plan().calls().stream(), plan().values().stream()).map(Promise::plan);
+      return Stream.concat(plan().calls().stream(), plan().values().stream()).map(Promise::metric);
     }
     Class<?> testClass = context.getRequiredTestClass();
     return MeasuredAnnotations.applicableTo(testClass, real.method()).flatMap(this::ifValid);
   }
 
-  private Stream<MeasurementPlan> ifValid(Annotation annotation) {
+  private Stream<Metric> ifValid(Annotation annotation) {
     Subject.Site site =
         new Subject.Site(context.getRequiredTestClass(), real.method(), real.method(), false);
     try {
-      return Stream.of(Promise.read(annotation, site, configuration.weighing(false)).plan());
+      return Stream.of(Promise.read(annotation, site, configuration.weighing(false)).metric());
     } catch (TareConfigurationException e) {
       return Stream.empty(); // with Tare switched off no annotation is refused
     }
@@ -340,8 +336,7 @@ final class TestState {
             arguments.stream().filter(Objects::nonNull).toList(),
             () -> real.isFactory() ? "" : context.getUniqueId(),
             configuration,
-            Concurrency.isPossible(context, real),
-            this::runObject);
+            Concurrency.isPossible(context, real));
     return new TestRun(plan(), subject, handedOver(), weights(name(test)));
   }
 

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param variants creates the bodies of other methods and with other arguments
  * @param arguments the arguments of the test that are not null
  * @param id the unique id, computed when needed
- * @param run objects that all tests of a run share
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public record TestSubject(
@@ -25,15 +24,8 @@ public record TestSubject(
     List<Object> arguments,
     Supplier<String> id,
     Configuration configuration,
-    boolean concurrent,
-    RunObjects run)
+    boolean concurrent)
     implements Subject {
-
-  /** Objects that all tests of a run share, one of each type. */
-  public interface RunObjects {
-    /** Returns the object of a type, created at the first use. */
-    <T> T of(Class<T> type, Supplier<T> maker);
-  }
 
   /** Creates bodies other than the test's own. */
   public interface Variants {
@@ -59,7 +51,7 @@ public record TestSubject(
   /** Returns the subject of the same test with other content. */
   TestSubject with(Content other) {
     return new TestSubject(
-        other, variants, testInstances, arguments, id, configuration, concurrent, run);
+        other, variants, testInstances, arguments, id, configuration, concurrent);
   }
 
   @Override
@@ -73,11 +65,6 @@ public record TestSubject(
       return calls.body();
     }
     throw new IllegalStateException("a value has no body that could be called");
-  }
-
-  @Override
-  public <T> T ofRun(Class<T> type, Supplier<T> supplier) {
-    return run.of(type, supplier);
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.tare.internal.launch;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.Meter;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.call.MeasuringThreads;
@@ -22,7 +22,7 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures a subject by its plan, without JUnit. A limit that is exceeded by a figure that is not
+ * Measures a subject by a metric, without JUnit. A limit that is exceeded by a figure that is not
  * exact is measured once more: it counts as exceeded only if both measurements exceed it, and
  * otherwise as inconclusive. Bodies that may run only once, and single readings, such as that of a
  * first call, are measured once.
@@ -34,49 +34,46 @@ public final class PlanRun {
 
   /**
    * Returns one measurement for each budget. They are {@link Measurement.Missing} if this Java
-   * runtime lacks a module that the meter needs.
+   * runtime lacks a module that the metric needs.
    *
-   * @param source the annotation or the call that the plan was read from, for messages
-   * @throws IllegalStateException if the meter did not return one measurement for each budget, of
+   * @param source the annotation or the call that the metric was read from, for messages
+   * @throws IllegalStateException if the metric did not return one measurement for each budget, of
    *     its figure and quantity, in the same order
    * @throws Throwable what the body threw, unchanged
    */
   @SuppressWarnings("try") // the resource only marks this thread as measuring
-  public static List<Measurement> measure(MeasurementPlan plan, Subject subject, String source)
+  public static List<Measurement> measure(
+      Metric metric, Schedule schedule, List<Budget> budgets, Subject subject, String source)
       throws Throwable {
-    List<Budget> budgets = plan.budgets();
     try (MeasuringThreads.OpenMeasurement turn = MeasuringThreads.begin()) {
-      Meter meter = plan.meter();
       List<Measurement> measured =
-          checked(meter.measure(subject, plan.schedule(), budgets), budgets, source);
-      List<Integer> exceeded = unconfirmed(plan, measured);
+          checked(metric.measure(subject, schedule, budgets), budgets, source);
+      List<Integer> exceeded = schedule.once() ? List.of() : unconfirmed(budgets, measured);
       if (!exceeded.isEmpty()) {
         measured = new ArrayList<>(measured);
         List<Measurement> again =
-            checked(meter.measureAgain(subject, plan.schedule(), budgets), budgets, source);
+            checked(metric.measureAgain(subject, schedule, budgets), budgets, source);
         for (int i : exceeded) {
           measured.set(i, agreed((Observed) measured.get(i), again.get(i), budgets.get(i)));
         }
       }
-      return checked(meter.explain(subject, budgets, measured), budgets, source);
+      return checked(metric.explain(subject, budgets, measured), budgets, source);
     } catch (LinkageError e) {
       return unmeasured(e, budgets);
     }
   }
 
   /** Returns the indexes of the exceeded limits that a second measurement must confirm. */
-  private static List<Integer> unconfirmed(MeasurementPlan plan, List<Measurement> measured) {
-    return plan.schedule().once()
-        ? List.of()
-        : IntStream.range(0, measured.size())
-            .filter(
-                i ->
-                    measured.get(i) instanceof Observed observed
-                        && !observed.isExact()
-                        && observed.sampling().readings() > 1
-                        && plan.budgets().get(i).judge(observed).outcome() == Outcome.EXCEEDED)
-            .boxed()
-            .toList();
+  private static List<Integer> unconfirmed(List<Budget> budgets, List<Measurement> measured) {
+    return IntStream.range(0, measured.size())
+        .filter(
+            i ->
+                measured.get(i) instanceof Observed observed
+                    && !observed.isExact()
+                    && observed.sampling().readings() > 1
+                    && budgets.get(i).judge(observed).outcome() == Outcome.EXCEEDED)
+        .boxed()
+        .toList();
   }
 
   private static Measurement agreed(Observed first, Measurement again, Budget budget) {
@@ -104,13 +101,13 @@ public final class PlanRun {
     return List.copyOf(requireNonNull(measurements));
   }
 
-  /** Checks the result of a meter, which may be a user's. */
+  /** Checks the result of a metric, which may be a user's. */
   private static void checkReturned(
       @Nullable List<? extends @Nullable Measurement> measurements,
       List<Budget> budgets,
       String source) {
     if (measurements == null || measurements.size() != budgets.size()) {
-      throw wrongMeter(
+      throw wrongMetric(
           source,
           "returned %s for %s; return one measurement for each budget"
               .formatted(
@@ -127,10 +124,10 @@ public final class PlanRun {
   private static void checkReturned(
       @Nullable Measurement measurement, Budget budget, String source) {
     if (measurement == null) {
-      throw wrongMeter(source, "returned null among its measurements");
+      throw wrongMetric(source, "returned null among its measurements");
     }
     if (!measurement.figure().id().equals(budget.figure().id())) {
-      throw wrongMeter(
+      throw wrongMetric(
           source,
           "measured %s where the budget is of %s; return the measurements in the order of the budgets"
               .formatted(measurement.figure().id(), budget.figure().id()));
@@ -139,7 +136,7 @@ public final class PlanRun {
     if (limit != null
         && measurement instanceof Observed observed
         && !limit.getClass().isInstance(observed.value())) {
-      throw wrongMeter(
+      throw wrongMetric(
           source,
           "measured a %s, and the limit is a %s; use one class for both"
               .formatted(
@@ -147,8 +144,8 @@ public final class PlanRun {
     }
   }
 
-  private static IllegalStateException wrongMeter(String source, String what) {
-    return new IllegalStateException(source + ": its meter " + what);
+  private static IllegalStateException wrongMetric(String source, String what) {
+    return new IllegalStateException(source + ": its metric " + what);
   }
 
   /**

@@ -5,11 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
-import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Metric;
-import dev.tare.extension.Schedule;
+import dev.tare.extension.Options;
 import dev.tare.internal.call.MeasuringThreads;
 import dev.tare.internal.jupiter.Concurrency;
 import dev.tare.internal.jupiter.TestSubject;
@@ -18,15 +15,12 @@ import dev.tare.internal.launch.PlanRun;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Report.TestId;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,67 +95,59 @@ public record PlainRequest(
   }
 
   /**
-   * Measures as an annotation with these attributes and the options of this request does.
+   * Measures a metric with the options of this request.
    *
    * @param operation the measuring call for messages, such as {@code allocated()}
-   * @param attributes attributes that the operation sets
-   * @param isLimited whether the attributes contain a limit that is judged
-   * @return one measurement for each limit, that of the operation's own figure first
-   * @throws IllegalArgumentException if an option or an attribute is invalid or does not apply to
-   *     the operation, or if the limit is missing
+   * @param metric creates the metric
+   * @param isLimited whether the limits of the metric are judged
+   * @return one measurement for each limit
+   * @throws IllegalArgumentException if an option is invalid or does not apply to the operation, or
+   *     if there is no limit to judge
    * @throws IllegalStateException if this thread measures already
    * @throws Throwable what the body threw, unchanged
    */
   public List<BudgetedMeasurement> measure(
-      String operation,
-      Class<? extends Annotation> annotation,
-      Map<String, Object> attributes,
-      boolean isLimited)
-      throws Throwable {
+      String operation, Function<Options, Metric> metric, boolean isLimited) throws Throwable {
     refuseNested(operation);
-    AnnotationValues.check(operation, annotation, attributes);
-    refuseInapplicableOptions(operation, annotation);
-    Map<String, Object> merged = new HashMap<>(options);
-    merged.remove(BREAKDOWN);
-    merged.putAll(attributes);
-    AnnotationValues.checkComplete(operation, annotation, merged);
     Configuration configuration = options.containsKey(BREAKDOWN) ? explaining() : configuration();
-    MeasurementPlan plan;
-    try {
-      plan = plan(AnnotationValues.instance(annotation, merged), configuration);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          operation + ": " + PlainWording.reword(String.valueOf(e.getMessage())), e);
+    Metric read = read(operation, metric, configuration);
+    List<Budget> budgets = read.budgets();
+    if (isLimited) {
+      refuseWithoutLimit(operation, read);
+    } else {
+      budgets = budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
     }
-    if (preparation != null && !plan.has(Trait.PREPARES_CALLS)) {
+    List<Measurement> measurements =
+        PlanRun.measure(
+            read, read.schedule(), budgets, subject(configuration, read.weighsValues()), operation);
+    List<BudgetedMeasurement> measured = new ArrayList<>();
+    for (int i = 0; i < budgets.size(); i++) {
+      measured.add(new BudgetedMeasurement(budgets.get(i), measurements.get(i)));
+    }
+    return measured;
+  }
+
+  private Metric read(
+      String operation, Function<Options, Metric> metric, Configuration configuration) {
+    Map<String, Object> attributes = new HashMap<>(options);
+    attributes.remove(BREAKDOWN);
+    Options readOptions =
+        new Options(attributes, lambda().orElse(Lambda.NONE).site(), configuration);
+    Metric read;
+    try {
+      read = metric.apply(readOptions);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(operation + ": " + e.getMessage(), e);
+    }
+    for (String unread : readOptions.unread()) {
+      throw new IllegalArgumentException(
+          "%s: %s does not apply to it; leave it out".formatted(operation, optionMethod(unread)));
+    }
+    if (preparation != null && !read.preparesCalls()) {
       throw new IllegalArgumentException(
           operation + ": its calls would not be prepared; leave out withBeforeCall");
     }
-    if (!isLimited) {
-      return measure(operation, plan.withBudgets(unlimited(plan.budgets())), configuration);
-    }
-    refuseWithoutLimit(operation, annotation, plan);
-    return measure(operation, plan, configuration);
-  }
-
-  /**
-   * Times each of a number of calls by itself, from the first one on.
-   *
-   * @throws IllegalArgumentException if the number is less than one, or an option is set
-   * @throws IllegalStateException if this thread measures already
-   * @throws Throwable what the body threw, unchanged
-   */
-  public Measurement singleCalls(String operation, int calls) throws Throwable {
-    refuseNested(operation);
-    refuseInapplicableOptions(operation, Override.class);
-    if (calls < 1) {
-      throw new IllegalArgumentException(
-          "%s: %s calls: at least one is needed, for example 100".formatted(operation, calls));
-    }
-    Schedule schedule = new Schedule(0, calls, true);
-    List<Budget> budgets = List.of(Budget.unlimited(SingleCallsMeter.FIGURE));
-    MeasurementPlan plan = MeasurementPlan.of(budgets, schedule, new SingleCallsMeter());
-    return measure(operation, plan, configuration()).get(0).measurement();
+    return read;
   }
 
   /**
@@ -175,30 +161,14 @@ public record PlainRequest(
     }
   }
 
-  private List<BudgetedMeasurement> measure(
-      String operation, MeasurementPlan plan, Configuration configuration) throws Throwable {
-    TestSubject subject = subject(configuration, plan.has(Trait.WEIGHS_VALUES));
-    List<Measurement> measurements = PlanRun.measure(plan, subject, operation);
-    return IntStream.range(0, measurements.size())
-        .mapToObj(
-            i ->
-                new BudgetedMeasurement(
-                    plan.budgets().get(i), PlainWording.reword(measurements.get(i))))
-        .toList();
-  }
-
-  private void refuseWithoutLimit(
-      String operation, Class<? extends Annotation> annotation, MeasurementPlan plan) {
-    String name = "@" + annotation.getSimpleName();
-    if (plan.budgets().stream().allMatch(budget -> budget.limit() == null)) {
+  private void refuseWithoutLimit(String operation, Metric metric) {
+    if (metric.budgets().stream().allMatch(budget -> budget.limit() == null)) {
       throw new IllegalArgumentException(
-          "%s: nothing would be judged: no attribute of %s sets a limit"
-              .formatted(operation, name));
+          operation + ": nothing would be judged, since the metric has no limit");
     }
-    if (lambda().isEmpty() && !plan.has(Trait.WEIGHS_VALUES)) {
+    if (lambda().isEmpty() && !metric.weighsValues()) {
       throw new IllegalArgumentException(
-          "%s: %s limits calls, and this is a value; use Tare.calling(…)"
-              .formatted(operation, name));
+          operation + ": it limits calls, and this is a value; use Tare.calling(…)");
     }
   }
 
@@ -217,45 +187,9 @@ public record PlainRequest(
     }
   }
 
-  private static List<Budget> unlimited(List<Budget> budgets) {
-    return budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
-  }
-
-  private void refuseInapplicableOptions(String operation, Class<? extends Annotation> annotation) {
-    options.forEach(
-        (option, value) -> {
-          boolean isBreakdown =
-              option.equals(BREAKDOWN) && annotation.isAnnotationPresent(MeasuredBy.class);
-          if (!isBreakdown && !AnnotationValues.accepts(annotation, option, value)) {
-            throw new IllegalArgumentException(
-                "%s: %s does not apply to it; leave it out"
-                    .formatted(operation, optionMethod(option)));
-          }
-        });
-  }
-
   /** Returns the name of the method that sets an option. */
   private static String optionMethod(String option) {
     return "with" + Character.toUpperCase(option.charAt(0)) + option.substring(1);
-  }
-
-  @SuppressWarnings("unchecked") // the annotation's own type names the metric that reads it
-  private <A extends Annotation> MeasurementPlan plan(A annotation, Configuration configuration) {
-    Class<? extends Annotation> type = annotation.annotationType();
-    Metric<A> metric = (Metric<A>) newInstance(type.getAnnotation(MeasuredBy.class).value());
-    return metric.read(annotation, lambda().orElse(Lambda.NONE).site(), configuration);
-  }
-
-  private static <T> T newInstance(Class<T> type) {
-    try {
-      Constructor<T> constructor = type.getDeclaredConstructor();
-      constructor.setAccessible(true);
-      return constructor.newInstance();
-    } catch (InvocationTargetException e) {
-      throw new IllegalStateException(e.getTargetException());
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private Optional<Lambda> lambda() {
@@ -287,13 +221,7 @@ public record PlainRequest(
         List.of(),
         () -> "",
         configuration,
-        LauncherRun.ofThread().map(Concurrency::isPossible).orElse(false),
-        new TestSubject.RunObjects() {
-          @Override
-          public <T> T of(Class<T> type, Supplier<T> maker) {
-            return maker.get();
-          }
-        });
+        LauncherRun.ofThread().map(Concurrency::isPossible).orElse(false));
   }
 
   private TestSubject.Content content(boolean weighsValue) throws Throwable {

@@ -1,21 +1,29 @@
 package dev.tare.broken.retained;
 
-import dev.tare.extension.Configuration;
-import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import java.util.List;
 
-/** A metric with a field. */
-final class RemembersTheLimit implements Metric<Deprecated> {
+/** A metric with a field that changes. */
+final class RemembersTheLimit implements Metric {
 
-  private String limit = "";
+  private List<Budget> limits = List.of();
+
+  static RemembersTheLimit of(Deprecated annotation) {
+    return new RemembersTheLimit();
+  }
 
   @Override
-  public MeasurementPlan read(
-      Deprecated annotation, Subject.Site site, Configuration configuration) {
-    if (limit.isEmpty()) {
-      limit = annotation.toString();
-    }
-    return MeasurementPlan.notApplicable();
+  public List<Budget> budgets() {
+    return limits;
+  }
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets) {
+    limits = budgets;
+    return List.of();
   }
 }

@@ -1,9 +1,6 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -24,23 +21,31 @@ import java.util.List;
   String value();
 
   /** Calls the other method, then the body. */
-  final class InTurn implements Metric<CallsFirst> {
+  record InTurn(String other) implements Metric {
 
     private static final Figure FIGURE = new Figure("turns", "turns", true);
 
+    static InTurn of(CallsFirst annotation) {
+      return new InTurn(annotation.value());
+    }
+
     @Override
-    public MeasurementPlan read(
-        CallsFirst annotation, Subject.Site site, Configuration configuration) {
-      Meter meter =
-          (subject, schedule, budgets) -> {
-            subject.variant(annotation.value()).run();
-            subject.call();
-            Count two = new Count(2);
-            return List.of(
-                Measurement.Observed.exact(FIGURE, two, Sampling.single(two), List.of()));
-          };
-      return MeasurementPlan.of(List.of(Budget.unlimited(FIGURE)), Schedule.ONCE, meter)
-          .withOrder(40);
+    public List<Budget> budgets() {
+      return List.of(Budget.unlimited(FIGURE));
+    }
+
+    @Override
+    public int order() {
+      return 40;
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+        throws Throwable {
+      subject.variant(other).run();
+      subject.call();
+      Count two = new Count(2);
+      return List.of(Measurement.Observed.exact(FIGURE, two, Sampling.single(two), List.of()));
     }
   }
 }

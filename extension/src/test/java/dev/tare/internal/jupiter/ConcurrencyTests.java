@@ -3,10 +3,7 @@ package dev.tare.internal.jupiter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -79,20 +76,29 @@ class ConcurrencyTests {
   @interface Alone {}
 
   /** Measures 1 if other tests may run at the same time, else 0. */
-  static final class Others implements Metric<Alone> {
+  record Others() implements Metric {
 
     private static final Figure FIGURE = new Figure("others", "others", true);
 
+    static Others of(Alone annotation) {
+      return new Others();
+    }
+
     @Override
-    public MeasurementPlan read(Alone annotation, Subject.Site site, Configuration configuration) {
-      Meter meter =
-          (subject, schedule, budgets) -> {
-            Count others = new Count(subject.concurrent() ? 1 : 0);
-            return List.of(
-                Measurement.Observed.exact(FIGURE, others, Sampling.single(others), List.of()));
-          };
-      return MeasurementPlan.of(List.of(Budget.atMost(FIGURE, new Count(0))), Schedule.ONCE, meter)
-          .withOrder(50);
+    public List<Budget> budgets() {
+      return List.of(Budget.atMost(FIGURE, new Count(0)));
+    }
+
+    @Override
+    public int order() {
+      return 50;
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets) {
+      Count others = new Count(subject.concurrent() ? 1 : 0);
+      return List.of(
+          Measurement.Observed.exact(FIGURE, others, Sampling.single(others), List.of()));
     }
   }
 }

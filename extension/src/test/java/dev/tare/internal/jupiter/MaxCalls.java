@@ -1,9 +1,6 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -34,32 +31,39 @@ public @interface MaxCalls {
   boolean doubtful() default false;
 
   /** Counts calls. */
-  final class Calls implements Metric<MaxCalls> {
+  record Calls(int most, Schedule schedule, boolean doubtful) implements Metric {
 
     public static final Figure FIGURE = new Figure("calls", "calls", true);
 
+    static Calls of(MaxCalls annotation) {
+      return new Calls(
+          annotation.value(),
+          Schedule.of(annotation.warmups(), annotation.runs()),
+          annotation.doubtful());
+    }
+
     @Override
-    public MeasurementPlan read(
-        MaxCalls annotation, Subject.Site site, Configuration configuration) {
-      Meter meter =
-          (subject, schedule, budgets) -> {
-            int calls = schedule.warmups() + schedule.runs();
-            for (int i = 0; i < calls; i++) {
-              subject.call();
-            }
-            Count count = new Count(calls);
-            Measurement.Observed observed =
-                Measurement.Observed.exact(FIGURE, count, Sampling.single(count), List.of());
-            return List.of(
-                annotation.doubtful()
-                    ? new Measurement.Doubtful(FIGURE, "asked to doubt", observed)
-                    : observed);
-          };
-      return MeasurementPlan.of(
-              List.of(Budget.atMost(FIGURE, new Count(annotation.value()))),
-              Schedule.of(annotation.warmups(), annotation.runs()),
-              meter)
-          .withOrder(20);
+    public List<Budget> budgets() {
+      return List.of(Budget.atMost(FIGURE, new Count(most)));
+    }
+
+    @Override
+    public int order() {
+      return 20;
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+        throws Throwable {
+      int calls = schedule.warmups() + schedule.runs();
+      for (int i = 0; i < calls; i++) {
+        subject.call();
+      }
+      Count count = new Count(calls);
+      Measurement.Observed observed =
+          Measurement.Observed.exact(FIGURE, count, Sampling.single(count), List.of());
+      return List.of(
+          doubtful ? new Measurement.Doubtful(FIGURE, "asked to doubt", observed) : observed);
     }
   }
 }

@@ -1,9 +1,6 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -42,18 +39,33 @@ import org.jspecify.annotations.Nullable;
   }
 
   /** Counts characters. */
-  final class Length implements Metric<MaxLength> {
+  record Length(int most) implements Metric {
 
     static final Figure FIGURE = new Figure("length", "length", false);
 
+    static Length of(MaxLength annotation) {
+      return new Length(annotation.value());
+    }
+
     @Override
-    public MeasurementPlan read(
-        MaxLength annotation, Subject.Site site, Configuration configuration) {
-      Meter meter = (subject, schedule, budgets) -> List.of(measure(subject.value()));
-      return MeasurementPlan.of(
-              List.of(Budget.atMost(FIGURE, new Count(annotation.value()))), Schedule.ONCE, meter)
-          .with(MeasurementPlan.Trait.WEIGHS_VALUES)
-          .withOrder(10);
+    public List<Budget> budgets() {
+      return List.of(Budget.atMost(FIGURE, new Count(most)));
+    }
+
+    @Override
+    public int order() {
+      return 10;
+    }
+
+    @Override
+    public boolean weighsValues() {
+      return true;
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+        throws Throwable {
+      return List.of(measure(subject.value()));
     }
 
     private static Measurement measure(@Nullable Object value) {

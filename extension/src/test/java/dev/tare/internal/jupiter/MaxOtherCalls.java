@@ -1,9 +1,6 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -27,26 +24,28 @@ import java.util.List;
   boolean often() default false;
 
   /** Measures the number of scheduled calls. */
-  class OtherCalls implements Metric<MaxOtherCalls> {
+  record OtherCalls(Schedule schedule, boolean needsManyCalls) implements Metric {
 
     static final Figure FIGURE = new Figure("other-calls", "other calls", true);
 
+    static OtherCalls of(MaxOtherCalls annotation) {
+      return new OtherCalls(Schedule.of(Unset.NUMBER, annotation.runs()), annotation.often());
+    }
+
     @Override
-    public MeasurementPlan read(
-        MaxOtherCalls annotation, Subject.Site site, Configuration configuration) {
-      Meter meter =
-          (subject, schedule, budgets) -> {
-            Count count = new Count(schedule.warmups() + schedule.runs());
-            return List.of(
-                Measurement.Observed.exact(FIGURE, count, Sampling.single(count), List.of()));
-          };
-      MeasurementPlan plan =
-          MeasurementPlan.of(
-                  List.of(Budget.unlimited(FIGURE)),
-                  Schedule.of(Unset.NUMBER, annotation.runs()),
-                  meter)
-              .withOrder(30);
-      return annotation.often() ? plan.with(MeasurementPlan.Trait.NEEDS_MANY_CALLS) : plan;
+    public List<Budget> budgets() {
+      return List.of(Budget.unlimited(FIGURE));
+    }
+
+    @Override
+    public int order() {
+      return 30;
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets) {
+      Count count = new Count(schedule.warmups() + schedule.runs());
+      return List.of(Measurement.Observed.exact(FIGURE, count, Sampling.single(count), List.of()));
     }
   }
 }

@@ -3,8 +3,7 @@ package dev.tare.internal.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.Reasons;
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.Meter;
+import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.model.Budget;
@@ -45,15 +44,20 @@ class PlanRunTests {
   }
 
   /** Returns lists of measurements, one after the other. */
-  private static final class PlannedMeter implements Meter {
+  private static final class PlannedMetric implements Metric {
 
     private final Deque<List<Measurement>> planned;
     private final List<List<Budget>> limits = new ArrayList<>();
     private final List<Measurement> explained = new ArrayList<>();
     private int again;
 
-    PlannedMeter(List<List<Measurement>> planned) {
+    PlannedMetric(List<List<Measurement>> planned) {
       this.planned = new ArrayDeque<>(planned);
+    }
+
+    @Override
+    public List<Budget> budgets() {
+      return List.of(LIMIT);
     }
 
     @Override
@@ -95,12 +99,12 @@ class PlanRunTests {
   }
 
   private static Measurement run(Schedule schedule, Measurement... planned) throws Throwable {
-    PlannedMeter meter = new PlannedMeter(Arrays.stream(planned).map(List::of).toList());
-    MeasurementPlan plan = MeasurementPlan.of(List.of(LIMIT), schedule, Meter.lazily(() -> meter));
-    Measurement measured = PlanRun.measure(plan, noSubject(), "@Sized").get(0);
-    assertThat(meter.planned).isEmpty();
-    assertThat(meter.again).isEqualTo(planned.length - 1);
-    assertThat(meter.explained).containsExactly(measured);
+    PlannedMetric metric = new PlannedMetric(Arrays.stream(planned).map(List::of).toList());
+    Measurement measured =
+        PlanRun.measure(metric, schedule, List.of(LIMIT), noSubject(), "@Sized").get(0);
+    assertThat(metric.planned).isEmpty();
+    assertThat(metric.again).isEqualTo(planned.length - 1);
+    assertThat(metric.explained).containsExactly(measured);
     return measured;
   }
 
@@ -154,14 +158,14 @@ class PlanRunTests {
   @Test
   void onlyExceededLimitsAreReplaced() throws Throwable {
     Budget other = Budget.atMost(FIGURE, new Elapsed(200));
-    PlannedMeter meter =
-        new PlannedMeter(List.of(List.of(about(150), about(150)), List.of(about(300), about(160))));
+    PlannedMetric metric =
+        new PlannedMetric(
+            List.of(List.of(about(150), about(150)), List.of(about(300), about(160))));
 
     List<Measurement> measured =
-        PlanRun.measure(
-            MeasurementPlan.of(List.of(other, LIMIT), REPEATED, meter), noSubject(), "@Sized");
+        PlanRun.measure(metric, REPEATED, List.of(other, LIMIT), noSubject(), "@Sized");
 
-    assertThat(meter.limits).containsExactly(List.of(other, LIMIT), List.of(other, LIMIT));
+    assertThat(metric.limits).containsExactly(List.of(other, LIMIT), List.of(other, LIMIT));
     assertThat(measured.get(0)).isEqualTo(about(150));
     assertThat(((Observed) measured.get(1)).counted()).contains("measured again: 160 ns");
   }

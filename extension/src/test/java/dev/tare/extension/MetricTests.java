@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Checks the measurement that most meters return. */
-class MeterTests {
+/** Checks the measurement that most metrics return. */
+class MetricTests {
 
   private static final Figure FIGURE = new Figure("turns", "turns", true);
 
@@ -46,6 +46,6 @@ class MeterTests {
 
   private static Observed minimum(Schedule schedule, long... readings) {
     List<Count> counts = Arrays.stream(readings).mapToObj(Count::new).toList();
-    return Meter.minimum(FIGURE, schedule, counts, List.of("turns of the key"));
+    return Metric.minimum(FIGURE, schedule, counts, List.of("turns of the key"));
   }
 }

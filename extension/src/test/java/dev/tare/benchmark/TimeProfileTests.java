@@ -2,7 +2,7 @@ package dev.tare.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.benchmark.TimeMeterTests.Counted;
+import dev.tare.benchmark.CallTimesTests.Counted;
 import dev.tare.extension.Configuration;
 import dev.tare.internal.profile.HotSpots;
 import dev.tare.internal.profile.HotSpots.Spot;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** Rows and notes of a simulated profile. */
 @Isolated("weaves the classes of all tests")
-class ProfilingMeterTests {
+class TimeProfileTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("40 s"), Elapsed.parse("60 s"));
 
@@ -93,21 +93,10 @@ class ProfilingMeterTests {
             List.of(),
             List.of(),
             null);
-    ProfilingMeter meter =
-        new ProfilingMeter(
-            (subject, schedule, budgets) -> List.of(),
-            breakdown,
-            profiler,
-            profile,
-            threads,
-            forks,
-            CAPS);
-    try {
-      return (Observed)
-          meter.explain(counted.subject(false), List.of(budget), List.of(observed)).get(0);
-    } catch (Throwable e) {
-      throw new IllegalStateException(e);
-    }
+    return (Observed)
+        new TimeProfile(breakdown, profiler, profile, threads, forks, CAPS)
+            .explain(counted.subject(false), List.of(budget), List.of(observed))
+            .get(0);
   }
 
   private static Budget atMost(double nanos) {

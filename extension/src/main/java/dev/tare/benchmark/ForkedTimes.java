@@ -2,8 +2,6 @@ package dev.tare.benchmark;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Meter;
-import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.jit.JdkProfiles;
 import dev.tare.internal.allocation.JvmLayout;
@@ -33,16 +31,15 @@ import java.util.function.Function;
  * that waits.
  *
  * @param inThisJvm measures in this JVM
- * @param forks number of fresh JVMs; 0 measures in this JVM
+ * @param forks number of fresh JVMs
  * @param jvms options of the fresh JVMs
  * @param refusal the error if no JVM starts with the options
  */
-record ForkingMeter(
-    TimeMeter inThisJvm,
+record ForkedTimes(
+    CallTimes inThisJvm,
     int forks,
     FreshJvmRules jvms,
-    Function<RefusedOptionsException, RuntimeException> refusal)
-    implements Meter {
+    Function<IllegalArgumentException, RuntimeException> refusal) {
 
   /** Longest time in which a JVM starts and sets up a test class, on a busy machine. */
   private static final double MAX_START_NANOS = 120e9;
@@ -52,15 +49,10 @@ record ForkingMeter(
 
   private static final double MAX_METHODS = 2;
 
-  @Override
-  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
-      throws Throwable {
+  List<Measurement> measure(Subject subject, List<Budget> budgets) throws Throwable {
     Optional<String> reply = subject.configuration().text(ForkedTest.REPLY);
     if (reply.isPresent()) {
-      return measureForWaitingJvm(Path.of(reply.get()), subject, schedule, budgets);
-    }
-    if (forks == 0) {
-      return inThisJvm.measure(subject, schedule, budgets);
+      return measureForWaitingJvm(Path.of(reply.get()), subject, budgets);
     }
     double callNanos = callOnce(subject);
     Optional<String> doubt = Disturbance.of(subject.concurrent());
@@ -69,23 +61,15 @@ record ForkingMeter(
         : measureInFreshJvms(subject, budgets, callNanos);
   }
 
-  @Override
-  public List<Measurement> measureAgain(Subject subject, Schedule schedule, List<Budget> budgets)
-      throws Throwable {
-    return forks == 0
-        ? inThisJvm.measureAgain(subject, schedule, budgets)
-        : measure(subject, schedule, budgets);
-  }
-
   /** Measures in this JVM, and writes the measurements to a file for the JVM that waits. */
-  private List<Measurement> measureForWaitingJvm(
-      Path reply, Subject subject, Schedule schedule, List<Budget> budgets) throws Throwable {
+  private List<Measurement> measureForWaitingJvm(Path reply, Subject subject, List<Budget> budgets)
+      throws Throwable {
     // the waiting JVM judges
     List<Budget> unlimited =
         budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
-    List<Measurement> measurements = inThisJvm.measure(subject, schedule, unlimited);
+    List<Measurement> measurements = inThisJvm.measure(subject, unlimited);
     List<Measurement> reported =
-        measurements.stream().map(ForkingMeter::withKeptProfiles).map(this::withJvm).toList();
+        measurements.stream().map(ForkedTimes::withKeptProfiles).map(this::withJvm).toList();
     ForkReply.write(reply, reported);
     return forEachBudget(
         budgets, budget -> new Doubtful(budget.figure(), "the waiting JVM judges it", null));
@@ -158,9 +142,9 @@ record ForkingMeter(
           new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets)
               .measure(
                   new FreshProgress(progress, System::nanoTime, maxMeasurementNanos(callNanos)));
-      return measured.stream().map(ForkingMeter::withDroppedOptions).toList();
+      return measured.stream().map(ForkedTimes::withDroppedOptions).toList();
     } catch (RefusedOptionsException e) {
-      throw refusal.apply(e);
+      throw refusal.apply(jvms.refusal(e));
     } catch (ForkFailedException e) {
       String reason = String.valueOf(e.getMessage());
       return forEachBudget(

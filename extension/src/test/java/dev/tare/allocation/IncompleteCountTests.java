@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 
 /** Verdicts on incomplete counts, which may miss bytes. */
 @WeavesOrWalks
-class AllocationMeterTests {
+class IncompleteCountTests {
 
   private static Verdict judged(long limit) {
     DataSize bytes = new DataSize(1_000);
     Sampling sampling = new Sampling("minimum", 1, 0, bytes, bytes, null);
     Observed observed = Observed.exact(AllocatedBytes.FIGURE, bytes, sampling, List.of());
     Budget budget = Budget.atMost(AllocatedBytes.FIGURE, new DataSize(limit));
-    Measurement measurement = AllocationMeter.incomplete(observed, budget);
+    Measurement measurement = AllocatedBytes.incomplete(observed, budget);
     return budget.judge(measurement);
   }
 

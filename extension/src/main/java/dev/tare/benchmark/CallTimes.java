@@ -1,8 +1,6 @@
 package dev.tare.benchmark;
 
 import dev.tare.body.TestBody;
-import dev.tare.extension.Meter;
-import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.fork.ForkPhaseFile;
@@ -38,15 +36,14 @@ import org.jspecify.annotations.Nullable;
  * @param jvmArguments arguments that this JVM was started with, which show a debugger
  * @param beforeWarmUp action that is run once, after the first call
  */
-record TimeMeter(
+record CallTimes(
     JvmCounters clock,
     TimeCaps caps,
     SamplingPlan plan,
     String tested,
     String baseline,
     List<String> jvmArguments,
-    Runnable beforeWarmUp)
-    implements Meter {
+    Runnable beforeWarmUp) {
 
   private static final String NOT_FRESH =
       "the classes that the methods call could not be compiled again, and chance in their"
@@ -56,11 +53,9 @@ record TimeMeter(
   /**
    * Measures again with freshly compiled code, since luck in its compilation can explain a time.
    */
-  @Override
-  public List<Measurement> measureAgain(Subject subject, Schedule schedule, List<Budget> budgets)
-      throws Throwable {
+  List<Measurement> measureAgain(Subject subject, List<Budget> budgets) throws Throwable {
     boolean fresh = clock.discardCompiledCode();
-    List<Measurement> measured = measure(subject, schedule, budgets);
+    List<Measurement> measured = measure(subject, budgets);
     return fresh
         ? measured
         : IntStream.range(0, budgets.size())
@@ -79,16 +74,14 @@ record TimeMeter(
         : measured;
   }
 
-  @Override
-  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
-      throws Throwable {
+  List<Measurement> measure(Subject subject, List<Budget> budgets) throws Throwable {
     List<TestBody> preparations = subject.preparations();
     Optional<String> doubt =
         Disturbance.of(
                 jvmArguments,
                 subject.concurrent(),
                 subject.configuration().allowUnoptimized()
-                    || budgets.stream().allMatch(TimeMeter::needsNoOptimizer))
+                    || budgets.stream().allMatch(CallTimes::needsNoOptimizer))
             .or(OptimizerHold::release);
     if (doubt.isPresent()) {
       // the body still runs, so that its own failure is reported and a debugger can step through it

@@ -1,7 +1,7 @@
 package dev.tare.internal.plain;
 
 import dev.tare.body.TestBody;
-import dev.tare.extension.Meter;
+import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.timing.clock.Disturbance;
@@ -21,9 +21,35 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Times single calls, each by itself, from the first one on and without warm-up. */
-record SingleCallsMeter() implements Meter {
+public record SingleCalls(int calls) implements Metric {
 
-  static final Figure FIGURE = new Figure("single-calls", "median time of single calls", false);
+  private static final Figure FIGURE =
+      new Figure("single-calls", "median time of single calls", false);
+
+  /**
+   * @throws IllegalArgumentException if there is no call
+   */
+  public SingleCalls {
+    if (calls < 1) {
+      throw new IllegalArgumentException(
+          "%s calls: at least one is needed, for example 100".formatted(calls));
+    }
+  }
+
+  @Override
+  public List<Budget> budgets() {
+    return List.of(Budget.unlimited(FIGURE));
+  }
+
+  @Override
+  public Schedule schedule() {
+    return new Schedule(0, calls, true);
+  }
+
+  @Override
+  public boolean preparesCalls() {
+    return true;
+  }
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)

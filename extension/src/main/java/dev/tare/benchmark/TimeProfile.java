@@ -1,8 +1,6 @@
 package dev.tare.benchmark;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Meter;
-import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.profile.CallProfiling;
@@ -27,8 +25,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Profiles a body after another meter has measured it, normally if its limit is exceeded. The
- * profile is made on one thread of this JVM and does not change the verdict.
+ * Profiles a body after it was timed, normally if its limit is exceeded. The profile is made on one
+ * thread of this JVM and does not change the verdict.
  *
  * @param breakdown when a profile is made
  * @param profiler finds in which methods the time is spent
@@ -36,36 +34,21 @@ import org.jspecify.annotations.Nullable;
  * @param forks number of fresh JVMs of the judged calls; 0 for this one
  * @param caps caps of the benchmark; the sampling cap also bounds the profile
  */
-record ProfilingMeter(
-    Meter meter,
+record TimeProfile(
     Configuration.Breakdowns breakdown,
     Profiler profiler,
     ProfileKind profile,
     int threads,
     int forks,
-    TimeCaps caps)
-    implements Meter {
+    TimeCaps caps) {
 
   /** Id of the note that explains the count of a row. */
   static final String SAMPLE_COUNT = "sample-count";
 
   private static final String PREPARATION_LEFT_OUT = "what prepares the calls is left out";
 
-  @Override
-  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
-      throws Throwable {
-    return meter.measure(subject, schedule, budgets);
-  }
-
-  @Override
-  public List<Measurement> measureAgain(Subject subject, Schedule schedule, List<Budget> budgets)
-      throws Throwable {
-    return meter.measureAgain(subject, schedule, budgets);
-  }
-
-  @Override
-  public List<Measurement> explain(
-      Subject subject, List<Budget> budgets, List<Measurement> measured) {
+  /** Returns the measurements; the first whose limit is exceeded has the profile. */
+  List<Measurement> explain(Subject subject, List<Budget> budgets, List<Measurement> measured) {
     List<Measurement> measurements = new ArrayList<>(measured);
     for (int i = 0; i < budgets.size(); i++) {
       if (measurements.get(i) instanceof Observed observed
@@ -80,7 +63,7 @@ record ProfilingMeter(
 
   private boolean isProfiled(Observed observed, Budget budget, Subject subject) {
     // a first call cannot be repeated, and the profile of a fresh JVM is not used
-    if (TimeFigures.isFirstCall(budget.figure()) || ForkingMeter.isFresh(subject.configuration())) {
+    if (TimeFigures.isFirstCall(budget.figure()) || ForkedTimes.isFresh(subject.configuration())) {
       return false;
     }
     return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED);

@@ -2,9 +2,7 @@ package dev.tare.survival;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdowns;
-import dev.tare.extension.MeasurementPlan;
-import dev.tare.extension.MeasurementPlan.Trait;
-import dev.tare.extension.Meter;
+import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
@@ -23,6 +21,8 @@ import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.List;
 import java.util.Optional;
@@ -32,47 +32,80 @@ import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Calls the body in rounds, and measures the objects or bytes that the calls leave behind.
+ * Metric of what calls leave behind: calls the body in rounds, and measures the bytes or counts the
+ * objects.
  *
  * @param counted the classes that count
  * @param plan how often the body is called
- * @param breakdown when the message shows what holds the objects
  * @param amount selects the bytes or the number of objects of a class
  * @param quantity creates a quantity of the figure's unit
  */
-record SurvivorMeter(
-    Figure figure,
+record Survivors(
+    Budget promised,
     CountedClasses counted,
     RoundPlan plan,
-    Breakdowns breakdown,
     ToLongFunction<ClassTotal> amount,
     LongFunction<Quantity> quantity)
-    implements Meter {
+    implements Metric {
 
-  private static final int ORDER = 520;
-
-  /**
-   * Creates a meter from the attributes of an annotation.
-   *
-   * @param id the id of the figure, whose words are its noun
-   */
-  static SurvivorMeter of(
-      String id,
-      Class<?> type,
-      Class<?> packageOf,
-      RoundPlan plan,
-      Configuration configuration,
-      ToLongFunction<ClassTotal> amount,
-      LongFunction<Quantity> quantity) {
-    CountedClasses counted = new CountedClasses(type, packageOf == Unset.class ? null : packageOf);
-    Figure figure = new Figure(id, id.replace('-', ' ') + counted.phrase(), true);
-    return new SurvivorMeter(figure, counted, plan, configuration.breakdown(), amount, quantity);
+  static Survivors of(
+      MaxSurvivingBytes annotation, Subject.Site site, Configuration configuration) {
+    CountedClasses counted = counted(annotation.type(), annotation.packageOf());
+    return ofBytes(
+        configuration.bytesAtMost(bytes(counted), annotation.value()),
+        counted,
+        RoundPlan.of(annotation.calls(), annotation.rounds(), annotation.warmups()));
   }
 
-  MeasurementPlan plan(Budget budget) {
-    return MeasurementPlan.of(List.of(budget), Schedule.ONCE, this)
-        .with(Trait.NEEDS_MANY_CALLS)
-        .withOrder(ORDER);
+  static Survivors of(MaxSurvivors annotation) {
+    return ofObjects(
+        annotation.value(),
+        counted(annotation.type(), annotation.packageOf()),
+        RoundPlan.of(annotation.calls(), annotation.rounds(), annotation.warmups()));
+  }
+
+  static Survivors ofBytes(Budget limit, CountedClasses counted, RoundPlan plan) {
+    return new Survivors(limit, counted, plan, ClassTotal::bytes, DataSize::new);
+  }
+
+  static Survivors ofObjects(long limit, CountedClasses counted, RoundPlan plan) {
+    return new Survivors(
+        Budget.atMost(figure("surviving objects", counted), new Count(limit)),
+        counted,
+        plan,
+        ClassTotal::objects,
+        Count::new);
+  }
+
+  private static CountedClasses counted(Class<?> type, Class<?> packageOf) {
+    return new CountedClasses(type, packageOf == Unset.class ? null : packageOf);
+  }
+
+  static Figure bytes(CountedClasses counted) {
+    return figure("surviving bytes", counted);
+  }
+
+  private static Figure figure(String noun, CountedClasses counted) {
+    return new Figure(noun.replace(' ', '-'), noun + counted.phrase(), true);
+  }
+
+  @Override
+  public List<Budget> budgets() {
+    return List.of(promised);
+  }
+
+  @Override
+  public int order() {
+    return 520;
+  }
+
+  @Override
+  public boolean needsManyCalls() {
+    return true;
+  }
+
+  Figure figure() {
+    return promised.figure();
   }
 
   @Override
@@ -80,7 +113,7 @@ record SurvivorMeter(
       throws Throwable {
     if (subject.concurrent()) {
       subject.call();
-      return List.of(new Doubtful(figure, SurvivingRounds.OTHER_TESTS, null));
+      return List.of(new Doubtful(figure(), SurvivingRounds.OTHER_TESTS, null));
     }
     Function<String, Membership> membership = counted.membershipByName(subject.testInstances());
     SurvivingRounds rounds =
@@ -93,7 +126,7 @@ record SurvivorMeter(
       return List.of(
           measurement(rounds.measure(plan.warmups()), membership, subject, budgets.get(0)));
     } catch (UnweighableException e) {
-      return List.of(new Missing(figure, e.reason(), e.remedy()));
+      return List.of(new Missing(figure(), e.reason(), e.remedy()));
     }
   }
 
@@ -103,13 +136,14 @@ record SurvivorMeter(
       Subject subject,
       Budget budget) {
     if (growth.isEmpty()) {
-      return new Missing(figure, Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
+      return new Missing(figure(), Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
     }
     SurvivorFigures figures = new SurvivorFigures(this, growth.get(), membership);
     Measurement measurement = figures.judged(budget);
     if (!(measurement instanceof Observed observed)) {
       return measurement;
     }
+    Breakdowns breakdown = subject.configuration().breakdown();
     if (breakdown == Breakdowns.NEVER) {
       return observed.withoutBreakdown();
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tare.Reasons;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.timing.SimulatedBody;
@@ -32,9 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TimeMeterTests {
+class CallTimesTests {
 
-  private static final Schedule SCHEDULE = new Schedule(2, 5, false);
   private static final List<Budget> BUDGETS =
       List.of(
           Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse("1 s")),
@@ -44,8 +42,8 @@ class TimeMeterTests {
 
   private final Counted counted = new Counted();
 
-  private static TimeMeter meter(String... jvmArguments) {
-    return new TimeMeter(
+  private static CallTimes times(String... jvmArguments) {
+    return new CallTimes(
         JvmCounters.ofThisJvm(),
         CAPS,
         SamplingPlan.STANDARD,
@@ -64,7 +62,7 @@ class TimeMeterTests {
       })
   void timeIsInDoubtUnderADebugger(String argument) throws Throwable {
     List<Measurement> measurements =
-        meter("-Xmx1g", argument).measure(counted.subject(false), SCHEDULE, BUDGETS);
+        times("-Xmx1g", argument).measure(counted.subject(false), BUDGETS);
 
     assertThat(measurements)
         .extracting(Measurement::figure)
@@ -76,7 +74,7 @@ class TimeMeterTests {
 
   @Test
   void parallelTestsMakeTimesInconclusive() throws Throwable {
-    assertThat(meter().measure(counted.subject(true), SCHEDULE, BUDGETS))
+    assertThat(times().measure(counted.subject(true), BUDGETS))
         .allSatisfy(measurement -> assertThat(Reasons.ofDoubt(measurement)).contains("@Isolated"));
     assertThat(counted.calls).isEqualTo(1);
   }
@@ -84,8 +82,8 @@ class TimeMeterTests {
   @Test
   void otherAgentsAreNoDebugger() throws Throwable {
     List<Measurement> measurements =
-        meter("-javaagent:/opt/jdwp-like.jar", "-agentlib:hprof")
-            .measure(counted.subject(false), SCHEDULE, BUDGETS);
+        times("-javaagent:/opt/jdwp-like.jar", "-agentlib:hprof")
+            .measure(counted.subject(false), BUDGETS);
 
     assertThat(measurements)
         .extracting(Measurement::figure)
@@ -97,7 +95,7 @@ class TimeMeterTests {
   @Test
   void jvmWithoutItsOptimizerMakesTimesInconclusive() throws Throwable {
     List<Measurement> measurements =
-        meter("-XX:TieredStopAtLevel=1").measure(counted.subject(false), SCHEDULE, BUDGETS);
+        times("-XX:TieredStopAtLevel=1").measure(counted.subject(false), BUDGETS);
 
     assertThat(measurements)
         .allSatisfy(
@@ -111,15 +109,15 @@ class TimeMeterTests {
   void timesWithoutTheOptimizerAreJudgedWhereThatIsAllowed() throws Throwable {
     counted.keys.put("tare.allowUnoptimized", "true");
 
-    meter("-Xint").measure(counted.subject(false), SCHEDULE, BUDGETS);
+    times("-Xint").measure(counted.subject(false), BUDGETS);
 
     assertThat(counted.calls).isGreaterThan(5);
   }
 
   @Test
   void lastOfTwoOptionsCounts() throws Throwable {
-    meter("-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=4")
-        .measure(counted.subject(false), SCHEDULE, BUDGETS);
+    times("-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=4")
+        .measure(counted.subject(false), BUDGETS);
 
     assertThat(counted.calls).isGreaterThan(5);
   }
@@ -132,13 +130,13 @@ class TimeMeterTests {
     private final SimulatedClock clock = new SimulatedClock();
 
     private Measurement again(double nanos, Budget budget) throws Throwable {
-      TimeMeter meter =
-          new TimeMeter(
+      CallTimes times =
+          new CallTimes(
               clock, CAPS, SamplingPlan.STANDARD, "this test", "other", List.of(), () -> {});
       Subject subject =
           new CountedSubject(
               counted, false, new SimulatedBody(clock, nanos, 1), new SimulatedBody(clock, 100, 2));
-      return meter.measureAgain(subject, SCHEDULE, List.of(budget)).get(0);
+      return times.measureAgain(subject, List.of(budget)).get(0);
     }
 
     @Test
@@ -176,7 +174,7 @@ class TimeMeterTests {
   void freshJvmReportsItsProgress(@TempDir Path folder) throws Throwable {
     counted.keys.put("tare.fork.reply", folder.resolve("reply").toString());
 
-    meter().measure(counted.subject(false), SCHEDULE, BUDGETS);
+    times().measure(counted.subject(false), BUDGETS);
 
     assertThat(folder.resolve("phase")).isNotEmptyFile();
   }
@@ -185,7 +183,7 @@ class TimeMeterTests {
   void exceptionOfTheBodyPrecedesTheDoubt() {
     counted.thrown = new IllegalStateException("first");
 
-    assertThatThrownBy(() -> meter().measure(counted.subject(true), SCHEDULE, BUDGETS))
+    assertThatThrownBy(() -> times().measure(counted.subject(true), BUDGETS))
         .isSameAs(counted.thrown);
   }
 

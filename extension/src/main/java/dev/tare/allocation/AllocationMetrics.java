@@ -1,0 +1,40 @@
+package dev.tare.allocation;
+
+import dev.tare.extension.Metric;
+import dev.tare.extension.Options;
+import dev.tare.extension.Schedule;
+import dev.tare.internal.allocation.CountedClasses;
+import dev.tare.model.Budget;
+import dev.tare.unit.DataSize;
+import org.apiguardian.api.API;
+
+/** The metrics of this package for code without annotations. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class AllocationMetrics {
+
+  private AllocationMetrics() {}
+
+  /** Returns the metric of {@link MaxAllocatedBytes}. */
+  public static Metric bytesAtMost(String limit, Options options) {
+    return bytes(limit, options.schedule(), Mode.STEADY, options);
+  }
+
+  /** Returns the metric of {@link MaxAllocatedBytes} for the first call. */
+  public static Metric firstBytesAtMost(String limit, Options options) {
+    return bytes(limit, new Schedule(0, 1, true), Mode.FIRST_CALL, options);
+  }
+
+  private static Metric bytes(String limit, Schedule schedule, Mode mode, Options options) {
+    return new AllocatedBytes(
+        Budget.atMost(AllocatedBytes.FIGURE, DataSize.parse(limit)),
+        schedule,
+        options.get("scope", Scope.TEST_THREAD),
+        mode,
+        options.get("depth", Depth.APPLICATION));
+  }
+
+  /** Returns the metric of {@link MaxAllocations} for a type and its subtypes. */
+  public static Metric objectsAtMost(long limit, Class<?> type, Options options) {
+    return AllocatedObjects.of(new CountedClasses(type, null), limit, options.schedule());
+  }
+}
