@@ -14,7 +14,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
 import dev.tare.internal.plain.Lambda;
 import dev.tare.internal.plain.PlainRequest;
-import dev.tare.internal.plain.SingleCalls;
+import dev.tare.internal.plain.SingleCallTimes;
 import dev.tare.invocations.InvocationMetrics;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.model.Report;
@@ -104,11 +104,10 @@ public final class MeasuredBody {
   }
 
   /**
-   * Returns this body without the requirement that the body that it is compared with returns an
-   * equal value.
+   * Returns this body with whether the body that it is compared with must return an equal value.
    */
-  public MeasuredBody withDifferentResults() {
-    return with("equalResults", false);
+  public MeasuredBody withEqualResults(boolean required) {
+    return with("equalResults", required);
   }
 
   /**
@@ -205,7 +204,7 @@ public final class MeasuredBody {
    * #withBeforeCall} applies.
    */
   public MeasuredFigure singleCalls(int calls) {
-    return measure("singleCalls()", options -> new SingleCalls(calls));
+    return measure("singleCalls()", options -> new SingleCallTimes(calls));
   }
 
   /**

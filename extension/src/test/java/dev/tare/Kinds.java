@@ -10,12 +10,13 @@ final class Kinds {
 
   /**
    * Returns whether a slice or the engine may publish the type: an annotation, an enum of its
-   * attributes, a parameter type, or an engine, listener or extension that the service loader
-   * creates.
+   * attributes, a parameter type, what creates metrics without annotations, or an engine, listener
+   * or extension that the service loader creates.
    */
   static boolean publishable(JavaClass type) {
     return type.isAnnotation()
         || type.isEnum()
+        || type.getSimpleName().endsWith("Metrics")
         || type.isAssignableTo("dev.tare.extension.ValueHolder")
         || type.isAssignableTo("org.junit.platform.engine.TestEngine")
         || type.isAssignableTo("org.junit.platform.launcher.LauncherDiscoveryListener")

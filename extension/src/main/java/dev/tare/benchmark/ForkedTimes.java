@@ -36,7 +36,7 @@ import java.util.function.Function;
  * @param refusal the error if no JVM starts with the options
  */
 record ForkedTimes(
-    CallTimes inThisJvm,
+    TimesInThisJvm inThisJvm,
     int forks,
     FreshJvmRules jvms,
     Function<IllegalArgumentException, RuntimeException> refusal) {
@@ -137,7 +137,8 @@ record ForkedTimes(
             SuiteKeys.forForkedTest(subject.uniqueId(), subject.configuration()),
             jvms.options());
     Elapsed timeout = timeout(callNanos);
-    try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
+    try {
+      ConsoleProgress progress = ConsoleProgress.of(subject);
       List<Measurement> measured =
           new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets)
               .measure(

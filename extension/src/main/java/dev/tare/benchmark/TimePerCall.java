@@ -198,9 +198,9 @@ record TimePerCall(
         : inFreshJvms(subject).measure(subject, budgets);
   }
 
-  private CallTimes inThisJvm(Subject subject) {
+  private TimesInThisJvm inThisJvm(Subject subject) {
     JvmCounters clock = JvmCounters.ofThisJvm();
-    return new CallTimes(
+    return new TimesInThisJvm(
         clock,
         caps,
         plan,

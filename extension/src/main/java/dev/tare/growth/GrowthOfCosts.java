@@ -209,9 +209,8 @@ record GrowthOfCosts(
     if (doubt.isPresent()) {
       return unjudged(budget.figure(), bodies, doubt.get());
     }
-    try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
-      return new GrowthOfTime(clock.get(), caps, sizes, progress).measure(bodies, budget.figure());
-    }
+    return new GrowthOfTime(clock.get(), caps, sizes, ConsoleProgress.of(subject))
+        .measure(bodies, budget.figure());
   }
 
   private Measurement allocated(List<TestBody> bodies, Schedule schedule, Budget budget)

@@ -23,47 +23,39 @@ final class HeapBreakdown {
 
   private HeapBreakdown() {}
 
-  /** Returns the breakdown of everything that a value reaches, by class and path. */
-  static Breakdown of(Footprint reachable, List<Saving> savings) {
-    return breakdown(reachable, List.of(), savings, List.of());
+  /**
+   * Returns the breakdown of everything that a value reaches, by class and path.
+   *
+   * @param ofObjects whether objects are counted, not bytes
+   */
+  static Breakdown of(Footprint reachable, boolean ofObjects, List<Saving> savings) {
+    return breakdown(reachable, ofObjects, List.of(), savings, List.of());
   }
 
   /**
    * Returns the breakdown of what a value retains, by class and path, with the holders of what it
    * shares.
    */
-  static Breakdown of(RetainedFootprint retention, List<Saving> savings) {
+  static Breakdown of(RetainedFootprint retention, boolean ofObjects, List<Saving> savings) {
     Footprint shared = retention.shared();
+    List<Remark> notes = new ArrayList<>();
+    if (ofObjects && !shared.rows().isEmpty()) {
+      notes.add(
+          Remark.of(
+              "shared",
+              "the value reaches {reachable} of them; {shared} of those are also held elsewhere"
+                  + " and not counted",
+              retention.retained().objects().items() + shared.objects().items(),
+              shared.objects()));
+    } else if (!ofObjects && shared.bytes() > 0) {
+      notes.add(shared(retention.reachable(), shared));
+    }
     return breakdown(
         retention.retained(),
-        shared.bytes() == 0 ? List.of() : List.of(shared(retention.reachable(), shared)),
+        ofObjects,
+        notes,
         savings,
-        holders(retention, Holder::size));
-  }
-
-  /** Returns the breakdown of the objects that a value reaches, by class and path. */
-  static Breakdown ofObjects(Footprint reachable) {
-    return objects(reachable, List.of(), List.of());
-  }
-
-  /**
-   * Returns the breakdown of the objects that a value retains, by class and path, and of those it
-   * shares.
-   */
-  static Breakdown ofObjects(RetainedFootprint retention) {
-    Footprint shared = retention.shared();
-    return objects(
-        retention.retained(),
-        shared.rows().isEmpty()
-            ? List.of()
-            : List.of(
-                Remark.of(
-                    "shared",
-                    "the value reaches {reachable} of them; {shared} of those are also held elsewhere"
-                        + " and not counted",
-                    retention.retained().objects().items() + shared.objects().items(),
-                    shared.objects())),
-        holders(retention, Holder::objects));
+        holders(retention, ofObjects ? Holder::objects : Holder::size));
   }
 
   private static List<Breakdown.RootHolder> holders(
@@ -82,29 +74,25 @@ final class HeapBreakdown {
         : holder.description();
   }
 
-  private static Breakdown objects(
-      Footprint footprint, List<Remark> notes, List<Breakdown.RootHolder> holders) {
-    List<Breakdown.Row> rows =
-        footprint.rows().stream()
-            .map(
-                row ->
-                    new Breakdown.Row(row.objects(), row.objects().items(), row.type(), where(row)))
-            .toList();
-    return new Breakdown(footprint.objects(), rows, notes, List.of(), holders);
-  }
-
   private static Breakdown breakdown(
       Footprint footprint,
+      boolean ofObjects,
       List<Remark> notes,
       List<Saving> savings,
       List<Breakdown.RootHolder> holders) {
     List<Breakdown.Row> rows =
         footprint.rows().stream()
-            .filter(row -> row.size().bytes() > 0) // slices own no memory outside the heap
+            .filter(row -> ofObjects || row.size().bytes() > 0) // slices own no memory
             .map(
-                row -> new Breakdown.Row(row.size(), row.objects().items(), row.type(), where(row)))
+                row ->
+                    new Breakdown.Row(
+                        ofObjects ? row.objects() : row.size(),
+                        row.objects().items(),
+                        row.type(),
+                        where(row)))
             .toList();
-    return new Breakdown(footprint.size(), rows, notes, savings, holders);
+    Quantity total = ofObjects ? footprint.objects() : footprint.size();
+    return new Breakdown(total, rows, notes, savings, holders);
   }
 
   private static Remark shared(Quantity reachable, Footprint shared) {

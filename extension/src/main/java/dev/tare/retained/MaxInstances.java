@@ -39,7 +39,7 @@ import org.junit.platform.commons.annotation.Testable;
 @Repeatable(MaxInstances.InstanceLimits.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.PARAMETER, ElementType.ANNOTATION_TYPE})
-@MeasuredBy(RetainedInstances.class)
+@MeasuredBy(RetainedAmount.class)
 @Testable
 @SuppressWarnings("exports") // the metric is for this annotation only
 public @interface MaxInstances {
@@ -68,7 +68,7 @@ public @interface MaxInstances {
     ElementType.PARAMETER,
     ElementType.ANNOTATION_TYPE
   })
-  @MeasuredBy(RetainedInstances.class)
+  @MeasuredBy(RetainedAmount.class)
   @Testable
   @SuppressWarnings("exports") // as above
   @interface InstanceLimits {

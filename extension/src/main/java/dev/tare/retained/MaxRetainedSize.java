@@ -59,7 +59,7 @@ import org.junit.platform.commons.annotation.Testable;
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.PARAMETER, ElementType.ANNOTATION_TYPE})
-@MeasuredBy(RetainedSize.class)
+@MeasuredBy(RetainedAmount.class)
 @Testable
 @SuppressWarnings("exports") // the metric is for this annotation only
 public @interface MaxRetainedSize {

@@ -15,8 +15,8 @@ public final class SizeMetrics {
 
   /** Returns the metric of {@link MaxRetainedSize}. */
   public static Metric bytesAtMost(String limit, Kind kind, Options options) {
-    return RetainedSize.of(
-        Budget.atMost(RetainedSize.figure(kind), DataSize.parse(limit)),
+    return RetainedAmount.ofBytes(
+        Budget.atMost(RetainedAmount.size(kind), DataSize.parse(limit)),
         kind,
         ignoring(options),
         options.get("layout", JudgedLayout.RUNNING));
@@ -24,7 +24,7 @@ public final class SizeMetrics {
 
   /** Returns the metric of {@link MaxInstances} for objects that are retained. */
   public static Metric instancesAtMost(long limit, Class<?> type, Options options) {
-    return RetainedInstances.of(type, Kind.RETAINED, limit, ignoring(options));
+    return RetainedAmount.ofObjects(limit, type, Kind.RETAINED, ignoring(options));
   }
 
   private static List<Class<?>> ignoring(Options options) {

@@ -2,7 +2,7 @@ package dev.tare.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.benchmark.CallTimesTests.Counted;
+import dev.tare.benchmark.TimesInThisJvmTests.Counted;
 import dev.tare.extension.Configuration;
 import dev.tare.internal.profile.HotSpots;
 import dev.tare.internal.profile.HotSpots.Spot;

@@ -115,6 +115,7 @@ class AgentPreparationTests {
 
   record FailingMetric() implements Metric {
 
+    @SuppressWarnings("DoNotCallSuggester") // the test is what follows
     static FailingMetric of(Failing annotation) {
       throw new IllegalStateException("no metric");
     }

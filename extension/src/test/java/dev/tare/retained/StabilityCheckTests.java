@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StabilityCheckTests {
 
   private static final Measurement UNCHANGED =
-      new Measurement.Missing(RetainedSize.RETAINED, "nothing changed", "none");
+      new Measurement.Missing(RetainedAmount.size(Kind.RETAINED), "nothing changed", "none");
 
   /** Holds values from outside, of tests that may run at the same time. */
   private static final Queue<Object> HELD = new ConcurrentLinkedQueue<>();
@@ -81,13 +81,13 @@ class StabilityCheckTests {
   }
 
   private Measurement size(Kind kind, String limit) {
-    Budget most = Budget.atMost(RetainedSize.figure(kind), DataSize.parse(limit));
-    return measured(new RetainedSize(most, kind, this::graph));
+    Budget most = Budget.atMost(RetainedAmount.size(kind), DataSize.parse(limit));
+    return measured(new RetainedAmount(most, kind, null, this::graph));
   }
 
   private Measurement count(Kind kind, long limit) {
-    Budget most = RetainedInstances.of(byte[].class, kind, limit, List.of()).promised();
-    return measured(new RetainedInstances(byte[].class, kind, most, this::graph));
+    Budget most = RetainedAmount.ofObjects(limit, byte[].class, kind, List.of()).promised();
+    return measured(new RetainedAmount(most, kind, byte[].class, this::graph));
   }
 
   private Measurement measured(Metric metric) {
@@ -149,12 +149,12 @@ class StabilityCheckTests {
     HELD.add(holder);
     Budget budget =
         limit == null
-            ? Budget.unlimited(RetainedSize.RETAINED)
-            : Budget.atMost(RetainedSize.RETAINED, DataSize.parse(limit));
+            ? Budget.unlimited(RetainedAmount.size(Kind.RETAINED))
+            : Budget.atMost(RetainedAmount.size(Kind.RETAINED), DataSize.parse(limit));
     try {
       assertThat(
               ValueSubject.measured(
-                  new RetainedSize(budget, Kind.RETAINED, () -> graph),
+                  new RetainedAmount(budget, Kind.RETAINED, null, () -> graph),
                   new Object[] {held, new byte[500]},
                   Breakdowns.NEVER))
           .isInstanceOf(judged ? Observed.class : Doubtful.class);
@@ -193,9 +193,10 @@ class StabilityCheckTests {
       Footprint own, Footprint shared, boolean within, Footprint... earlier) {
     Iterator<Footprint> retained = Stream.concat(Stream.of(earlier), Stream.of(own)).iterator();
     Observed observed =
-        Observed.exact(RetainedSize.RETAINED, own.size(), Sampling.single(own.size()), List.of());
+        Observed.exact(
+            RetainedAmount.size(Kind.RETAINED), own.size(), Sampling.single(own.size()), List.of());
     return StabilityCheck.measure(
-        RetainedSize.RETAINED,
+        RetainedAmount.size(Kind.RETAINED),
         () -> {
           StabilityCheck.requireEqual(
               new Extent(new Count(9), new DataSize(9_000)),
@@ -225,7 +226,7 @@ class StabilityCheckTests {
   private static Measurement walkedTwice(
       long objects, long bytes, long thenObjects, long thenBytes) {
     return StabilityCheck.measure(
-        RetainedSize.RETAINED,
+        RetainedAmount.size(Kind.RETAINED),
         () -> {
           StabilityCheck.requireEqual(
               new Extent(new Count(objects), new DataSize(bytes)),

@@ -21,8 +21,8 @@ record ValueSubject(Object value, Breakdowns breakdown) implements Subject {
 
   /** Returns the retained size of a value. */
   static Observed retained(Breakdowns breakdown, Object value, String limit) {
-    Budget budget = Budget.atMost(RetainedSize.RETAINED, DataSize.parse(limit));
-    RetainedSize metric = new RetainedSize(budget, Kind.RETAINED, ObjectGraph::open);
+    Budget budget = Budget.atMost(RetainedAmount.size(Kind.RETAINED), DataSize.parse(limit));
+    RetainedAmount metric = new RetainedAmount(budget, Kind.RETAINED, null, ObjectGraph::open);
     return (Observed) measured(metric, value, breakdown);
   }
 
@@ -67,7 +67,7 @@ record ValueSubject(Object value, Breakdowns breakdown) implements Subject {
     return new Configuration(
         key ->
             key.equals(ConfigurationKey.BREAKDOWN.key())
-                ? Optional.of(breakdown.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                ? Optional.of(breakdown.name().toLowerCase(Locale.ROOT))
                 : Optional.empty());
   }
 

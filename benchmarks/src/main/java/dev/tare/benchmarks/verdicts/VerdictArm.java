@@ -120,7 +120,7 @@ public final class VerdictArm {
     MeasuredBody compared =
         question.isOfTime()
             ? bodies.tested()
-            : bodies.tested().withBaseline(bodies.baseline()).withDifferentResults();
+            : bodies.tested().withBaseline(bodies.baseline()).withEqualResults(false);
     long from = System.nanoTime();
     Verdict verdict = compared.judge("judge", limit).orElseThrow().verdicts().get(0);
     long nanos = System.nanoTime() - from;

@@ -11,31 +11,26 @@ import java.util.function.LongSupplier;
 import org.apiguardian.api.API;
 
 /**
- * Shows the progress of a benchmark: one overwritten line on a terminal, plain lines at intervals
- * in a log.
+ * Shows the progress of a long benchmark, a line every ten seconds.
  *
  * <p>It prints to {@code System.err}: builds that exchange data with the JVM use standard output.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 @SuppressWarnings("exports") // only used by Tare's own meters
-public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
+public final class ConsoleProgress implements BenchmarkProgress {
 
-  private static final long OVERWRITE_NANOS = 200_000_000;
-  private static final long LOG_NANOS = 10_000_000_000L;
+  private static final long INTERVAL_NANOS = 10_000_000_000L;
 
   private final String test;
-  private final boolean overwrites;
   private final PrintStream console;
   private final LongSupplier nanoTime;
   private long nextPrintNanos;
-  private int lineWidth;
 
-  ConsoleProgress(String test, boolean overwrites, PrintStream console, LongSupplier nanoTime) {
+  ConsoleProgress(String test, PrintStream console, LongSupplier nanoTime) {
     this.test = test;
-    this.overwrites = overwrites;
     this.console = console;
     this.nanoTime = nanoTime;
-    this.nextPrintNanos = nanoTime.getAsLong() + interval();
+    this.nextPrintNanos = nanoTime.getAsLong() + INTERVAL_NANOS;
   }
 
   /** Returns the progress display of one test. A fresh JVM shows none: the waiting JVM does. */
@@ -43,7 +38,6 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
     boolean isFresh = subject.configuration().text(ForkedTest.REPLY).isPresent();
     return new ConsoleProgress(
         name(subject.uniqueId()),
-        Terminal.isPresent(),
         isFresh ? new PrintStream(OutputStream.nullOutputStream()) : System.err,
         System::nanoTime);
   }
@@ -63,10 +57,6 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
       }
     }
     return type + method;
-  }
-
-  private long interval() {
-    return overwrites ? OVERWRITE_NANOS : LOG_NANOS;
   }
 
   @Override
@@ -93,15 +83,8 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
   }
 
   private void print(String phase, long samples, double nanosPerCall, String remaining) {
-    nextPrintNanos = nanoTime.getAsLong() + interval();
-    String line = line(phase, samples, nanosPerCall, remaining);
-    if (overwrites) {
-      console.print("\r" + line + " ".repeat(Math.max(0, lineWidth - line.length())));
-      console.flush();
-      lineWidth = line.length();
-    } else {
-      console.println(line);
-    }
+    nextPrintNanos = nanoTime.getAsLong() + INTERVAL_NANOS;
+    console.println(line(phase, samples, nanosPerCall, remaining));
   }
 
   private String line(String phase, long samples, double nanosPerCall, String remaining) {
@@ -110,15 +93,5 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
         Double.isNaN(nanosPerCall) ? "" : ", about " + new Elapsed(nanosPerCall).rounded();
     return String.format(
         Locale.ROOT, "Tare: %s: %s%s%s, %s left", test, phase, sampleCount, estimate, remaining);
-  }
-
-  /** Erases the overwritten line. */
-  @Override
-  public void close() {
-    if (lineWidth > 0) {
-      console.print("\r" + " ".repeat(lineWidth) + "\r");
-      console.flush();
-      lineWidth = 0;
-    }
   }
 }

@@ -14,12 +14,9 @@ class ConsoleProgressTests {
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private long nanos;
 
-  private ConsoleProgress progress(boolean overwrites) {
+  private ConsoleProgress progress() {
     return new ConsoleProgress(
-        "CacheTests.lookup",
-        overwrites,
-        new PrintStream(printed, true, StandardCharsets.UTF_8),
-        () -> nanos);
+        "CacheTests.lookup", new PrintStream(printed, true, StandardCharsets.UTF_8), () -> nanos);
   }
 
   private void everySecond(ConsoleProgress progress, int seconds) {
@@ -35,7 +32,7 @@ class ConsoleProgressTests {
 
   @Test
   void logGetsALineEveryTenSeconds() {
-    everySecond(progress(false), 25);
+    everySecond(progress(), 25);
 
     assertThat(text().lines())
         .containsExactly(
@@ -45,26 +42,14 @@ class ConsoleProgressTests {
 
   @Test
   void shortBenchmarkWritesNothingToALog() {
-    everySecond(progress(false), 9);
+    everySecond(progress(), 9);
 
     assertThat(text()).isEmpty();
   }
 
   @Test
-  void terminalLineIsOverwrittenAndErased() {
-    ConsoleProgress progress = progress(true);
-
-    everySecond(progress, 2);
-    progress.close();
-
-    assertThat(text()).doesNotContain("\n").contains("\rTare: CacheTests.lookup: sampling, 1,000");
-    assertThat(text().split("\r", -1)).hasSize(5);
-    assertThat(text()).endsWith(" \r");
-  }
-
-  @Test
   void unknownFiguresAreOmitted() {
-    ConsoleProgress progress = progress(false);
+    ConsoleProgress progress = progress();
     nanos = 11_000_000_000L;
 
     progress.report("fresh JVM 2 of 3", 0, Double.NaN, 2e9);
@@ -75,7 +60,7 @@ class ConsoleProgressTests {
 
   @Test
   void expectedEndIsMarkedAsEstimate() {
-    ConsoleProgress progress = progress(false);
+    ConsoleProgress progress = progress();
     nanos = 11_000_000_000L;
 
     progress.reportExtrapolated("fresh JVM 2 of 3: sampling", 40, 250, 3e9);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CallTimesTests {
+class TimesInThisJvmTests {
 
   private static final List<Budget> BUDGETS =
       List.of(
@@ -42,8 +42,8 @@ class CallTimesTests {
 
   private final Counted counted = new Counted();
 
-  private static CallTimes times(String... jvmArguments) {
-    return new CallTimes(
+  private static TimesInThisJvm times(String... jvmArguments) {
+    return new TimesInThisJvm(
         JvmCounters.ofThisJvm(),
         CAPS,
         SamplingPlan.STANDARD,
@@ -130,8 +130,8 @@ class CallTimesTests {
     private final SimulatedClock clock = new SimulatedClock();
 
     private Measurement again(double nanos, Budget budget) throws Throwable {
-      CallTimes times =
-          new CallTimes(
+      TimesInThisJvm times =
+          new TimesInThisJvm(
               clock, CAPS, SamplingPlan.STANDARD, "this test", "other", List.of(), () -> {});
       Subject subject =
           new CountedSubject(

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Times single calls, each by itself, from the first one on and without warm-up. */
-public record SingleCalls(int calls) implements Metric {
+public record SingleCallTimes(int calls) implements Metric {
 
   private static final Figure FIGURE =
       new Figure("single-calls", "median time of single calls", false);
@@ -29,7 +29,7 @@ public record SingleCalls(int calls) implements Metric {
   /**
    * @throws IllegalArgumentException if there is no call
    */
-  public SingleCalls {
+  public SingleCallTimes {
     if (calls < 1) {
       throw new IllegalArgumentException(
           "%s calls: at least one is needed, for example 100".formatted(calls));

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param jvmArguments arguments that this JVM was started with, which show a debugger
  * @param beforeWarmUp action that is run once, after the first call
  */
-record CallTimes(
+record TimesInThisJvm(
     JvmCounters clock,
     TimeCaps caps,
     SamplingPlan plan,
@@ -81,7 +81,7 @@ record CallTimes(
                 jvmArguments,
                 subject.concurrent(),
                 subject.configuration().allowUnoptimized()
-                    || budgets.stream().allMatch(CallTimes::needsNoOptimizer))
+                    || budgets.stream().allMatch(TimesInThisJvm::needsNoOptimizer))
             .or(OptimizerHold::release);
     if (doubt.isPresent()) {
       // the body still runs, so that its own failure is reported and a debugger can step through it
@@ -119,14 +119,12 @@ record CallTimes(
         return benchmark(progress).measure(body, other, budgets);
       }
     }
-    try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
-      List<Measurement> measured =
-          new ArrayList<>(benchmark(progress).measure(body, other, budgets));
-      for (int i = 0; i < budgets.size(); i++) {
-        measured.set(i, RemovedWorkBound.decided(measured.get(i), budgets.get(i)));
-      }
-      return measured;
+    List<Measurement> measured =
+        new ArrayList<>(benchmark(ConsoleProgress.of(subject)).measure(body, other, budgets));
+    for (int i = 0; i < budgets.size(); i++) {
+      measured.set(i, RemovedWorkBound.decided(measured.get(i), budgets.get(i)));
     }
+    return measured;
   }
 
   private Benchmark benchmark(BenchmarkProgress progress) {

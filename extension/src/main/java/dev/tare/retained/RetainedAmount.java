@@ -1,0 +1,338 @@
+package dev.tare.retained;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Configuration.Breakdowns;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.heap.Footprint;
+import dev.tare.heap.HeapSnapshot;
+import dev.tare.heap.ObjectGraph;
+import dev.tare.heap.ProfileNode;
+import dev.tare.heap.RetainedFootprint;
+import dev.tare.heap.UnweighableException;
+import dev.tare.model.Breakdown.Saving;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
+import dev.tare.model.Sampling;
+import dev.tare.retained.StabilityCheck.Extent;
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Metric of what a value retains: its bytes, or its objects of a type. It walks the reachable
+ * objects first, and the whole heap only if the retained ones are needed.
+ *
+ * @param type the type of the counted objects; null for bytes
+ * @param graphs creates the profiler
+ */
+record RetainedAmount(
+    Budget promised, Kind kind, @Nullable Class<?> type, Supplier<ObjectGraph> graphs)
+    implements Metric {
+
+  private static final List<Class<?>> NEVER_COUNTED =
+      List.of(Class.class, ClassLoader.class, Module.class, Thread.class, Enum.class);
+
+  static RetainedAmount of(
+      MaxRetainedSize annotation, Subject.Site site, Configuration configuration) {
+    Kind kind = annotation.kind();
+    return ofBytes(
+        configuration.bytesAtMost(size(kind), annotation.value()),
+        kind,
+        List.of(annotation.ignoring()),
+        annotation.layout());
+  }
+
+  static RetainedAmount of(MaxInstances annotation) {
+    return ofObjects(
+        annotation.value(), annotation.type(), annotation.kind(), List.of(annotation.ignoring()));
+  }
+
+  static RetainedAmount ofBytes(
+      Budget limit, Kind kind, List<Class<?>> ignoring, JudgedLayout layout) {
+    WalkOptions.checkIgnoring(ignoring);
+    if (kind == Kind.OFF_HEAP && layout != JudgedLayout.RUNNING) {
+      throw new IllegalArgumentException(
+          "layout = %s: memory outside the heap is the same under every layout; leave out layout"
+              .formatted(layout));
+    }
+    return new RetainedAmount(limit, kind, null, new WalkOptions(ignoring, layout)::open);
+  }
+
+  static RetainedAmount ofObjects(long limit, Class<?> type, Kind kind, List<Class<?>> ignoring) {
+    checkObjects(limit, type, kind, ignoring);
+    Figure figure =
+        new Figure(
+            word(kind) + "-instances", word(kind) + " " + type.getSimpleName() + " objects", true);
+    return new RetainedAmount(
+        Budget.atMost(figure, new Count(limit)),
+        kind,
+        type,
+        new WalkOptions(ignoring, JudgedLayout.RUNNING)::open);
+  }
+
+  /** Returns the figure of bytes. */
+  static Figure size(Kind kind) {
+    return new Figure(word(kind) + "-size", word(kind) + " size", false);
+  }
+
+  private static String word(Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static void checkObjects(long limit, Class<?> type, Kind kind, List<Class<?>> ignoring) {
+    String text = "type = " + type.getSimpleName() + ".class: ";
+    if (type.isPrimitive()) {
+      throw new IllegalArgumentException(
+          text
+              + "no object is of a primitive type; name a class, for example type = "
+              + (type == void.class ? "String" : type.getSimpleName() + "[]")
+              + ".class");
+    }
+    if (type.isAnnotation()
+        || NEVER_COUNTED.stream().anyMatch(excluded -> excluded.isAssignableFrom(type))) {
+      throw new IllegalArgumentException(
+          text
+              + "classes, class loaders, modules, threads, enum constants and annotations belong to"
+              + " the program and are never counted; name a type of values, for example type ="
+              + " String.class");
+    }
+    if (limit < 0) {
+      throw new IllegalArgumentException(
+          "value = %s: a count cannot be negative; for none, value = 0".formatted(limit));
+    }
+    if (kind == Kind.OFF_HEAP) {
+      throw new IllegalArgumentException(
+          "kind = OFF_HEAP: objects are in the heap; to limit the memory that they own outside it, use"
+              + " @MaxRetainedSize(value = \"1 MiB\", kind = Kind.OFF_HEAP)");
+    }
+    WalkOptions.checkIgnoring(ignoring);
+    for (Class<?> ignored : ignoring) {
+      if (ignored.isAssignableFrom(type)) {
+        throw new IllegalArgumentException(
+            "ignoring = %s.class leaves out what type = %s.class counts; leave out one of them"
+                .formatted(ignored.getSimpleName(), type.getSimpleName()));
+      }
+    }
+  }
+
+  @Override
+  public List<Budget> budgets() {
+    return List.of(promised);
+  }
+
+  @Override
+  public int order() {
+    return 100;
+  }
+
+  @Override
+  public boolean weighsValues() {
+    return true;
+  }
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    Object value = subject.value();
+    if (value == null) {
+      return List.of(
+          new Missing(
+              figure(),
+              "there is no value to weigh: the method returned null, or nothing was handed over",
+              "return the object, or call retained.hold(value)"));
+    }
+    try {
+      ObjectGraph graph = graph();
+      Quantity limit = budgets.get(0).limit();
+      return List.of(StabilityCheck.measure(figure(), () -> weigh(graph, value, subject, limit)));
+    } catch (UnweighableException e) {
+      return List.of(new Missing(figure(), e.reason(), e.remedy()));
+    }
+  }
+
+  private Figure figure() {
+    return promised.figure();
+  }
+
+  private ObjectGraph graph() {
+    ObjectGraph graph = graphs.get();
+    if (type != null) {
+      return graph.counting(type::isAssignableFrom);
+    }
+    return kind == Kind.OFF_HEAP ? graph.weighingOffHeap() : graph;
+  }
+
+  private Quantity amount(Footprint footprint) {
+    return type == null ? footprint.size() : footprint.objects();
+  }
+
+  private boolean exceeds(Footprint footprint, @Nullable Quantity limit) {
+    return limit != null && amount(footprint).compare(limit) > 0;
+  }
+
+  private Observed weigh(
+      ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit) {
+    Footprint reachable = graph.footprint(value);
+    boolean exceedsLimit = exceeds(reachable, limit);
+    Extent first = Extent.of(reachable);
+    Breakdowns breakdown = subject.configuration().breakdown();
+    if (kind == Kind.REACHABLE) {
+      return reachable(graph, value, limit, breakdown.isNeeded(exceedsLimit), first);
+    }
+    if (limit == null || exceedsLimit || breakdown.isNeeded(false)) {
+      return retained(graph, value, subject, limit, first);
+    }
+    StabilityCheck.requireEqual(first, Extent.of(graph.footprint(value)));
+    Quantity least =
+        type == null
+            ? new DataSize(graph.shallowSizeOf(value))
+            : new Count(type.isInstance(value) ? 1 : 0);
+    return exact(graph, reachable, "everything that the value reaches, which is within the budget")
+        .withInterval(least, amount(reachable));
+  }
+
+  private Observed reachable(
+      ObjectGraph graph,
+      Object value,
+      @Nullable Quantity limit,
+      boolean isBrokenDown,
+      Extent first) {
+    Footprint walked = isBrokenDown ? graph.paths(value) : graph.footprint(value);
+    StabilityCheck.requireEqual(first, Extent.of(walked));
+    Observed observed = exact(graph, walked, "everything that the value reaches");
+    if (type == null && limit != null && exceeds(walked, limit)) {
+      observed =
+          observed.alsoCounted(
+              CompactHeaders.phrases(
+                  graph, limit, layout -> graph.withLayout(layout).footprint(value).size()));
+    }
+    if (!isBrokenDown) {
+      return observed;
+    }
+    boolean isProfiled = isProfiled(graph, walked);
+    List<Saving> savings = PotentialSavings.of(isProfiled ? graph.profile(value) : null);
+    return observed.withBreakdown(HeapBreakdown.of(walked, type != null, savings));
+  }
+
+  private boolean isProfiled(ObjectGraph graph, Footprint footprint) {
+    return type == null
+        && kind != Kind.OFF_HEAP
+        && PotentialSavings.canProfile(graph, footprint.objects().items());
+  }
+
+  /**
+   * Returns what the value retains.
+   *
+   * @param first the extent of a first walk
+   */
+  private Observed retained(
+      ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit, Extent first) {
+    Breakdowns breakdown = subject.configuration().breakdown();
+    RetentionAnalysis analysis =
+        graph.withSnapshot(
+            value,
+            snapshot -> analysis(graph, snapshot, limit, breakdown),
+            subject.testInstances().toArray());
+    RetainedFootprint retention = analysis.retention();
+    boolean exceeded = exceeds(retention.retained(), limit);
+    Observed observed =
+        exact(graph, retention.retained(), "what would be freed with the value")
+            .alsoCounted(analysis.compact())
+            .withDistortions(distortions(value, retention, subject.concurrent()));
+    Observed measured =
+        breakdown.isNeeded(exceeded)
+            ? observed.withBreakdown(
+                HeapBreakdown.of(retention, type != null, PotentialSavings.of(analysis.profile())))
+            : observed;
+    StabilityCheck.requireEqual(first, retention, measured, limit != null && !exceeded);
+    return measured;
+  }
+
+  /**
+   * What is computed from one heap snapshot.
+   *
+   * @param compact a phrase on compact headers, if the limit is exceeded
+   * @param profile a profile of the retained objects, if there is to be a breakdown
+   */
+  private record RetentionAnalysis(
+      RetainedFootprint retention, List<String> compact, @Nullable ProfileNode profile) {}
+
+  private RetentionAnalysis analysis(
+      ObjectGraph graph, HeapSnapshot snapshot, @Nullable Quantity limit, Breakdowns breakdown) {
+    RetainedFootprint retention = snapshot.retention();
+    boolean exceeded = exceeds(retention.retained(), limit);
+    boolean inHeap = type == null && kind != Kind.OFF_HEAP;
+    return new RetentionAnalysis(
+        retention,
+        limit != null && exceeded && inHeap
+            ? CompactHeaders.phrases(graph, limit, snapshot::retainedUnder)
+            : List.of(),
+        breakdown.isNeeded(exceeded) && isProfiled(graph, retention.retained())
+            ? snapshot.retainedProfile()
+            : null);
+  }
+
+  private Observed exact(ObjectGraph graph, Footprint footprint, String scope) {
+    Quantity amount = amount(footprint);
+    return Observed.exact(
+        figure(), amount, Sampling.single(amount), counted(graph, footprint, scope));
+  }
+
+  private List<String> counted(ObjectGraph graph, Footprint footprint, String scope) {
+    List<String> phrases = new ArrayList<>();
+    if (type == null && kind != Kind.OFF_HEAP) {
+      phrases.addAll(HeapBreakdown.exclusions(footprint));
+      phrases.addAll(layout(graph));
+      phrases.add(scope);
+      return phrases;
+    }
+    phrases.add(scope);
+    phrases.add(type == null ? "only memory outside the heap" : "of type " + type.getTypeName());
+    phrases.addAll(HeapBreakdown.notCounted(footprint));
+    return phrases;
+  }
+
+  /** Returns phrases for the layout of the sizes and the running JVM. */
+  private static List<String> layout(ObjectGraph graph) {
+    String running = graph.layout().toString();
+    return graph.objectLayout().equals(graph.layout().objects())
+        ? List.of(running)
+        : List.of("computed for " + graph.objectLayout(), "on " + running);
+  }
+
+  /**
+   * Returns remarks on elements that others hold, on classes whose fields cannot be read, and on
+   * tests that run concurrently.
+   */
+  private static List<Remark> distortions(
+      Object value, RetainedFootprint retention, boolean concurrent) {
+    List<Remark> remarks = new ArrayList<>();
+    SharedElements.remark(value, retention).ifPresent(remarks::add);
+    if (!retention.unread().isEmpty()) {
+      remarks.add(
+          Remark.of(
+              "unread-classes",
+              "what these classes share with the value counts, since their fields cannot be listed:"
+                  + " {classes}",
+              String.join(", ", retention.unread())));
+    }
+    if (concurrent) {
+      remarks.add(
+          Remark.of(
+              "concurrent-tests",
+              "other tests may run at the same time; what they hold just then is not counted"));
+    }
+    return remarks;
+  }
+}
