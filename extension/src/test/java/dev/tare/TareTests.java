@@ -357,7 +357,7 @@ class TareTests {
               "allocated(): runs = 0: at least one call must be judged, for example runs = 5");
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Tare.calling(() -> 1).withStatistic("best").time())
-          .withMessageStartingWith("time(): withStatistic(\"best\"): ");
+          .withMessageStartingWith("time(): statistic = \"best\": ");
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Tare.calling(n -> n).growthOfTime(1, 2))
           .withMessageStartingWith("growthOfTime(): sizes = {1, 2}: at least three sizes");
