@@ -384,7 +384,7 @@ class TareAssertionsTests {
           "callsAtMost(1, List.class, \"size\")");
       assertBlank(() -> graph.retainsAtMost(""), "retainsAtMost(\"\")", "retainsAtMost(\"1 KiB\")");
       assertBlank(() -> graph.hasSizeOf(""), "hasSizeOf(\"\")", "hasSizeOf(\"1 KiB\")");
-      assertBlank(() -> graph.wastesAtMost(""), "wastesAtMost(\"\")", "wastesAtMost(\"10 %\")");
+      assertBlank(() -> graph.wastesAtMost(""), "wastesAtMost(\"\")", "wastesAtMost(\"1 KiB\")");
       assertBlank(() -> graph.addsAtMost("", 1), "addsAtMost(\"\", 1)", "addsAtMost(\"1 KiB\", 1)");
     }
 

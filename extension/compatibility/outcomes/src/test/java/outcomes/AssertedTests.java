@@ -153,7 +153,7 @@ class AssertedTests {
 
   @Test
   void wastesLittle() {
-    assertThatGraphOf(TABLE).wastesAtMost("0 %");
+    assertThatGraphOf(TABLE).wastesAtMost("0 B");
   }
 
   @Test

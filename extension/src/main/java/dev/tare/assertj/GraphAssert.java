@@ -1,6 +1,5 @@
 package dev.tare.assertj;
 
-import dev.tare.MeasuredFigure;
 import dev.tare.MeasuredGraph;
 import dev.tare.Tare;
 import dev.tare.extension.Metric;
@@ -9,32 +8,24 @@ import dev.tare.heap.Footprint;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.plain.PlainRequest;
 import dev.tare.model.Breakdown;
-import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
-import dev.tare.model.Sampling;
-import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Exceeded;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.SizeMetrics;
 import dev.tare.unit.DataSize;
-import dev.tare.unit.Quantity;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 import org.assertj.core.api.AssertionErrorCollector;
 import org.assertj.core.api.Assertions;
@@ -53,8 +44,6 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
 
   /** Figure of a graph that must have an exact size, so that a smaller one fails too. */
   private static final Figure EXACT_SIZE = new Figure("exact-size", "reachable size", false);
-
-  private static final Pattern SHARE = Pattern.compile("(100|\\d{1,2}(?:\\.\\d+)?) ?%");
 
   private final @Nullable MeasuredGraph graph;
 
@@ -182,61 +171,12 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * Verifies that the graph would shrink by at most this amount without waste, as {@link
    * dev.tare.heap.WasteVisitor} finds it: repeated strings and boxes, and unused capacity.
    *
-   * @param limit a percentage of what the value reaches, such as {@code "10 %"}, or a size such as
-   *     {@code "1 KiB"}
+   * @param limit a size such as {@code "1 KiB"}
    */
   public GraphAssert wastesAtMost(String limit) {
     String operation = Operation.of("wastesAtMost", limit);
-    if (!limit.endsWith("%")) {
-      DataSize size = size(operation, limit);
-      return verifyComparison(operation, () -> graph().wasted().judge(size));
-    }
-    BigDecimal share = share(operation, limit);
-    return verifyComparison(
-        operation,
-        () -> {
-          MeasuredFigure wasted = graph().wasted();
-          return wasted.doubt().isPresent()
-              ? wasted.judge(new DataSize(0))
-              : percentage(share, wasted, graph().reachable());
-        });
-  }
-
-  private static BigDecimal share(String operation, String share) {
-    Matcher matcher = SHARE.matcher(share);
-    if (!matcher.matches()) {
-      throw new IllegalArgumentException(
-          operation + ": use a percentage from 0 % to 100 %, for example \"10 %\"");
-    }
-    return new BigDecimal(matcher.group(1)).movePointLeft(2);
-  }
-
-  /** Judges waste as a share of what the value reaches, for a message with percentages. */
-  private static Report percentage(BigDecimal share, MeasuredFigure wasted, MeasuredFigure size) {
-    if (!(wasted.measurement() instanceof Observed observed) || size.doubt().isPresent()) {
-      return size.judge(new DataSize(0));
-    }
-    double whole = size.value().amount();
-    WasteShare limit =
-        new WasteShare(share.multiply(BigDecimal.valueOf(whole)).doubleValue(), whole);
-    WasteShare value = limit.withAmount(observed.value().amount());
-    Observed judged =
-        Observed.exact(observed.figure(), value, Sampling.single(value), observed.counted())
-            .alsoCounted(
-                List.of("share of the " + size.value().exact() + " that the value reaches"))
-            .withBreakdown(
-                new Breakdown(
-                    value,
-                    wasted.breakdown().orElseThrow().rows().stream()
-                        .map(row -> shareOf(row, value))
-                        .toList(),
-                    List.of()));
-    Verdict verdict = Budget.atMost(observed.figure(), limit).judge(judged);
-    return new Report(wasted.judge(new DataSize(0)).test(), List.of(verdict));
-  }
-
-  private static Row shareOf(Row row, WasteShare whole) {
-    return new Row(whole.withAmount(row.amount().amount()), row.count(), row.type(), row.where());
+    DataSize size = size(operation, limit);
+    return verifyComparison(operation, () -> graph().wasted().judge(size));
   }
 
   /**
@@ -322,52 +262,5 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
 
   private MeasuredGraph graph() {
     return graph == null ? Tare.graphOf(actual) : graph;
-  }
-
-  /**
-   * Wasted bytes as a percentage of what a value reaches: {@code 99.5 % (4,020 B)}.
-   *
-   * @param amount the bytes
-   * @param reached the bytes of everything that the value reaches
-   */
-  private record WasteShare(double amount, double reached) implements Quantity {
-
-    @Override
-    public String unit() {
-      return "B";
-    }
-
-    @Override
-    public String exact() {
-      return new DataSize((long) amount).exact();
-    }
-
-    @Override
-    public String rounded() {
-      return percent(RoundingMode.HALF_UP);
-    }
-
-    /** Returns the percentage, rounded up, so that it passes as a limit. */
-    @Override
-    public String asBudget() {
-      return percent(RoundingMode.CEILING);
-    }
-
-    private String percent(RoundingMode mode) {
-      BigDecimal percent =
-          BigDecimal.valueOf(amount * 100).divide(BigDecimal.valueOf(reached), 1, mode);
-      return percent.stripTrailingZeros().toPlainString() + " %";
-    }
-
-    /** Returns false: a message that has a percentage of a percentage is misread. */
-    @Override
-    public boolean subtracts() {
-      return false;
-    }
-
-    @Override
-    public WasteShare withAmount(double bytes) {
-      return new WasteShare(bytes, reached);
-    }
   }
 }

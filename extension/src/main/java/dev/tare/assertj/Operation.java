@@ -45,7 +45,6 @@ final class Operation {
   private static String example(String method) {
     return switch (method) {
       case "takesAtMost", "takesAtMostInFirstCall" -> "2 ms";
-      case "wastesAtMost" -> "10 %";
       case "callsAtMost" -> "size";
       default -> "1 KiB";
     };

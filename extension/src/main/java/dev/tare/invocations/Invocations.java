@@ -20,7 +20,6 @@ import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
-import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -140,7 +139,7 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
       return List.of(missing(budget, denial));
     }
     try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
-      return List.of(measured(permit.instrumentation(), subject, schedule, budget));
+      return List.of(measured(permit, subject, schedule, budget));
     }
   }
 
@@ -154,14 +153,14 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
   }
 
   private Measurement measured(
-      Instrumentation instrumentation, Subject subject, Schedule schedule, Budget budget)
+      WeavingTurn.Permit permit, Subject subject, Schedule schedule, Budget budget)
       throws Throwable {
     List<CallRecording> recordings = new ArrayList<>();
     TestBody body = subject.body();
     CallCounting.Uncounted uncounted;
     boolean missesMocks;
     try (CallCounting counting =
-        CallCounting.open(instrumentation, type, method, subject.testInstances())) {
+        CallCounting.open(permit.instrumentation(), type, method, subject.testInstances())) {
       for (int call = 0; call < schedule.warmups() + schedule.runs(); call++) {
         CallRecording recording = counting.record();
         recording.start();

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A remark on a figure: what it covers, what may have distorted it, or what else was found.
  *
- * <p>Programs compare and merge remarks by id and facts; {@link #text()} is for people. A remark of
- * your own metric can be a free text: {@code Remark.of("all threads")}.
+ * <p>Programs compare remarks by id and facts; {@link #text()} is for people. A remark of your own
+ * metric can be a free text: {@code Remark.of("all threads")}.
  *
  * @param id stable name for machines, lower case with hyphens: {@code garbage-collection}; {@link
  *     #FREE_TEXT} for a remark without an id of its own
@@ -28,9 +28,8 @@ import org.jspecify.annotations.Nullable;
  *     format, {@code {percent:%.0f}}, or a noun with its plural, {@code {pauses|pause|pauses}}; a
  *     quantity is rounded, a size exact, unless {@code {size:both}}, {@code exact} or {@code
  *     rounded} follows
- * @param facts the facts by name: {@link Quantity}, {@link Long}, {@link Double} or {@link String};
- *     a list of names, {@code {methods: > }} with the text between them; or a list of the smallest
- *     and the largest value of several
+ * @param facts the facts by name: {@link Quantity}, {@link Long}, {@link Double}, {@link String},
+ *     or a list of names, {@code {methods: > }} with the text between them
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Remark(String id, String form, Map<String, Object> facts) implements Serializable {
@@ -116,18 +115,6 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
     return new Remark(id, beginning + form, all);
   }
 
-  /** Returns whether another remark has the same id, form and texts; its numbers may differ. */
-  public boolean isLike(Remark other) {
-    return id.equals(other.id) && form.equals(other.form) && textFacts().equals(other.textFacts());
-  }
-
-  /** Returns a remark with the ranges of the numbers of this remark and of another one like it. */
-  public Remark plus(Remark other) {
-    Map<String, Object> merged = new LinkedHashMap<>(facts);
-    other.facts.forEach((name, fact) -> merged.merge(name, fact, Remark::range));
-    return new Remark(id, form, merged);
-  }
-
   /** Returns the text of this remark: its form with the facts filled in. */
   public String text() {
     return facts.isEmpty()
@@ -141,8 +128,8 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   }
 
   private static void checkFact(String name, Object fact) {
-    if (fact instanceof List<?> ends) {
-      ends.forEach(end -> checkFact(name, end));
+    if (fact instanceof List<?> names) {
+      names.forEach(one -> checkFact(name, one));
     } else if (!(fact instanceof Quantity
         || fact instanceof Long
         || fact instanceof Double
@@ -166,56 +153,21 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
     return facts;
   }
 
-  private Map<String, Object> textFacts() {
-    Map<String, Object> textFacts = new LinkedHashMap<>(facts);
-    textFacts.values().removeIf(fact -> !(first(fact) instanceof String));
-    return textFacts;
-  }
-
-  private static Object range(Object one, Object other) {
-    if (first(one) instanceof String) {
-      return one;
-    }
-    Object smallest = first(one);
-    Object largest = last(one);
-    for (Object end : List.of(first(other), last(other))) {
-      smallest = amount(end) < amount(smallest) ? end : smallest;
-      largest = amount(end) > amount(largest) ? end : largest;
-    }
-    return smallest.equals(largest) ? smallest : List.of(smallest, largest);
-  }
-
-  private static Object first(Object fact) {
-    return fact instanceof List<?> ends && !ends.isEmpty() ? ends.get(0) : fact;
-  }
-
-  private static Object last(Object fact) {
-    return fact instanceof List<?> ends && !ends.isEmpty() ? ends.get(ends.size() - 1) : fact;
-  }
-
-  private static double amount(Object fact) {
-    if (fact instanceof Quantity quantity) {
-      return quantity.amount();
-    }
-    return fact instanceof Number number ? number.doubleValue() : 0;
-  }
-
   private String render(MatchResult placeholder) {
     Object fact = facts.get(placeholder.group(1));
     String format = placeholder.group(2);
     String singular = placeholder.group(3);
-    String plural = placeholder.group(4);
     if (fact == null) {
       return placeholder.group();
     }
-    if (fact instanceof List<?> names && names.stream().allMatch(String.class::isInstance)) {
+    if (fact instanceof List<?> names) {
       String separator = format == null ? ", " : format;
       return names.stream().map(Object::toString).collect(Collectors.joining(separator));
     }
-    String from = render(first(fact), format);
-    String to = render(last(fact), format);
-    String text = from.equals(to) ? from : from + " to " + to;
-    return singular == null ? text : text + " " + (amount(last(fact)) == 1 ? singular : plural);
+    String text = render(fact, format);
+    return singular == null
+        ? text
+        : text + " " + (fact.equals(1L) ? singular : placeholder.group(4));
   }
 
   private static String render(Object fact, @Nullable String format) {

@@ -66,31 +66,6 @@ class RemarkTests {
   }
 
   @Test
-  void remarksWithOtherFiguresAreAlike() {
-    Remark remark = collected(12.3, 3, "charged");
-
-    assertThat(remark.isLike(collected(7, 1, "charged"))).isTrue();
-    assertThat(remark.isLike(collected(12.3, 3, "not charged"))).isFalse();
-    assertThat(Remark.of("one").isLike(Remark.of("two"))).isFalse();
-  }
-
-  @Test
-  void sumOfRemarksRangesOverTheirFigures() {
-    Remark sum =
-        collected(12.3, 3, "charged")
-            .plus(collected(7, 1, "charged"))
-            .plus(collected(9, 3, "charged"));
-
-    assertThat(sum.text())
-        .isEqualTo("garbage collection 7 to 12 % of the time (1 to 3 pauses), charged");
-    assertThat(sum.facts())
-        .isEqualTo(
-            Map.of("percent", List.of(7.0, 12.3), "pauses", List.of(1L, 3L), "charge", "charged"));
-    assertThat(collected(7, 1, "charged").plus(collected(7.1, 1, "charged")).text())
-        .isEqualTo(collected(7, 1, "charged").text());
-  }
-
-  @Test
   void prefixAddsItsFacts() {
     Remark remark = Remark.of("busy", "busy for {time}", new Elapsed(2)).after("{size}: ", "n = 5");
 

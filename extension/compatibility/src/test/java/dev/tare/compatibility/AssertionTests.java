@@ -56,7 +56,7 @@ class AssertionTests {
         .hasSizeOf("1032 B")
         .sharesNothingWith(other)
         .addsAtMost("1032 B", other)
-        .wastesAtMost("0 %")
+        .wastesAtMost("0 B")
         .histogram()
         .hasSize(2)
         .extracting(Footprint.ClassRow::type)

@@ -83,7 +83,11 @@ record Promise(
     return promise;
   }
 
-  /** Calls the static method of a metric that takes its annotation. */
+  /**
+   * Calls the static method of a metric that takes its annotation. Looking for it loads the types
+   * in the signatures of all its methods, which therefore name none of a module that may be
+   * missing.
+   */
   private static @Nullable Metric read(
       Class<? extends Metric> type,
       Annotation annotation,

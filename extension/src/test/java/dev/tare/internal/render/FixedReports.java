@@ -121,7 +121,7 @@ public final class FixedReports {
                 Remark.of(
                     "interrupted-samples",
                     "{percent:%.0f} % of the samples were preempted",
-                    List.of(1.5, 2.25))));
+                    2.25)));
     return report("LookupTests", "lookup", Budget.atMost(TIME, new Elapsed(250)).judge(observed));
   }
 

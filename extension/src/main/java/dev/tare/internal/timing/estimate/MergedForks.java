@@ -15,7 +15,10 @@ import dev.tare.model.Sampling;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -144,28 +147,24 @@ public final class MergedForks {
     return series;
   }
 
-  /**
-   * Returns each distortion once, with the facts of all JVMs that reported it, and with their
-   * number if not all did.
-   */
+  /** Returns each distortion once, as the first JVM reported it, with the number of JVMs. */
   private static List<Remark> distortions(List<Observed> runs) {
-    List<Remark> merged = new ArrayList<>();
+    Map<String, Remark> first = new LinkedHashMap<>();
+    Map<String, Integer> jvms = new HashMap<>();
     for (Observed run : runs) {
-      run.distortions().stream()
-          .filter(one -> merged.stream().noneMatch(one::isLike))
-          .forEach(merged::add);
+      for (Remark remark : run.distortions()) {
+        first.putIfAbsent(remark.form(), remark);
+        jvms.merge(remark.form(), 1, Integer::sum);
+      }
     }
-    merged.replaceAll(
-        remark -> {
-          List<Remark> alike =
-              runs.stream()
-                  .flatMap(run -> run.distortions().stream().filter(remark::isLike).limit(1))
-                  .toList();
-          Remark all = alike.stream().reduce(Remark::plus).orElse(remark);
-          return alike.size() == runs.size()
-              ? all
-              : all.after("in {jvms} of {ofJvms} JVMs: ", alike.size(), runs.size());
-        });
-    return merged;
+    return first.values().stream()
+        .map(
+            remark -> {
+              int seen = jvms.getOrDefault(remark.form(), 0);
+              return seen >= runs.size()
+                  ? remark
+                  : remark.after("in {jvms} of {ofJvms} JVMs: ", seen, runs.size());
+            })
+        .toList();
   }
 }
