@@ -5,6 +5,8 @@ import dev.tare.extension.TareConfigurationException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.junit.platform.commons.JUnitException;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.ClassSelector;
@@ -25,40 +27,39 @@ final class DiscoveryFailures {
     this.engine = engine;
   }
 
-  /** Adds a test that could not be adapted. */
-  void add(MeasuredTest test, Throwable cause) {
-    FailedClass type = container(test.testClass().getName());
-    type.addChild(
-        new FailedDiscovery(
-            type.getUniqueId(),
-            AnnotatedMethods.signature(test.method()),
-            test.place(),
-            MethodSource.from(test.testClass(), test.method()),
-            cause));
+  /** Adds a test that is refused; it keeps its id, so that it can be selected again. */
+  void add(TestDescriptor refused, MethodSource method, TareConfigurationException refusal) {
+    container(method.getClassName())
+        .addChild(
+            new FailedDiscovery(
+                refused.getUniqueId(),
+                refused.getDisplayName(),
+                method,
+                refused.getTags(),
+                refusal));
   }
 
   /** Adds the refusal of a configuration key. */
   void add(TareConfigurationException error) {
-    FailedClass configuration = container(Configuration.class.getName());
-    configuration.addChild(
-        new FailedDiscovery(
-            configuration.getUniqueId(), "keys", configuration.getSource().orElseThrow(), error));
+    add(Configuration.class.getName(), "keys", error);
   }
 
-  /** Adds a selector whose classes could not be read. */
+  /** Adds a selector whose tests could not be read. */
   void add(Object selector, Throwable cause) {
-    FailedClass type =
-        container(
-            selector instanceof ClassSelector named
-                ? named.getClassName()
-                : TareTestEngine.class.getName());
-    type.addChild(
-        new FailedDiscovery(
-            type.getUniqueId(),
-            selector.toString(),
-            selector.toString(),
-            type.getSource().orElseThrow(),
-            cause));
+    boolean needsType = cause instanceof LinkageError || cause.getMessage() == null;
+    Object reason = needsType ? cause : cause.getMessage();
+    add(
+        selector instanceof ClassSelector type
+            ? type.getClassName()
+            : TareTestEngine.class.getName(),
+        selector.toString(),
+        new JUnitException("Tare cannot run " + selector + ": " + reason, cause));
+  }
+
+  private void add(String className, String name, RuntimeException failure) {
+    FailedClass type = container(className);
+    UniqueId id = type.getUniqueId().append("failed", name);
+    type.addChild(new FailedDiscovery(id, name, ClassSource.from(className), Set.of(), failure));
   }
 
   /** Returns the containers, one for each class. */

@@ -58,11 +58,9 @@ public final class EngineFilterWarning implements LauncherDiscoveryListener {
 
   private static Stream<TestId> tests(ClassSelector selector) {
     try {
-      return MeasuredTest.allIn(TestClasses.withEnclosing(selector.getJavaClass())).stream()
-          .map(
-              test ->
-                  new TestId(
-                      test.testClass().getName(), KotlinNames.sourceName(test.method()), ""));
+      Class<?> type = selector.getJavaClass();
+      return MeasuredMethods.in(type)
+          .map(test -> new TestId(type.getName(), KotlinNames.sourceName(test), ""));
     } catch (RuntimeException | LinkageError e) {
       return Stream.empty(); // a class that cannot be read fails on its own
     }

@@ -44,13 +44,12 @@ final class RefusedMethods {
   private final Map<Class<?>, Optional<String>> otherEngines = new HashMap<>();
 
   /** Returns why a method cannot be run; empty if it can. */
-  Optional<TareConfigurationException> refusal(MeasuredTest test) {
-    Method method = test.method();
-    String place = test.testClass().getSimpleName() + "." + method.getName() + "()";
+  Optional<TareConfigurationException> refusal(Class<?> testClass, Method method) {
+    String place = testClass.getSimpleName() + "." + method.getName() + "()";
     Optional<String> reason =
         MeasuredAnnotations.on(method).isEmpty()
             ? Optional.of("a container of annotations on " + place + " has none in it; remove it")
-            : otherEngine(test)
+            : otherEngine(testClass, method)
                 .map(
                     type ->
                         "%s on %s: Tare cannot run it beside %s of another engine; write a test of JUnit Jupiter, for example \"@org.junit.jupiter.api.Test void %s()\", or call Tare.calling(...) in the test"
@@ -68,21 +67,21 @@ final class RefusedMethods {
   }
 
   /** Returns the annotation or superclass by which another engine runs the method or its class. */
-  private Optional<String> otherEngine(MeasuredTest test) {
-    for (Annotation annotation : test.method().getAnnotations()) {
+  private Optional<String> otherEngine(Class<?> testClass, Method method) {
+    for (Annotation annotation : method.getAnnotations()) {
       Set<String> names = names(annotation.annotationType(), new LinkedHashSet<>());
       if (names.contains(Testable.class.getName()) && names.stream().noneMatch(OWN::contains)) {
         return Optional.of("@" + annotation.annotationType().getName());
       }
     }
-    return test.classes().stream()
+    return MeasuredAnnotations.withEnclosingClasses(testClass).stream()
         .map(type -> otherEngines.computeIfAbsent(type, RefusedMethods::otherEngineIn))
         .flatMap(Optional::stream)
         .findFirst();
   }
 
   private static Optional<String> otherEngineIn(Class<?> testClass) {
-    return AnnotatedMethods.nearestFirst(testClass).stream()
+    return MeasuredMethods.hierarchy(testClass)
         .flatMap(RefusedMethods::namesIn)
         .filter(OTHER_ENGINES::contains)
         .findFirst();

@@ -5,21 +5,25 @@ import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.junit.platform.commons.JUnitException;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.EngineDiscoveryRequest;
+import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.ExecutionRequest;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestEngine;
+import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 import org.junit.platform.engine.support.store.NamespacedHierarchicalStore;
 
 /**
  * Test engine that runs, serially, the methods that have an annotation of Tare and none of Jupiter.
  *
- * <p>Jupiter runs an adapter method instead of each, so that the whole Jupiter lifecycle applies. A
- * method that cannot be discovered becomes a failed test; discovery throws nothing, since an
- * exception would end the discovery of all engines.
+ * <p>A copy of the Jupiter engine discovers and runs them, so that the whole Jupiter lifecycle
+ * applies. A method that cannot be discovered becomes a failed test; discovery throws nothing,
+ * since an exception would end the discovery of all engines.
  */
 public final class TareTestEngine implements TestEngine {
 
@@ -62,19 +66,31 @@ public final class TareTestEngine implements TestEngine {
     if (uniqueId.getSegments().size() == 1) { // a suite belongs to the run that contains it
       openRun(request.getConfigurationParameters());
     }
-    try {
-      return new AdaptedDiscovery(request, uniqueId).root();
-    } catch (Exception | LinkageError e) {
-      DiscoveryFailures failures = new DiscoveryFailures(uniqueId);
-      failures.add("what was selected", e);
-      return new TareDescriptor(uniqueId, failures.descriptors());
-    }
+    return new Discovery(request, uniqueId).root();
   }
 
   @Override
   public void execute(ExecutionRequest request) {
     closeRunAfter(request);
-    ((TareDescriptor) request.getRootTestDescriptor()).execute(request);
+    TestDescriptor root = request.getRootTestDescriptor();
+    if (root.getClass() == EngineDescriptor.class) {
+      report(root, request.getEngineExecutionListener());
+    } else {
+      JupiterEngine.find()
+          .map(JupiterEngine::copy)
+          .orElseThrow(() -> new JUnitException("the engine junit-jupiter has disappeared"))
+          .execute(request);
+    }
+  }
+
+  private static void report(TestDescriptor descriptor, EngineExecutionListener listener) {
+    listener.executionStarted(descriptor);
+    descriptor.getChildren().forEach(child -> report(child, listener));
+    listener.executionFinished(
+        descriptor,
+        descriptor instanceof FailedDiscovery failed
+            ? TestExecutionResult.failed(failed.failure())
+            : TestExecutionResult.successful());
   }
 
   /**

@@ -5,6 +5,8 @@ import dev.tare.internal.jupiter.AnnotationPresence;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.model.Report.TestId;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.platform.engine.DiscoveryFilter;
 import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.Filter;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.ClassNameFilter;
 import org.junit.platform.engine.discovery.ClassSelector;
@@ -35,7 +38,6 @@ final class UnjudgedPromises {
 
   private final Set<String> decided = ConcurrentHashMap.newKeySet();
   private final Map<String, String> reasons = new ConcurrentHashMap<>();
-  private final AnnotationPresence presence = new AnnotationPresence();
   private final Map<TestId, String> found = new HashMap<>();
   private final List<Supplier<Class<?>>> selected;
 
@@ -58,7 +60,10 @@ final class UnjudgedPromises {
                 .allMatch(by -> by instanceof ClassNameFilter || by instanceof PackageNameFilter)
             && request.getPostDiscoveryFilters().isEmpty()
             && request.getEngineFilters().isEmpty();
-    Predicate<String> byName = TestSelection.filter(request);
+    List<DiscoveryFilter<String>> filters = new ArrayList<>();
+    filters.addAll(request.getFiltersByType(ClassNameFilter.class));
+    filters.addAll(request.getFiltersByType(PackageNameFilter.class));
+    Predicate<String> byName = Filter.composeFilters(filters).toPredicate();
     return classes.stream()
         .filter(selector -> isWhole && byName.test(selector.getClassName()))
         .<Supplier<Class<?>>>map(selector -> selector::getJavaClass)
@@ -125,9 +130,9 @@ final class UnjudgedPromises {
     try {
       Class<?> type = readable.get();
       if (types.add(type)) {
-        AnnotatedMethods.nearestFirst(type).stream()
+        MeasuredMethods.hierarchy(type)
             .flatMap(declaring -> Stream.of(declaring.getDeclaredClasses()))
-            .filter(member -> !TestClasses.isStandalone(member)) // a build may run it by itself
+            .filter(member -> !isStandalone(member)) // a build may run it by itself
             .forEach(member -> addWithMembers(() -> member, types));
       }
     } catch (RuntimeException | LinkageError e) {
@@ -135,22 +140,30 @@ final class UnjudgedPromises {
     }
   }
 
+  private static boolean isStandalone(Class<?> member) {
+    int modifiers = member.getModifiers();
+    return Modifier.isStatic(modifiers)
+        && !Modifier.isPrivate(modifiers)
+        && !Modifier.isAbstract(modifiers);
+  }
+
   /** Adds annotated methods of a class that no test of the plan runs with the annotation. */
   private void addUnplanned(Class<?> type, Set<String> planned) {
     try {
-      List<Class<?>> hierarchy = AnnotatedMethods.nearestFirst(type);
-      Map<String, Method> nearest = AnnotatedMethods.nearest(hierarchy);
-      for (Class<?> declaring : hierarchy) {
-        for (Method method : declaring.getDeclaredMethods()) {
-          Method run = AnnotatedMethods.implementation(nearest, method);
-          if (!method.isBridge()
-              && (presence.isMeasured(method) || isOnParameter(method))
-              && !(planned.contains(type.getName() + "." + run.getName())
-                  && (MeasuredAnnotations.areOn(run) || isOnParameter(run)))) {
-            add(declaring.getName(), KotlinNames.sourceName(method), "no test judges it");
-          }
-        }
-      }
+      MeasuredMethods.hierarchy(type)
+          .flatMap(declaring -> Stream.of(declaring.getDeclaredMethods()))
+          .filter(method -> !method.isBridge())
+          .filter(method -> AnnotationPresence.isMeasured(method) || isOnParameter(method))
+          .filter(
+              method ->
+                  !planned.contains(type.getName() + "." + method.getName())
+                      || !MeasuredAnnotations.applyTo(type, KotlinNames.sourceName(method)))
+          .forEach(
+              method ->
+                  add(
+                      method.getDeclaringClass().getName(),
+                      KotlinNames.sourceName(method),
+                      "no test judges it"));
     } catch (RuntimeException | LinkageError e) {
       // a class that cannot be read fails on its own
     }

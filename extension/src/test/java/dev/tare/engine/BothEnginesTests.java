@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.invocations.MaxInvocations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -55,18 +57,19 @@ class BothEnginesTests {
 
   @Test
   void failedDiscoveryDoesNotAffectJupitersTests() {
-    FinishedRecorder finished =
-        run(WithoutClassFiles.reload(OnlySelectedTestCases.class), OrdinaryTestCases.class);
+    FinishedRecorder finished = run(RefusedTestCases.class, OrdinaryTestCases.class);
 
     assertThat(finished.methods)
-        .containsExactlyInAnyOrder(
-            "OrdinaryTestCases.ordinary",
-            "OnlySelectedTestCases.only",
-            "OnlySelectedTestCases.some");
-    assertThat(finished.classes).contains(OnlySelectedTestCases.class.getName());
-    assertThat(finished.failures)
-        .hasSize(2)
-        .allSatisfy(failure -> assertThat(failure).hasMessageContaining("there is no class file"));
+        .containsExactlyInAnyOrder("OrdinaryTestCases.ordinary", "RefusedTestCases.empty");
+    assertThat(finished.classes).contains(RefusedTestCases.class.getName());
+    assertThat(finished.failures).singleElement().isInstanceOf(TareConfigurationException.class);
+  }
+
+  static class RefusedTestCases {
+    @MaxInvocations.InvocationLimits({})
+    Object empty() {
+      return this;
+    }
   }
 
   static class OrdinaryTestCases {

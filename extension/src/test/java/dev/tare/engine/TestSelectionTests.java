@@ -117,15 +117,7 @@ class TestSelectionTests {
         .containsExactly(ROOT + "/[test-template:several(int)]/[test-template-invocation:#2]");
     assertThat(ids(selectIteration(selectMethod(OnlySelectedTestCases.class, "some", "int"), 0)))
         .containsExactly(ONLY + "/[test-template:some(int)]/[test-template-invocation:#1]");
-    assertThat(
-            ids(
-                selectIteration(
-                    selectNestedMethod(
-                        List.of(NestedTestCases.class),
-                        NestedTestCases.Inner.class,
-                        "several",
-                        "int"),
-                    1)))
+    assertThat(ids(selectIteration(selectMethod(NestedTestCases.Inner.class, "several", "int"), 1)))
         .singleElement()
         .asString()
         .endsWith(

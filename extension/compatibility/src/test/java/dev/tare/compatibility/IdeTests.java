@@ -243,8 +243,7 @@ class IdeTests {
     DiscoverySelector method = selectMethod(IdeTestCases.class, "parameterized", "int");
     DiscoverySelector alone =
         selectMethod(IdeTestCases.class, "aloneParameterized", "java.lang.String");
-    DiscoverySelector nested =
-        selectNestedMethod(List.of(IdeTestCases.class), INNER, "aloneParameterized", "int");
+    DiscoverySelector nested = selectMethod(INNER, "aloneParameterized", "int");
 
     assertThat(methods(selectIteration(method, 1))).containsExactly("parameterized[2]");
     assertThat(methods(selectIteration(alone, 1))).containsExactly("aloneParameterized[2]");

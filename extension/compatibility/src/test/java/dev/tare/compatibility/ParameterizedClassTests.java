@@ -1,8 +1,11 @@
 package dev.tare.compatibility;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.tare.Weighed;
+import dev.tare.allocation.MaxAllocatedBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
 
 /** Invocations of a class have weights and verdicts of their own. JUnit has them from 5.13. */
 class ParameterizedClassTests {
@@ -110,5 +117,42 @@ class ParameterizedClassTests {
     assertThat(run()).containsOnly("SUCCESSFUL");
     small = 100;
     assertThat(run().stream().filter("FAILED"::equals)).hasSize(4);
+  }
+
+  @ParameterizedClass
+  @ValueSource(ints = {1, 2})
+  static class MeasuredTestCases {
+
+    @Parameter int number;
+
+    @MaxAllocatedBytes("1 KiB")
+    byte[] alone() {
+      return new byte[number];
+    }
+  }
+
+  @Test
+  void methodsThatTareRunsHaveTheInvocationsOfTheirClass() {
+    assertThat(Launched.of(MeasuredTestCases.class, Map.of()).ends())
+        .extracting(Launched.End::engine, Launched.End::method, Launched.End::status)
+        .containsExactly(
+            tuple("tare", "alone", "SUCCESSFUL"), tuple("tare", "alone", "SUCCESSFUL"));
+  }
+
+  @Test
+  void classWithTestsOfJupiterOnlyIsNotDiscoveredByTare() {
+    TestPlan plan =
+        LauncherFactory.create()
+            .discover(
+                LauncherDiscoveryRequestBuilder.request()
+                    .selectors(selectClass(MeasuredTestCases.class))
+                    .selectors(selectClass(SizedTestCases.class))
+                    .build());
+
+    assertThat(plan.getRoots())
+        .filteredOn(root -> root.getDisplayName().equals("Tare"))
+        .flatExtracting(plan::getChildren)
+        .extracting(TestIdentifier::getDisplayName)
+        .containsExactly("ParameterizedClassTests$MeasuredTestCases");
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Generated stubs that call a test body without any overhead, and adapter classes for discovery.
+ * Generated stubs that call a test body without any overhead, and the copy of Jupiter.
  *
  * <p>Imports the JDK and Javassist only.
  */

@@ -31,7 +31,6 @@ public final class AnnotationPresence {
       "org.junit.jupiter.params.provider.ArgumentsSource";
 
   private final Map<List<Class<?>>, Map<Class<?>, Boolean>> cache = new ConcurrentHashMap<>();
-  private final Map<ClassLoader, Class<? extends Annotation>> markers = new ConcurrentHashMap<>();
 
   /** Creates an empty cache, for example for the methods of one class or one discovery. */
   public AnnotationPresence() {}
@@ -53,13 +52,13 @@ public final class AnnotationPresence {
    * all libraries except JUnit, again in a class loader of their own. The extension of that copy
    * then measures the test.
    */
-  public boolean isMeasured(Method method) {
+  public static boolean isMeasured(Method method) {
     ClassLoader loader = method.getDeclaringClass().getClassLoader();
-    return isPresent(
+    return AnnotationSupport.isAnnotated(
         method,
         loader == null || loader == MeasuredBy.class.getClassLoader()
             ? MeasuredBy.class
-            : markers.computeIfAbsent(loader, seeing -> seenBy(seeing, MeasuredBy.class)));
+            : seenBy(loader, MeasuredBy.class));
   }
 
   /** Returns an annotation type of Tare as classes of a loader see it, perhaps that of a copy. */
@@ -144,7 +143,7 @@ public final class AnnotationPresence {
   }
 
   /** Returns the types of a method's annotations, in source order. */
-  public static List<Class<?>> typesOn(Method method) {
+  private static List<Class<?>> typesOn(Method method) {
     List<Class<?>> types = new ArrayList<>();
     for (Annotation annotation : method.getAnnotations()) {
       types.add(annotation.annotationType());

@@ -1,22 +1,31 @@
 package dev.tare.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
-import org.junit.platform.engine.support.descriptor.ClassSource;
 
-class FailedDiscoveryTests {
+class DiscoveryFailuresTests {
 
   @ParameterizedTest
   @MethodSource
   void failureHasTheReasonOrTheTypeOfItsCause(Throwable cause, String reason) {
-    FailedDiscovery failed =
-        new FailedDiscovery(
-            UniqueId.forEngine("tare"), "one", "all tests", ClassSource.from(getClass()), cause);
+    DiscoveryFailures failures = new DiscoveryFailures(UniqueId.forEngine("tare"));
 
-    assertThat(failed.failure()).hasMessage("Tare cannot run all tests: " + reason).hasCause(cause);
+    failures.add("all tests", cause);
+
+    assertThat(failures.descriptors())
+        .flatExtracting(TestDescriptor::getChildren)
+        .singleElement()
+        .asInstanceOf(type(FailedDiscovery.class))
+        .satisfies(
+            failed ->
+                assertThat(failed.failure())
+                    .hasMessage("Tare cannot run all tests: " + reason)
+                    .hasCause(cause));
   }
 
   static Object[][] failureHasTheReasonOrTheTypeOfItsCause() {

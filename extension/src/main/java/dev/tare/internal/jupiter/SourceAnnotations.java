@@ -1,0 +1,55 @@
+package dev.tare.internal.jupiter;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/**
+ * Finds annotations for JUnit's extension of parameterized tests, of which Tare's engine uses a
+ * copy: as {@link AnnotationSupport} does, but every method has a {@code @ParameterizedTest}. On a
+ * method that Tare's engine runs, a source of arguments is enough.
+ */
+@API(status = API.Status.INTERNAL, since = "0.1")
+public final class SourceAnnotations {
+
+  private SourceAnnotations() {}
+
+  /** Returns whether the element has the annotation. */
+  public static boolean isAnnotated(AnnotatedElement element, Class<? extends Annotation> type) {
+    return findAnnotation(element, type).isPresent();
+  }
+
+  /** Returns the annotation of the element, if there are both. */
+  public static <A extends Annotation> Optional<A> findAnnotation(
+      Optional<? extends AnnotatedElement> element, Class<A> type) {
+    return element.flatMap(present -> findAnnotation(present, type));
+  }
+
+  /** Returns the annotation of the element. */
+  public static <A extends Annotation> Optional<A> findAnnotation(
+      AnnotatedElement element, Class<A> type) {
+    return element instanceof Method && type.getName().equals(SourcedInvocations.PARAMETERIZED)
+        ? Optional.of(withDefaults(type))
+        : AnnotationSupport.findAnnotation(element, type);
+  }
+
+  /** Returns the annotations of the element, also those in a container. */
+  public static <A extends Annotation> List<A> findRepeatableAnnotations(
+      AnnotatedElement element, Class<A> type) {
+    return AnnotationSupport.findRepeatableAnnotations(element, type);
+  }
+
+  private static <A extends Annotation> A withDefaults(Class<A> type) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, attribute, arguments) ->
+                attribute.getName().equals("annotationType") ? type : attribute.getDefaultValue()));
+  }
+}
