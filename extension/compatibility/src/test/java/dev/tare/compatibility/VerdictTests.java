@@ -104,18 +104,6 @@ class VerdictTests {
   }
 
   @Test
-  void factoryThatJUnitSkipsIsRefused() {
-    boolean skipped =
-        Stream.of("5.10.", "5.11.", "5.12.")
-            .noneMatch(System.getProperty("junit.expected")::startsWith);
-
-    assertThat(Launched.of(ObjectFactoryTestCases.class, Map.of()).ends())
-        .filteredOn(end -> end.method().equals("objects")) // JUnit reports the engine too
-        .extracting(End::engine, End::status)
-        .containsExactly(skipped ? tuple(OURS, "FAILED") : tuple(JUPITER, "SUCCESSFUL"));
-  }
-
-  @Test
   void factoriesThatJUnitRunsAreNotRefused() {
     assertThat(Launched.of(FactoryTestCases.class, Map.of()).ends())
         .extracting(End::engine)
@@ -141,15 +129,6 @@ class VerdictTests {
     @MaxAllocatedBytes("1 MiB")
     Iterable<?> unbounded() {
       return exact();
-    }
-  }
-
-  static class ObjectFactoryTestCases {
-
-    @TestFactory
-    @MaxAllocatedBytes("1 MiB")
-    Stream<Object> objects() {
-      return Stream.of(DynamicTest.dynamicTest("one", () -> {}));
     }
   }
 

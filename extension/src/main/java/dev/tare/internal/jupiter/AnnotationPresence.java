@@ -3,9 +3,6 @@ package dev.tare.internal.jupiter;
 import dev.tare.extension.MeasuredBy;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
-import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -15,7 +12,6 @@ import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.platform.commons.support.AnnotationSupport;
-import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Checks which annotations are present on methods, directly or as meta-annotations.
@@ -96,28 +92,15 @@ public final class AnnotationPresence {
   }
 
   /**
-   * Returns whether JUnit runs a {@code @TestFactory} method with the declared return type. A type
-   * that cannot contain dynamic tests fails or is skipped; since 5.13, this includes containers of
-   * other types, such as {@code Stream<Object>}.
+   * Returns whether JUnit can run a {@code @TestFactory} method with the declared return type; type
+   * arguments are not read.
    */
   public static boolean returnsDynamicTests(Method method) {
     Class<?> type = method.getReturnType();
-    if (type.isArray() || !isContainer(type)) {
-      Class<?> single = type.isArray() ? type.getComponentType() : type;
-      return single == Object.class || DynamicNode.class.isAssignableFrom(single);
-    }
-    if (!(method.getGenericReturnType() instanceof ParameterizedType generic)) {
-      return true; // such as a Stream without type argument
-    }
-    Type[] arguments = generic.getActualTypeArguments();
-    return (arguments.length == 1 && isDynamicTest(arguments[0])) || ignoresTypeArguments();
-  }
-
-  private static boolean ignoresTypeArguments() {
-    // since 5.13
-    return ReflectionSupport.tryToLoadClass("org.junit.platform.engine.DiscoveryIssue")
-        .toOptional()
-        .isEmpty();
+    Class<?> single = type.isArray() ? type.getComponentType() : type;
+    return single == Object.class
+        || DynamicNode.class.isAssignableFrom(single)
+        || (!type.isArray() && isContainer(type));
   }
 
   private static boolean isContainer(Class<?> type) {
@@ -131,15 +114,6 @@ public final class AnnotationPresence {
                 method.getName().equals("iterator")
                     && method.getParameterCount() == 0
                     && Iterator.class.isAssignableFrom(method.getReturnType()));
-  }
-
-  private static boolean isDynamicTest(Type argument) {
-    if (argument instanceof WildcardType wildcard) {
-      Type bound = wildcard.getUpperBounds()[0];
-      return wildcard.getLowerBounds().length == 0
-          && (bound == Object.class || isDynamicTest(bound));
-    }
-    return argument instanceof Class<?> type && DynamicNode.class.isAssignableFrom(type);
   }
 
   /** Returns the types of a method's annotations, in source order. */
