@@ -1,16 +1,13 @@
 package dev.tare.engine;
 
 import dev.tare.internal.agent.KotlinNames;
+import dev.tare.internal.call.ForwardingProxy;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.model.Report.TestId;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.platform.engine.EngineDiscoveryRequest;
-import org.junit.platform.engine.ExecutionRequest;
-import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestEngine;
-import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.ClassSelector;
 import org.junit.platform.launcher.EngineFilter;
 import org.junit.platform.launcher.LauncherDiscoveryListener;
@@ -67,20 +64,7 @@ public final class EngineFilterWarning implements LauncherDiscoveryListener {
   }
 
   private static boolean includes(EngineFilter filter, String id) {
-    return filter.apply(new NamedEngine(id)).included();
-  }
-
-  /** An engine that a filter judges by its id. */
-  private record NamedEngine(String getId) implements TestEngine {
-
-    @Override
-    public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId id) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void execute(ExecutionRequest request) {
-      throw new UnsupportedOperationException();
-    }
+    TestEngine named = ForwardingProxy.of(TestEngine.class, (method, arguments) -> id);
+    return filter.apply(named).included();
   }
 }

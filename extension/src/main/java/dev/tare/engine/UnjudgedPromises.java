@@ -6,15 +6,14 @@ import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.model.Report.TestId;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.platform.engine.DiscoveryFilter;
@@ -54,18 +53,20 @@ final class UnjudgedPromises {
    */
   static List<Supplier<Class<?>>> selected(LauncherDiscoveryRequest request) {
     List<ClassSelector> classes = request.getSelectorsByType(ClassSelector.class);
+    List<Filter<String>> byName =
+        Stream.<Filter<String>>concat(
+                request.getFiltersByType(ClassNameFilter.class).stream(),
+                request.getFiltersByType(PackageNameFilter.class).stream())
+            .toList();
     boolean isWhole =
         classes.size() == request.getSelectorsByType(DiscoverySelector.class).size()
-            && request.getFiltersByType(DiscoveryFilter.class).stream()
-                .allMatch(by -> by instanceof ClassNameFilter || by instanceof PackageNameFilter)
+            && byName.size() == request.getFiltersByType(DiscoveryFilter.class).size()
             && request.getPostDiscoveryFilters().isEmpty()
             && request.getEngineFilters().isEmpty();
-    List<DiscoveryFilter<String>> filters = new ArrayList<>();
-    filters.addAll(request.getFiltersByType(ClassNameFilter.class));
-    filters.addAll(request.getFiltersByType(PackageNameFilter.class));
-    Predicate<String> byName = Filter.composeFilters(filters).toPredicate();
     return classes.stream()
-        .filter(selector -> isWhole && byName.test(selector.getClassName()))
+        .filter(
+            type ->
+                isWhole && Filter.composeFilters(byName).toPredicate().test(type.getClassName()))
         .<Supplier<Class<?>>>map(selector -> selector::getJavaClass)
         .toList();
   }
@@ -95,26 +96,40 @@ final class UnjudgedPromises {
 
   /** Returns the methods without a verdict, each with the reason. */
   Map<TestId, String> of(TestPlan plan) {
-    Set<String> planned = new LinkedHashSet<>();
+    Set<String> planned = new HashSet<>();
+    Set<Class<?>> types = new LinkedHashSet<>();
     for (TestIdentifier root : plan.getRoots()) {
       for (TestIdentifier test : plan.getDescendants(root)) {
-        source(test).ifPresent(method -> planned.add(name(method)));
         source(test)
-            .filter(method -> !decided.contains(name(method)) && hasPromise(method))
             .ifPresent(
-                method -> add(method.getClassName(), sourceName(method), reason(plan, test)));
+                method -> {
+                  planned.add(name(method));
+                  unlessUnreadable(() -> addUndecided(method, () -> reason(plan, test)));
+                });
       }
     }
-    Set<Class<?>> types = new LinkedHashSet<>();
-    selected.forEach(type -> addWithMembers(type, types));
+    selected.forEach(type -> unlessUnreadable(() -> addWithMembers(type.get(), types)));
     types.stream()
         .filter(type -> types.stream().noneMatch(sub -> sub != type && type.isAssignableFrom(sub)))
-        .forEach(type -> addUnplanned(type, planned));
+        .forEach(type -> unlessUnreadable(() -> addUnplanned(type, planned)));
     return found;
   }
 
-  private void add(String className, String method, String reason) {
-    found.putIfAbsent(new TestId(className, method, ""), reason);
+  /** Reads a class; one that cannot be read fails on its own. */
+  private static void unlessUnreadable(Runnable reading) {
+    try {
+      reading.run();
+    } catch (RuntimeException | LinkageError e) {
+      // JUnit does not run it either
+    }
+  }
+
+  private void addUndecided(MethodSource method, Supplier<String> reason) {
+    String name = sourceName(method);
+    if (!decided.contains(name(method))
+        && MeasuredAnnotations.applyTo(method.getJavaClass(), name)) {
+      found.putIfAbsent(new TestId(method.getClassName(), name, ""), reason.get());
+    }
   }
 
   /** Returns the reason of the test or of what contains it. */
@@ -126,60 +141,41 @@ final class UnjudgedPromises {
         .orElse("not called");
   }
 
-  private static void addWithMembers(Supplier<Class<?>> readable, Set<Class<?>> types) {
-    try {
-      Class<?> type = readable.get();
-      if (types.add(type)) {
-        MeasuredMethods.hierarchy(type)
-            .flatMap(declaring -> Stream.of(declaring.getDeclaredClasses()))
-            .filter(member -> !isStandalone(member)) // a build may run it by itself
-            .forEach(member -> addWithMembers(() -> member, types));
-      }
-    } catch (RuntimeException | LinkageError e) {
-      // JUnit does not find it or its members either
+  /** Adds a class and those in it, except classes that a build may run by themselves. */
+  private static void addWithMembers(Class<?> type, Set<Class<?>> types) {
+    if (types.add(type)) {
+      MeasuredMethods.hierarchy(type)
+          .flatMap(declaring -> Stream.of(declaring.getDeclaredClasses()))
+          .filter(member -> !isStandalone(member.getModifiers()))
+          .forEach(member -> unlessUnreadable(() -> addWithMembers(member, types)));
     }
   }
 
-  private static boolean isStandalone(Class<?> member) {
-    int modifiers = member.getModifiers();
+  private static boolean isStandalone(int modifiers) {
     return Modifier.isStatic(modifiers)
-        && !Modifier.isPrivate(modifiers)
-        && !Modifier.isAbstract(modifiers);
+        && (modifiers & (Modifier.PRIVATE | Modifier.ABSTRACT)) == 0;
   }
 
   /** Adds annotated methods of a class that no test of the plan runs with the annotation. */
   private void addUnplanned(Class<?> type, Set<String> planned) {
-    try {
-      MeasuredMethods.hierarchy(type)
-          .flatMap(declaring -> Stream.of(declaring.getDeclaredMethods()))
-          .filter(method -> !method.isBridge())
-          .filter(method -> AnnotationPresence.isMeasured(method) || isOnParameter(method))
-          .filter(
-              method ->
-                  !planned.contains(type.getName() + "." + method.getName())
-                      || !MeasuredAnnotations.applyTo(type, KotlinNames.sourceName(method)))
-          .forEach(
-              method ->
-                  add(
-                      method.getDeclaringClass().getName(),
-                      KotlinNames.sourceName(method),
-                      "no test judges it"));
-    } catch (RuntimeException | LinkageError e) {
-      // a class that cannot be read fails on its own
-    }
+    MeasuredMethods.hierarchy(type)
+        .flatMap(declaring -> Stream.of(declaring.getDeclaredMethods()))
+        .filter(method -> !method.isBridge())
+        .filter(method -> AnnotationPresence.isMeasured(method) || isOnParameter(method))
+        .filter(
+            method ->
+                !planned.contains(type.getName() + "." + method.getName())
+                    || !MeasuredAnnotations.applyTo(type, KotlinNames.sourceName(method)))
+        .map(
+            method ->
+                new TestId(
+                    method.getDeclaringClass().getName(), KotlinNames.sourceName(method), ""))
+        .forEach(test -> found.putIfAbsent(test, "no test judges it"));
   }
 
   private static boolean isOnParameter(Method method) {
     return method.getParameterCount() > 0
         && Stream.of(method.getParameters()).anyMatch(MeasuredAnnotations::areOn);
-  }
-
-  private static boolean hasPromise(MethodSource method) {
-    try {
-      return MeasuredAnnotations.applyTo(method.getJavaClass(), sourceName(method));
-    } catch (RuntimeException | LinkageError e) {
-      return false; // a class that cannot be read fails on its own
-    }
   }
 
   /** Returns the name of a method in its source; that of the class file if it cannot be read. */
