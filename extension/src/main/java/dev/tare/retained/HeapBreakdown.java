@@ -5,6 +5,7 @@ import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.heap.Footprint.ExcludedObjects;
 import dev.tare.heap.Holder;
 import dev.tare.heap.RetainedFootprint;
+import dev.tare.internal.agent.UnsteadyBytes;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Remark;
@@ -83,16 +84,15 @@ final class HeapBreakdown {
     List<Breakdown.Row> rows =
         footprint.rows().stream()
             .filter(row -> ofObjects || row.size().bytes() > 0) // slices own no memory
-            .map(
-                row ->
-                    new Breakdown.Row(
-                        ofObjects ? row.objects() : row.size(),
-                        row.objects().items(),
-                        row.type(),
-                        where(row)))
+            .map(row -> row(row, ofObjects ? row.objects() : row.size()))
             .toList();
     Quantity total = ofObjects ? footprint.objects() : footprint.size();
     return new Breakdown(total, rows, notes, savings, holders);
+  }
+
+  private static Breakdown.Row row(ClassRow row, Quantity amount) {
+    return new Breakdown.Row(
+        amount, row.objects().items(), row.type(), where(row), UnsteadyBytes.reason(row.type()));
   }
 
   private static Remark shared(Quantity reachable, Footprint shared) {
