@@ -156,8 +156,7 @@ record ForkingMeter(
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       List<Measurement> measured =
           new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets)
-              .measure(
-                  new FreshProgress(progress, System::nanoTime, maxMeasurementNanos(callNanos)));
+              .measure(progress, maxMeasurementNanos(callNanos));
       return measured.stream().map(ForkingMeter::withDroppedOptions).toList();
     } catch (RefusedOptionsException e) {
       throw refusal.apply(e);

@@ -20,7 +20,6 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +27,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -170,15 +168,6 @@ class TimeMeterTests {
       assertThat(again(140, Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(100))))
           .isInstanceOf(Observed.class);
     }
-  }
-
-  @Test
-  void freshJvmReportsItsProgress(@TempDir Path folder) throws Throwable {
-    counted.keys.put("tare.fork.reply", folder.resolve("reply").toString());
-
-    meter().measure(counted.subject(false), SCHEDULE, BUDGETS);
-
-    assertThat(folder.resolve("phase")).isNotEmptyFile();
   }
 
   @Test

@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -44,8 +43,8 @@ public final class ForkedJvm {
   private static final long VERSION_SECONDS = 60;
 
   /**
-   * Interval between two readings of the fresh JVM's phase; longer than a display needs, to leave
-   * the processors to that JVM.
+   * Interval between two reports that the fresh JVM still runs; longer than a display needs, to
+   * leave the processors to that JVM.
    */
   private static final long POLL_NANOS = 500_000_000;
 
@@ -60,19 +59,18 @@ public final class ForkedJvm {
    * Runs a test in a fresh JVM and waits for it.
    *
    * @param timeLimit time after which the JVM is stopped
-   * @param onPhase receives the phase of that JVM about twice a second
+   * @param waiting called about twice a second until the JVM ends
    * @return the measurements of the test
    * @throws ForkFailedException if the JVM returned none
    * @throws RefusedOptionsException if no JVM starts with the options that the test chose
    * @throws InterruptedException if this thread is interrupted; the JVM is stopped
    */
-  public static List<Measurement> run(
-      ForkedTest test, Elapsed timeLimit, Consumer<ForkPhase> onPhase)
+  public static List<Measurement> run(ForkedTest test, Elapsed timeLimit, Runnable waiting)
       throws ForkFailedException, InterruptedException {
     try {
       Path folder = Files.createTempDirectory("tare-fork");
       try {
-        return run(test, timeLimit, onPhase, folder);
+        return run(test, timeLimit, waiting, folder);
       } finally {
         delete(folder);
       }
@@ -82,7 +80,7 @@ public final class ForkedJvm {
   }
 
   private static List<Measurement> run(
-      ForkedTest test, Elapsed timeLimit, Consumer<ForkPhase> onPhase, Path folder)
+      ForkedTest test, Elapsed timeLimit, Runnable waiting, Path folder)
       throws IOException, ForkFailedException, InterruptedException {
     Path reply = folder.resolve("reply");
     Path out = folder.resolve("out.txt");
@@ -90,7 +88,7 @@ public final class ForkedJvm {
     Process process = start(commandLine(test.options(), folder), folder, out);
     try (OutputStream lifeline = process.getOutputStream()) {
       lifeline.flush();
-      if (!waitFor(process, timeLimit, () -> onPhase.accept(ForkPhase.read(reply)))) {
+      if (!waitFor(process, timeLimit, waiting)) {
         throw new ForkFailedException("a fresh JVM did not end within " + timeLimit.rounded());
       }
     } finally {
@@ -144,7 +142,7 @@ public final class ForkedJvm {
     }
   }
 
-  private static boolean waitFor(Process process, Elapsed timeLimit, Runnable onPoll)
+  private static boolean waitFor(Process process, Elapsed timeLimit, Runnable waiting)
       throws InterruptedException {
     long from = System.nanoTime();
     long limitNanos = (long) timeLimit.nanos();
@@ -154,7 +152,7 @@ public final class ForkedJvm {
       if (process.waitFor(Math.min(remaining, POLL_NANOS), TimeUnit.NANOSECONDS)) {
         return true;
       }
-      onPoll.run();
+      waiting.run();
     }
     return false;
   }
