@@ -11,7 +11,6 @@ import dev.tare.internal.fork.ForkFailedException;
 import dev.tare.internal.fork.ForkReply;
 import dev.tare.internal.fork.ForkedJvm;
 import dev.tare.internal.fork.ForkedTest;
-import dev.tare.internal.fork.RefusedOptionsException;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.launch.SuiteKeys;
 import dev.tare.internal.timing.clock.Disturbance;
@@ -35,14 +34,9 @@ import java.util.function.Function;
  * @param inThisJvm measures in this JVM
  * @param forks number of fresh JVMs; 0 measures in this JVM
  * @param jvms options of the fresh JVMs
- * @param refusal the error if no JVM starts with the options
  */
 record ForkingMeter(
-    TimeMeter inThisJvm,
-    int forks,
-    FreshJvmRules jvms,
-    Function<RefusedOptionsException, RuntimeException> refusal)
-    implements Meter {
+    TimeMeter inThisJvm, int forks, FreshJvmRules jvms) implements Meter {
 
   /** Longest time in which a JVM starts and sets up a test class, on a busy machine. */
   private static final double MAX_START_NANOS = 120e9;
@@ -158,8 +152,6 @@ record ForkingMeter(
           new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets)
               .measure(progress, maxMeasurementNanos(callNanos));
       return measured.stream().map(ForkingMeter::withDroppedOptions).toList();
-    } catch (RefusedOptionsException e) {
-      throw refusal.apply(e);
     } catch (ForkFailedException e) {
       String reason = String.valueOf(e.getMessage());
       return forEachBudget(

@@ -2,7 +2,6 @@ package dev.tare.benchmark;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
-import dev.tare.internal.fork.RefusedOptionsException;
 import dev.tare.internal.timing.clock.Disturbance;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -54,11 +53,6 @@ record FreshJvmRules(List<String> options) {
             EXAMPLE);
       }
     }
-  }
-
-  /** Returns the error for options with which no JVM starts. */
-  IllegalArgumentException refusal(RefusedOptionsException refused) {
-    return refuse("no JVM starts with them (" + refused.getMessage() + ")", EXAMPLE);
   }
 
   private IllegalArgumentException refuse(String reason, String example) {

@@ -170,11 +170,7 @@ final class TimePerCall implements Metric<Benchmarked> {
       Configuration configuration) {
     int forks = forks(annotation, configuration);
     return new ProfilingMeter(
-        new ForkingMeter(
-            inThisJvm,
-            forks,
-            jvms,
-            refused -> MeasuredAnnotations.refusal(annotation, site, jvms.refusal(refused))),
+        new ForkingMeter(inThisJvm, forks, jvms),
         breakdown(annotation, configuration),
         new JfrSampling(site.testClass(), forks == 0),
         annotation.profile(),
