@@ -152,9 +152,7 @@ record BenchmarkRun(
     phrases.add(BenchmarkPhrases.samples(settings, estimate, sampledCases));
     BenchmarkPhrases.gcCharge(estimate, sampledCases).ifPresent(phrases::add);
     phrases.addAll(BenchmarkPhrases.distributions(estimate, sampledCases));
-    phrases.add(BenchmarkPhrases.warmUp(warmUp, sampledCases));
     phrases.add(BenchmarkPhrases.regularity(estimate, sampledCases));
-    phrases.add(BenchmarkPhrases.jvmActivity(settings, activity));
     return phrases;
   }
 

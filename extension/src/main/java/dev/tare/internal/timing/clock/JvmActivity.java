@@ -53,9 +53,4 @@ public record JvmActivity(
   public double gcShare() {
     return wallNanos == 0 ? 0 : gcMillis * 1e6 / wallNanos;
   }
-
-  /** Returns the share of the time for which the calling thread waited for a processor. */
-  public double starvedShare() {
-    return wallNanos == 0 ? 0 : starvedNanos / (double) wallNanos;
-  }
 }
