@@ -3,7 +3,7 @@ package dev.tare.internal.timing;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.RemovedWork;
 import dev.tare.internal.timing.call.TimingFloors;
-import dev.tare.internal.timing.clock.JvmActivity;
+import dev.tare.internal.timing.clock.CounterReading;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.BenchmarkPhrases;
 import dev.tare.internal.timing.estimate.Estimate;
@@ -27,7 +27,7 @@ import java.util.Optional;
  * One warm-up and one sampling of all methods, with fresh stubs.
  *
  * @param estimates one estimate for each budget
- * @param activity activity of the JVM while samples were taken
+ * @param spent counters while samples were taken
  */
 record BenchmarkRun(
     BenchmarkSettings settings,
@@ -35,7 +35,7 @@ record BenchmarkRun(
     List<Estimate> estimates,
     List<SampledCase> sampledCases,
     WarmUpStage.WarmUpEnd warmUp,
-    JvmActivity activity) {
+    CounterReading spent) {
 
   static BenchmarkRun run(
       BenchmarkSettings settings, List<BenchmarkCase> cases, List<Budget> budgets)
@@ -65,7 +65,7 @@ record BenchmarkRun(
         sampledCases.get(1).checkDeadCode(tooFast, tooFast);
       }
       return new BenchmarkRun(
-          settings, budgets, estimates, sampledCases, warmUp, sampler.activity());
+          settings, budgets, estimates, sampledCases, warmUp, sampler.spent());
     } finally {
       sampledCases.forEach(SampledCase::forget);
     }

@@ -28,13 +28,13 @@ final class Distortions {
     if (!run.warmUp().jitIdle()) {
       distortions.add("jit-not-quiet", "the JIT still compiled when the warm-up ended");
     }
-    double gcShare = run.activity().gcShare();
+    double gcShare = run.spent().gcShare();
     if (gcShare > MAX_GC_SHARE) {
       distortions.add(
           "garbage-collection",
           "garbage collection {percent:%.0f} % of the time ({pauses|pause|pauses})",
           100 * gcShare,
-          run.activity().gcCount());
+          run.spent().gcCount());
     }
     distortions.addCalls(run);
     return distortions.found;

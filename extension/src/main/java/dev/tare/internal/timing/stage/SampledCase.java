@@ -14,7 +14,7 @@ import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.internal.timing.clock.ClockCost;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.clock.ThreadTimes;
+import dev.tare.internal.timing.clock.CounterReading;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +47,7 @@ public final class SampledCase {
   private int shortSamples;
   private int recalibrations;
   private long unjudgedCalls;
-  private ThreadTimes turnStart;
+  private CounterReading turnStart;
   private long turnCalls;
   private long turnNanos;
 
@@ -59,7 +59,7 @@ public final class SampledCase {
     this.strategy = strategy(plan);
     this.operations = plan.operations();
     this.recording = new Samples(operations);
-    this.turnStart = ThreadTimes.now(clock);
+    this.turnStart = CounterReading.now(clock);
   }
 
   private CallStrategy strategy(SamplingPlan plan) {
@@ -96,12 +96,12 @@ public final class SampledCase {
     fastestInThisTurn = Double.MAX_VALUE;
     turnCalls = 0;
     turnNanos = 0;
-    turnStart = ThreadTimes.now(clock);
+    turnStart = CounterReading.now(clock);
   }
 
   /** Adds the calls of this turn to the total of all calls. */
   void recordTurn() {
-    ThreadTimes spent = ThreadTimes.now(clock).minus(turnStart);
+    CounterReading spent = CounterReading.now(clock).minus(turnStart);
     double cpuNanos = strategy.threadCpuTimeIsOfCalls() ? (double) spent.cpuNanos() : Double.NaN;
     totalTime.add(
         new TotalCallTime.Batch(turnStart.wallNanos(), turnCalls, turnNanos, cpuNanos, spent));
@@ -130,12 +130,10 @@ public final class SampledCase {
 
   /** Records one sample. */
   public void sample() throws Throwable {
-    long collections = clock.gcCount();
-    long compileMillis = clock.compileMillis();
-    ThreadTimes from = ThreadTimes.now(clock);
+    CounterReading from = CounterReading.now(clock);
     strategy.sample(callsPerSample, recording);
-    ThreadTimes spent = ThreadTimes.now(clock).minus(from);
-    recording.recordActivity(clock.gcCount() > collections, clock.compileMillis() > compileMillis);
+    CounterReading spent = CounterReading.now(clock).minus(from);
+    recording.recordActivity(spent.gcCount() > 0, spent.compileMillis() > 0);
     // starvation is attributed to preparations first
     long preparationNanos = Math.max(0, spent.wallNanos() - recording.lastNanos());
     long starved = Math.max(0, spent.starvedNanos() - preparationNanos);

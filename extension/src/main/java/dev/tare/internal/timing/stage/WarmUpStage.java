@@ -1,6 +1,6 @@
 package dev.tare.internal.timing.stage;
 
-import dev.tare.internal.timing.clock.GcPauses;
+import dev.tare.internal.timing.clock.CounterReading;
 import dev.tare.internal.timing.clock.JitWatch;
 import dev.tare.internal.timing.clock.JvmCounters;
 import java.util.List;
@@ -39,9 +39,9 @@ public record WarmUpStage(JvmCounters clock, double cap, BenchmarkProgress progr
    * @param nanos its length
    * @param jitIdle whether the JIT was idle at its end
    * @param slowdown largest factor by which a method was faster earlier in the warm-up
-   * @param steadyFrom counters of garbage collections at the moment when the JIT became idle
+   * @param steadyFrom counters at the moment when the JIT became idle
    */
-  public record WarmUpEnd(long nanos, boolean jitIdle, double slowdown, GcPauses steadyFrom) {
+  public record WarmUpEnd(long nanos, boolean jitIdle, double slowdown, CounterReading steadyFrom) {
 
     /**
      * Returns whether a method was much faster earlier, so that its final code may still be
@@ -57,7 +57,7 @@ public record WarmUpStage(JvmCounters clock, double cap, BenchmarkProgress progr
     JitWatch jit = new JitWatch(clock);
     long start = clock.wallNanos();
     long now = start;
-    GcPauses steadyFrom = GcPauses.now(clock);
+    CounterReading steadyFrom = CounterReading.now(clock);
     while (now - start < cap) {
       for (SampledCase sampledCase : sampledCases) {
         takeTurn(sampledCase);
@@ -68,7 +68,7 @@ public record WarmUpStage(JvmCounters clock, double cap, BenchmarkProgress progr
       progress.report(
           "warm-up", first.unjudgedCalls(), first.lastNanosPerCall(), cap - (now - start));
       jit.read(now);
-      steadyFrom = jit.lastBusyAt() == now ? GcPauses.now(clock) : steadyFrom;
+      steadyFrom = jit.lastBusyAt() == now ? CounterReading.now(clock) : steadyFrom;
       WarmUpEnd ended =
           new WarmUpEnd(now - start, jit.isIdle(now), slowdown(sampledCases), steadyFrom);
       if (isEnough(ended)) {
