@@ -12,19 +12,15 @@ import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.TimeCaps;
-import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.DataSize;
-import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Profiles a body after another meter has measured it, normally if its limit is exceeded. The
@@ -34,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * @param profiler finds in which methods the time is spent
  * @param threads number of threads of the judged calls
  * @param forks number of fresh JVMs of the judged calls; 0 for this one
- * @param caps caps of the benchmark; the sampling cap also bounds the profile
  */
 record ProfilingMeter(
     Meter meter,
@@ -42,12 +37,8 @@ record ProfilingMeter(
     Profiler profiler,
     ProfileKind profile,
     int threads,
-    int forks,
-    TimeCaps caps)
+    int forks)
     implements Meter {
-
-  /** Id of the note that explains the count of a row. */
-  static final String SAMPLE_COUNT = "sample-count";
 
   private static final String PREPARATION_LEFT_OUT = "what prepares the calls is left out";
 
@@ -70,7 +61,7 @@ record ProfilingMeter(
     for (int i = 0; i < budgets.size(); i++) {
       if (measurements.get(i) instanceof Observed observed
           && isProfiled(observed, budgets.get(i), subject)) {
-        measurements.set(i, withProfile(observed, subject, caps.sampling().nanos()));
+        measurements.set(i, withProfile(observed, subject));
         // one profile of a body is enough
         break;
       }
@@ -86,12 +77,13 @@ record ProfilingMeter(
     return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED);
   }
 
-  private Observed withProfile(Observed observed, Subject subject, double leftNanos) {
-    Observed sampled = withSamples(observed, subject, leftNanos);
-    return profile == ProfileKind.CALLS ? withCountedCalls(sampled, subject) : sampled;
+  private Observed withProfile(Observed observed, Subject subject) {
+    return profile == ProfileKind.CALLS
+        ? withCountedCalls(observed, subject)
+        : withSamples(observed, subject);
   }
 
-  private Observed withCountedCalls(Observed sampled, Subject subject) {
+  private Observed withCountedCalls(Observed observed, Subject subject) {
     List<Class<?>> tests = new ArrayList<>();
     subject.testInstances().forEach(test -> tests.add(test.getClass()));
     Number bytes = threadBytes();
@@ -99,27 +91,16 @@ record ProfilingMeter(
       CallProfiling.ProfileOutcome outcome =
           new CallProfiling(tests, bytes, CallRows.MAX_PATHS).profile(calls(subject));
       return outcome instanceof ProfileOutcome.Profiled profiled
-          ? sampled.withBreakdown(
-              breakdown(
-                  sampled.value(),
-                  new CallRows(profiled.profile(), bytes.longValue() >= 0),
-                  sampled.breakdown()))
-          : withoutCountedCalls(sampled, ((ProfileOutcome.Unprofiled) outcome).reason());
+          ? observed.withBreakdown(
+              new CallRows(profiled.profile(), bytes.longValue() >= 0)
+                  .breakdown(observed.value(), differences()))
+          : withoutCountedCalls(
+              withSamples(observed, subject), ((ProfileOutcome.Unprofiled) outcome).reason());
     } catch (Throwable thrown) {
       // the verdict does not depend on the profile
-      return withoutCountedCalls(sampled, "the calls that should be counted threw " + thrown);
+      return withoutCountedCalls(
+          withSamples(observed, subject), "the calls that should be counted threw " + thrown);
     }
-  }
-
-  private Breakdown breakdown(Quantity value, CallRows rows, @Nullable Breakdown sampled) {
-    Breakdown counted = rows.breakdown(value, sampled);
-    if (sampled != null) {
-      // rows.breakdown has added its notes
-      return counted;
-    }
-    List<Remark> notes = new ArrayList<>(counted.notes());
-    notes.addAll(differences());
-    return counted.withNotes(notes);
   }
 
   private static Observed withoutCountedCalls(Observed sampled, String reason) {
@@ -127,14 +108,14 @@ record ProfilingMeter(
         Remark.of("uncounted-calls", "calls are not counted: {reason}", reason));
   }
 
-  private Observed withSamples(Observed observed, Subject subject, double leftNanos) {
+  private Observed withSamples(Observed observed, Subject subject) {
     Optional<String> obstacle = profiler.obstacle();
     if (obstacle.isPresent()) {
       return withoutProfile(observed, obstacle.get());
     }
     try {
       ProfiledCalls calls = calls(subject);
-      HotSpots spots = profiler.profile(calls, leftNanos);
+      HotSpots spots = profiler.profile(calls);
       return spots.samples() < JfrSampling.MIN_SAMPLES
           ? withoutProfile(observed, tooFewSamples(spots, calls))
           : observed.withBreakdown(spots.breakdown(observed.value(), notes(calls)));
@@ -158,7 +139,7 @@ record ProfilingMeter(
   private List<Remark> notes(ProfiledCalls calls) {
     List<Remark> notes = new ArrayList<>();
     notes.add(
-        Remark.of(SAMPLE_COUNT, "the count is of samples, one each 10 ms, in a run of its own"));
+        Remark.of("sample-count", "the count is of samples, one each 10 ms, in a run of its own"));
     notes.addAll(differences());
     if (calls.isPrepared()) {
       notes.add(Remark.of("preparation-left-out", PREPARATION_LEFT_OUT));

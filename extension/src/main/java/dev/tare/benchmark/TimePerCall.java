@@ -172,11 +172,10 @@ final class TimePerCall implements Metric<Benchmarked> {
     return new ProfilingMeter(
         new ForkingMeter(inThisJvm, forks, jvms),
         breakdown(annotation, configuration),
-        new JfrSampling(site.testClass(), forks == 0),
+        new JfrSampling(site.testClass(), inThisJvm.clock()::isCompiling),
         annotation.profile(),
         plan.threads(),
-        forks,
-        inThisJvm.caps());
+        forks);
   }
 
   /**

@@ -49,7 +49,8 @@ final class GrowthOfCosts implements Metric<Growth> {
                     JvmCounters.ofThisJvm(),
                     caps,
                     ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                    new LargestLines(new JfrSampling(site.testClass(), true))));
+                    new LargestLines(
+                        new JfrSampling(site.testClass(), JvmCounters.ofThisJvm()::isCompiling))));
     return MeasurementPlan.of(
             costs.stream()
                 .map(cost -> Budget.atMost(figure(cost), annotation.atMost().limit()))

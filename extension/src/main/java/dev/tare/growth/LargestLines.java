@@ -73,9 +73,7 @@ record LargestLines(Profiler profiler) {
     }
     try {
       HotSpots spots =
-          profiler.profile(
-              new ProfiledCalls(body.fresh(), List.of(), ProfiledCalls.UNKNOWN),
-              Double.POSITIVE_INFINITY);
+          profiler.profile(new ProfiledCalls(body.fresh(), List.of(), ProfiledCalls.UNKNOWN));
       return spots.samples() < JfrSampling.MIN_SAMPLES
           ? withoutProfile(growth, "too few samples")
           : growth.withBreakdown(spots.breakdown(nanos, List.of(note)));

@@ -11,9 +11,7 @@ public interface Profiler {
   /**
    * Calls the body repeatedly and returns the methods in which the calling thread was sampled.
    *
-   * @param leftNanos remaining time of the test, in nanoseconds; if it is short, the profile is
-   *     shorter
    * @throws Throwable exception of the body
    */
-  HotSpots profile(ProfiledCalls calls, double leftNanos) throws Throwable;
+  HotSpots profile(ProfiledCalls calls) throws Throwable;
 }
