@@ -30,100 +30,79 @@ final class AttributeRules {
   SamplingPlan check() {
     checkRatio();
     int forks = annotation.forks();
-    if (forks != Unset.NUMBER && (forks < 0 || forks > Configuration.MOST_FORKS)) {
-      throw refused(
-          "forks = " + forks,
-          "use 0 for this JVM or up to %s fresh ones".formatted(Configuration.MOST_FORKS),
-          "forks = 3");
-    }
+    require(
+        forks == Unset.NUMBER || (forks >= 0 && forks <= Configuration.MOST_FORKS),
+        "forks = " + forks,
+        "use 0 for this JVM or up to %s fresh ones".formatted(Configuration.MOST_FORKS),
+        "forks = 3");
     SamplingPlan plan = plan();
     checkFirstOnly(plan);
-    checkProfile();
-    if (annotation.baseline().isEmpty() && !annotation.equalResults()) {
-      throw refused(
-          "equalResults = false",
-          "there is no baseline whose results could differ",
-          "baseline = \"lookup\", equalResults = false");
-    }
-    if (plan.statistic().kind() == Statistic.StatisticKind.PERCENTILE) {
-      checkPercentile(plan);
-    }
+    require(
+        !annotation.baseline().isEmpty() || annotation.equalResults(),
+        "equalResults = false",
+        "there is no baseline whose results could differ",
+        "baseline = \"lookup\", equalResults = false");
+    require(
+        plan.threads() == 1 || !plan.statistic().ofSingleCalls(),
+        "statistic = \"" + annotation.statistic() + "\"",
+        "single calls are timed on one thread only; leave out threads, or judge the median",
+        "statistic = \"median\", threads = " + plan.threads());
     return plan;
   }
 
   private void checkRatio() {
     double ratio = annotation.maxRatio();
-    if (ratio == Unset.NUMBER) {
-      return;
-    }
-    if (!(ratio > 0) || Double.isInfinite(ratio)) {
-      throw refused(
-          "maxRatio = " + ratio, "a ratio must be finite and more than 0", "maxRatio = 1.10");
-    }
-    if (ratio > Configuration.LARGEST_RATIO) {
-      throw refused(
-          "maxRatio = " + ratio,
+    if (ratio != Unset.NUMBER) {
+      String text = "maxRatio = " + ratio;
+      require(
+          ratio > 0 && !Double.isInfinite(ratio),
+          text,
+          "a ratio must be finite and more than 0",
+          "maxRatio = 1.10");
+      require(
+          ratio <= Configuration.LARGEST_RATIO,
+          text,
           "a ratio of more than 1,000,000 limits nothing",
           "maxRatio = 1.10");
-    }
-    if (annotation.baseline().isEmpty()) {
-      throw refused(
-          "maxRatio = " + ratio,
+      require(
+          !annotation.baseline().isEmpty(),
+          text,
           "there is no baseline; name the method to compare with",
-          "baseline = \"lookup\", maxRatio = " + ratio);
+          "baseline = \"lookup\", " + text);
     }
   }
 
   private SamplingPlan plan() {
     return new SamplingPlan(
-        statistic(), annotation.operations(), annotation.threads(), annotation.equalResults());
-  }
-
-  private Statistic statistic() {
-    try {
-      return Statistic.parse(annotation.statistic());
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("statistic = " + e.getMessage(), e);
-    }
+        Statistic.parse(annotation.statistic()),
+        annotation.operations(),
+        annotation.threads(),
+        annotation.equalResults());
   }
 
   private void checkFirstOnly(SamplingPlan plan) {
-    boolean limitsLaterCalls =
-        !plan.equals(SamplingPlan.STANDARD)
-            || !annotation.warmupTime().isEmpty()
-            || !annotation.measurementTime().isEmpty();
-    if (judgesFirstCallOnly(annotation) && limitsLaterCalls) {
-      throw refused(
-          "maxFirst = \"" + annotation.maxFirst() + "\"",
+    if (judgesFirstCallOnly(annotation)) {
+      String first = "maxFirst = \"" + annotation.maxFirst() + "\"";
+      require(
+          plan.equals(SamplingPlan.STANDARD)
+              && annotation.warmupTime().isEmpty()
+              && annotation.measurementTime().isEmpty(),
+          first,
           "alone it calls the body once, and the other attributes apply to later calls; leave them out"
               + " or limit the later calls too",
-          "max = \"1 ms\", maxFirst = \"" + annotation.maxFirst() + "\"");
-    }
-  }
-
-  private void checkProfile() {
-    if (annotation.profile() == ProfileKind.SAMPLES) {
-      return;
-    }
-    if (judgesFirstCallOnly(annotation)) {
-      throw refused(
+          "max = \"1 ms\", " + first);
+      require(
+          annotation.profile() == ProfileKind.SAMPLES,
           "profile = CALLS",
           "a first call cannot be repeated; limit the later calls too",
           "max = \"1 ms\", profile = CALLS");
     }
   }
 
-  private void checkPercentile(SamplingPlan plan) {
-    String statistic = "statistic = \"" + annotation.statistic() + "\"";
-    if (plan.threads() > 1) {
-      throw refused(
-          statistic,
-          "single calls are timed on one thread only; leave out threads, or judge the median",
-          "statistic = \"median\", threads = " + plan.threads());
+  private static void require(boolean isTrue, String what, String reason, String example) {
+    if (!isTrue) {
+      throw new IllegalArgumentException(
+          "%s: %s, for example %s".formatted(what, reason, example));
     }
-  }
-
-  private static IllegalArgumentException refused(String what, String reason, String example) {
-    return new IllegalArgumentException("%s: %s, for example %s".formatted(what, reason, example));
   }
 }

@@ -32,32 +32,32 @@ record FreshJvmRules(List<String> options) {
    * @throws IllegalArgumentException if there are no fresh JVMs, or an option is not accepted
    */
   void check(int forks, Configuration configuration) {
-    if (forks == 0 && !options.isEmpty()) {
-      throw refuse(
-          "they describe fresh JVMs, and forks = 0 starts none", "forks = 3, " + sourceText());
-    }
+    require(
+        forks > 0 || options.isEmpty(),
+        "they describe fresh JVMs, and forks = 0 starts none",
+        "forks = 3, " + sourceText());
     for (String option : options) {
-      if (!option.startsWith("-") || RUN_OPTIONS.matcher(option).matches()) {
-        throw refuse(
-            "\"%s\" is no option that changes how a JVM runs a test".formatted(option), EXAMPLE);
-      }
-      if (option.split("=", 2)[0].contains(" -")) {
-        throw refuse(
-            "\"%s\" has several options in one string".formatted(option),
-            "jvmArgs = {\"-Xmx256m\", \"-XX:+UseSerialGC\"}");
-      }
-      if (Disturbance.switchesOffOptimizer(option) && !configuration.allowUnoptimized()) {
-        throw refuse(
-            "\"%s\" switches off the optimizing compiler, whose code is judged; leave it out, or set %s = true"
-                .formatted(option, ConfigurationKey.ALLOW_UNOPTIMIZED.key()),
-            EXAMPLE);
-      }
+      require(
+          option.startsWith("-") && !RUN_OPTIONS.matcher(option).matches(),
+          "\"%s\" is no option that changes how a JVM runs a test".formatted(option),
+          EXAMPLE);
+      require(
+          !option.split("=", 2)[0].contains(" -"),
+          "\"%s\" has several options in one string".formatted(option),
+          "jvmArgs = {\"-Xmx256m\", \"-XX:+UseSerialGC\"}");
+      require(
+          !Disturbance.switchesOffOptimizer(option) || configuration.allowUnoptimized(),
+          "\"%s\" switches off the optimizing compiler, whose code is judged; leave it out, or set %s = true"
+              .formatted(option, ConfigurationKey.ALLOW_UNOPTIMIZED.key()),
+          EXAMPLE);
     }
   }
 
-  private IllegalArgumentException refuse(String reason, String example) {
-    return new IllegalArgumentException(
-        "%s: %s, for example %s".formatted(sourceText(), reason, example));
+  private void require(boolean isTrue, String reason, String example) {
+    if (!isTrue) {
+      throw new IllegalArgumentException(
+          "%s: %s, for example %s".formatted(sourceText(), reason, example));
+    }
   }
 
   /** Returns the attribute as in the source code. */
