@@ -17,6 +17,7 @@ import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.internal.timing.stage.WarmUpStage;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,8 +65,7 @@ record BenchmarkRun(
         boolean tooFast = estimates.stream().anyMatch(Estimate::baselineTooFast);
         sampledCases.get(1).checkDeadCode(tooFast, tooFast);
       }
-      return new BenchmarkRun(
-          settings, budgets, estimates, sampledCases, warmUp, sampler.spent());
+      return new BenchmarkRun(settings, budgets, estimates, sampledCases, warmUp, sampler.spent());
     } finally {
       sampledCases.forEach(SampledCase::forget);
     }
@@ -79,7 +79,7 @@ record BenchmarkRun(
   Measurement measurement(int index, FirstCallTime first) {
     Estimate estimate = estimates.get(index);
     Budget budget = budgets.get(index);
-    Optional<Measurement> bound = removedWorkBound(estimate, first);
+    Optional<Observed> bound = removedWorkBound(estimate, first);
     if (bound.isPresent()) {
       return budget.limit() == null ? bound.get() : RemovedWorkBound.decided(bound.get(), budget);
     }
@@ -94,7 +94,7 @@ record BenchmarkRun(
    * Returns what is known of a figure if the JIT seems to have removed the work of a method; empty
    * if it did not. A removed baseline invalidates the ratio, but not the time of the method.
    */
-  private Optional<Measurement> removedWorkBound(Estimate estimate, FirstCallTime first) {
+  private Optional<Observed> removedWorkBound(Estimate estimate, FirstCallTime first) {
     boolean ratio = TimeFigures.isRatio(estimate.figure());
     SampledCase tested = sampledCases.get(0);
     Optional<RemovedWork> removed = tested.removedWork();

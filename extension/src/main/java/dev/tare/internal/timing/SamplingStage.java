@@ -232,7 +232,7 @@ final class SamplingStage {
     if (budget.limit() == null) {
       return rounds / estimate.samplesPerBlock() >= REPORTED_BLOCKS;
     }
-    return estimate.isUndecidable(budget) || estimate.outcome(budget) != Outcome.INCONCLUSIVE;
+    return estimate.hasNoUpperEnd() || estimate.outcome(budget) != Outcome.INCONCLUSIVE;
   }
 
   private boolean allDecided() {

@@ -6,12 +6,9 @@ import dev.tare.internal.stats.Moments;
 import dev.tare.internal.stats.Outliers;
 import dev.tare.internal.stats.Quantiles;
 import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.SampledCase;
-import dev.tare.internal.timing.stage.TotalCallTime;
-import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.util.List;
@@ -92,29 +89,6 @@ public final class BenchmarkPhrases {
             block,
             calls,
             sampledCases.size() > 1 ? ", interleaved" : "");
-  }
-
-  /** Returns how the judged samples differ from all calls since the warm-up was steady. */
-  static Remark differenceFromAllCalls(Estimate estimate, TotalCallTime.Mean all) {
-    boolean slower = all.nanos() > estimate.interval().estimate();
-    return Remark.of(
-        Remark.DIFFERING_SAMPLES,
-        "the samples judged give {samples}, all {calls|call|calls} since the warm-up {mean} on"
-            + " average: {why}",
-        TimeFigures.quantity(estimate.figure(), estimate.interval().estimate()),
-        all.calls(),
-        TimeFigures.quantity(estimate.figure(), all.nanos()),
-        slower
-            ? "some calls take much longer than others"
-            : "calls were faster when they were not judged");
-  }
-
-  /** Returns the remedy for a difference between the judged samples and all calls. */
-  static String remedyForDifference(Estimate estimate) {
-    return estimate.plan().statistic().kind() == Statistic.StatisticKind.ROBUST
-        ? "judge slow calls, too, with statistic = \"mean\" and a longer measurementTime, or let each call"
-            + " do the same work"
-        : "allow more with measurementTime, or let each call do the same work";
   }
 
   /** Returns the serial correlation of the readings, and the outliers of each method. */
