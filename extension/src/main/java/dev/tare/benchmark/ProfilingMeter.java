@@ -7,8 +7,6 @@ import dev.tare.extension.Subject;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.profile.CallProfiling;
 import dev.tare.internal.profile.CallProfiling.ProfileOutcome;
-import dev.tare.internal.profile.HotSpots;
-import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.estimate.TimeFigures;
@@ -17,10 +15,8 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Profiles a body after another meter has measured it, normally if its limit is exceeded. The
@@ -39,8 +35,6 @@ record ProfilingMeter(
     int threads,
     int forks)
     implements Meter {
-
-  private static final String PREPARATION_LEFT_OUT = "what prepares the calls is left out";
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -109,47 +103,7 @@ record ProfilingMeter(
   }
 
   private Observed withSamples(Observed observed, Subject subject) {
-    Optional<String> obstacle = profiler.obstacle();
-    if (obstacle.isPresent()) {
-      return withoutProfile(observed, obstacle.get());
-    }
-    try {
-      ProfiledCalls calls = calls(subject);
-      HotSpots spots = profiler.profile(calls);
-      return spots.samples() < JfrSampling.MIN_SAMPLES
-          ? withoutProfile(observed, tooFewSamples(spots, calls))
-          : observed.withBreakdown(spots.breakdown(observed.value(), notes(calls)));
-    } catch (Throwable thrown) {
-      // the verdict does not depend on the profile
-      return withoutProfile(observed, "the calls that should explain it threw " + thrown);
-    }
-  }
-
-  private static Observed withoutProfile(Observed observed, String reason) {
-    return observed.alsoDistorted(Remark.of("no-profile", "no profile: {reason}", reason));
-  }
-
-  private static String tooFewSamples(HotSpots spots, ProfiledCalls calls) {
-    return "too few samples, the JVM found the thread at work only %s times%s"
-        .formatted(
-            spots.samples(),
-            calls.isPrepared() ? ", " + PREPARATION_LEFT_OUT + "; let the body do more" : "");
-  }
-
-  private List<Remark> notes(ProfiledCalls calls) {
-    List<Remark> notes = new ArrayList<>();
-    notes.add(
-        Remark.of("sample-count", "the count is of samples, one each 10 ms, in a run of its own"));
-    notes.addAll(differences());
-    if (calls.isPrepared()) {
-      notes.add(Remark.of("preparation-left-out", PREPARATION_LEFT_OUT));
-    }
-    if (calls.bytes() != ProfiledCalls.UNKNOWN) {
-      notes.add(
-          Remark.of(
-              "bytes-per-call", "a call allocates {bytes:both}", new DataSize(calls.bytes())));
-    }
-    return notes;
+    return profiler.explain(observed, observed.value(), calls(subject), differences());
   }
 
   /** Returns how the profiled calls differ from the judged ones. */

@@ -20,9 +20,6 @@ public final class JfrSampling implements Profiler {
   /** Length of a call from which one call is recorded, without a warm-up. */
   private static final long LONG_CALL_NANOS = 350_000_000;
 
-  /** Number of samples below which there is no profile, since single samples would be its rows. */
-  public static final int MIN_SAMPLES = 30;
-
   /**
    * Time after which nothing more is recorded, though there are few samples: other programs use the
    * processors, or the body mostly waits.
