@@ -15,8 +15,8 @@ import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Finds the lines that allocate or take most at the largest size, with further calls of the body.
@@ -59,12 +59,8 @@ record LargestLines(Profiler profiler) {
     Breakdown breakdown = explained.breakdown();
     return breakdown == null
         ? growth.withDistortions(explained.distortions())
-        : growth.withBreakdown(breakdown.withNotes(added(note, breakdown.notes())));
-  }
-
-  private static List<Remark> added(Remark note, List<Remark> others) {
-    List<Remark> notes = new ArrayList<>(List.of(note));
-    notes.addAll(others);
-    return notes;
+        : growth.withBreakdown(
+            breakdown.withNotes(
+                Stream.concat(Stream.of(note), breakdown.notes().stream()).toList()));
   }
 }
