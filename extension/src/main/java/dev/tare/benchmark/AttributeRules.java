@@ -1,9 +1,13 @@
 package dev.tare.benchmark;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.Unset;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.clock.Disturbance;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Reads the attributes of a benchmark and rejects invalid or contradictory ones. */
 final class AttributeRules {
@@ -99,10 +103,36 @@ final class AttributeRules {
     }
   }
 
+  /**
+   * Checks the options of fresh JVMs.
+   *
+   * @param forks number of fresh JVMs
+   * @throws IllegalArgumentException if there are no fresh JVMs, or an option switches off the
+   *     optimizing compiler
+   */
+  void checkJvmArgs(int forks, Configuration configuration) {
+    List<String> options = List.of(annotation.jvmArgs());
+    String text =
+        options.stream().map(option -> '"' + option + '"').collect(Collectors.joining(", "));
+    String attribute = "jvmArgs = " + (options.size() == 1 ? text : "{" + text + "}");
+    require(
+        forks > 0 || options.isEmpty(),
+        attribute,
+        "they describe fresh JVMs, and forks = 0 starts none",
+        "forks = 3, " + attribute);
+    for (String option : options) {
+      require(
+          !Disturbance.switchesOffOptimizer(option) || configuration.allowUnoptimized(),
+          attribute,
+          "\"%s\" switches off the optimizing compiler, whose code is judged; leave it out, or set %s = true"
+              .formatted(option, ConfigurationKey.ALLOW_UNOPTIMIZED.key()),
+          "jvmArgs = \"-Xmx256m\"");
+    }
+  }
+
   private static void require(boolean isTrue, String what, String reason, String example) {
     if (!isTrue) {
-      throw new IllegalArgumentException(
-          "%s: %s, for example %s".formatted(what, reason, example));
+      throw new IllegalArgumentException("%s: %s, for example %s".formatted(what, reason, example));
     }
   }
 }

@@ -33,10 +33,10 @@ import java.util.function.Function;
  *
  * @param inThisJvm measures in this JVM
  * @param forks number of fresh JVMs; 0 measures in this JVM
- * @param jvms options of the fresh JVMs
+ * @param jvmArgs options of the fresh JVMs, in addition to those of this one
  */
 record ForkingMeter(
-    TimeMeter inThisJvm, int forks, FreshJvmRules jvms) implements Meter {
+    TimeMeter inThisJvm, int forks, List<String> jvmArgs) implements Meter {
 
   /** Longest time in which a JVM starts and sets up a test class, on a busy machine. */
   private static final double MAX_START_NANOS = 120e9;
@@ -123,10 +123,10 @@ record ForkingMeter(
 
   /** Returns the measurement, with a description of this JVM if it differs from the suite's. */
   private Measurement withJvm(Measurement measurement) {
-    if (jvms.options().isEmpty() || !(measurement instanceof Observed observed)) {
+    if (jvmArgs.isEmpty() || !(measurement instanceof Observed observed)) {
       return measurement;
     }
-    String options = ", with " + String.join(" ", jvms.options());
+    String options = ", with " + String.join(" ", jvmArgs);
     return observed.alsoCounted(List.of("JVM: " + JvmLayout.phrase() + options));
   }
 
@@ -145,7 +145,7 @@ record ForkingMeter(
         new ForkedTest(
             subject.uniqueId(),
             SuiteKeys.forForkedTest(subject.uniqueId(), subject.configuration()),
-            jvms.options());
+            jvmArgs);
     Elapsed timeout = timeout(callNanos);
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       List<Measurement> measured =

@@ -49,7 +49,9 @@ final class TimePerCall implements Metric<Benchmarked> {
     if (incomparableBaseline && !judgesFirstCall && annotation.max().isEmpty()) {
       return MeasurementPlan.notApplicable();
     }
-    SamplingPlan plan = new AttributeRules(annotation).check();
+    AttributeRules rules = new AttributeRules(annotation);
+    SamplingPlan plan = rules.check();
+    rules.checkJvmArgs(forks(annotation, configuration), configuration);
     if (plan.threads() > 1 && site.ofTest()) {
       checkUnprepared(site.testClass(), plan.threads());
     }
@@ -58,8 +60,6 @@ final class TimePerCall implements Metric<Benchmarked> {
       new BaselineRules(site).check(baseline);
     }
     TimeCaps caps = caps(annotation, configuration);
-    FreshJvmRules jvms = FreshJvmRules.of(annotation);
-    jvms.check(forks(annotation, configuration), configuration);
     String tested = site.ofTest() ? "this test" : "this body";
     MeasurementPlan measurementPlan =
         MeasurementPlan.of(
@@ -72,7 +72,6 @@ final class TimePerCall implements Metric<Benchmarked> {
                             site,
                             plan,
                             inThisJvm(caps, plan, tested, baseline, configuration),
-                            jvms,
                             configuration)))
             .with(Trait.NEEDS_MANY_CALLS)
             .with(Trait.PREPARES_CALLS)
@@ -166,11 +165,10 @@ final class TimePerCall implements Metric<Benchmarked> {
       Subject.Site site,
       SamplingPlan plan,
       TimeMeter inThisJvm,
-      FreshJvmRules jvms,
       Configuration configuration) {
     int forks = forks(annotation, configuration);
     return new ProfilingMeter(
-        new ForkingMeter(inThisJvm, forks, jvms),
+        new ForkingMeter(inThisJvm, forks, List.of(annotation.jvmArgs())),
         breakdown(annotation, configuration),
         new JfrSampling(site.testClass(), inThisJvm.clock()::isCompiling),
         annotation.profile(),
