@@ -35,8 +35,7 @@ import java.util.function.Function;
  * @param forks number of fresh JVMs; 0 measures in this JVM
  * @param jvmArgs options of the fresh JVMs, in addition to those of this one
  */
-record ForkingMeter(
-    TimeMeter inThisJvm, int forks, List<String> jvmArgs) implements Meter {
+record ForkingMeter(TimeMeter inThisJvm, int forks, List<String> jvmArgs) implements Meter {
 
   /** Longest time in which a JVM starts and sets up a test class, on a busy machine. */
   private static final double MAX_START_NANOS = 120e9;
@@ -148,10 +147,8 @@ record ForkingMeter(
             jvmArgs);
     Elapsed timeout = timeout(callNanos);
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
-      List<Measurement> measured =
-          new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets)
-              .measure(progress, maxMeasurementNanos(callNanos));
-      return measured.stream().map(ForkingMeter::withDroppedOptions).toList();
+      return new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets)
+          .measure(progress, maxMeasurementNanos(callNanos));
     } catch (ForkFailedException e) {
       String reason = String.valueOf(e.getMessage());
       return forEachBudget(
@@ -182,22 +179,6 @@ record ForkingMeter(
 
   private static double nanosOfSlowCalls(double callNanos) {
     return MIN_CALLS * MAX_METHODS * callNanos;
-  }
-
-  private static Measurement withDroppedOptions(Measurement measurement) {
-    List<String> dropped = ForkedJvm.dropped();
-    if (dropped.isEmpty()) {
-      return measurement;
-    }
-    if (measurement instanceof Doubtful doubtful && doubtful.observed() != null) {
-      return new Doubtful(
-          doubtful.figure(), doubtful.reason(), withPhrase(dropped, doubtful.observed()));
-    }
-    return measurement instanceof Observed observed ? withPhrase(dropped, observed) : measurement;
-  }
-
-  private static Observed withPhrase(List<String> dropped, Observed observed) {
-    return observed.alsoCounted(List.of("without " + String.join(" ", dropped)));
   }
 
   private static List<Measurement> forEachBudget(

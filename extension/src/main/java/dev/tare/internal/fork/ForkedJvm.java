@@ -44,11 +44,6 @@ public final class ForkedJvm {
 
   private ForkedJvm() {}
 
-  /** Returns the options of this JVM that are not passed to fresh JVMs, for the report. */
-  public static List<String> dropped() {
-    return arguments().dropped().stream().map(JvmArguments::shortened).toList();
-  }
-
   /**
    * Runs a test in a fresh JVM and waits for it.
    *
