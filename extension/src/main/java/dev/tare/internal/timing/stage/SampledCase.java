@@ -13,8 +13,8 @@ import dev.tare.internal.timing.call.ThreadedCalls;
 import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.internal.timing.clock.ClockCost;
-import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.clock.CounterReading;
+import dev.tare.internal.timing.clock.JvmCounters;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -114,8 +114,8 @@ public final class SampledCase {
   }
 
   /**
-   * Returns whether calls are much slower in this turn than in the fastest one. A fastest time below
-   * the floor counts as the floor.
+   * Returns whether calls are much slower in this turn than in the fastest one. A fastest time
+   * below the floor counts as the floor.
    */
   boolean isRelapsed() {
     return fastestInThisTurn >= RELAPSE_FACTOR * Math.max(TimingFloors.CALL_NANOS, fastestTurn);
@@ -219,11 +219,6 @@ public final class SampledCase {
 
   public Samples recording() {
     return recording;
-  }
-
-  /** Returns the number of operations in a call. */
-  int operations() {
-    return operations;
   }
 
   /** Returns whether the calls only computed and hardly waited. */
