@@ -253,7 +253,7 @@ class TareTests {
       for (MeasuredBody profiled : List.of(body, body.withProfile(ProfileKind.CALLS))) {
         assertThat(profiled.time().report())
             .startsWith("Time per call of TareTests.Times.profileHasNoFrameOfTare(): ")
-            .doesNotContain("dev.tare.internal.", "Tare$Call", "MeasuredBody", "ProfilingMeter");
+            .doesNotContain("dev.tare.internal.", "Tare$Call", "MeasuredBody", "TimeProfile");
       }
     }
 

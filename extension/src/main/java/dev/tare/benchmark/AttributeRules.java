@@ -1,9 +1,13 @@
 package dev.tare.benchmark;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.Unset;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.clock.Disturbance;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Reads the attributes of a benchmark and rejects invalid or contradictory ones. */
 final class AttributeRules {
@@ -28,100 +32,105 @@ final class AttributeRules {
   SamplingPlan check() {
     checkRatio();
     int forks = options.forks();
-    if (forks != Unset.NUMBER && (forks < 0 || forks > Configuration.MOST_FORKS)) {
-      throw refused(
-          "forks = " + forks,
-          "use 0 for this JVM or up to %s fresh ones".formatted(Configuration.MOST_FORKS),
-          "forks = 3");
-    }
+    require(
+        forks == Unset.NUMBER || (forks >= 0 && forks <= Configuration.MOST_FORKS),
+        "forks = " + forks,
+        "use 0 for this JVM or up to %s fresh ones".formatted(Configuration.MOST_FORKS),
+        "forks = 3");
     SamplingPlan plan = plan();
     checkFirstOnly(plan);
-    checkProfile();
-    if (options.baseline().isEmpty() && !options.equalResults()) {
-      throw refused(
-          "equalResults = false",
-          "there is no baseline whose results could differ",
-          "baseline = \"lookup\", equalResults = false");
-    }
-    if (plan.statistic().kind() == Statistic.StatisticKind.PERCENTILE) {
-      checkPercentile(plan);
-    }
+    require(
+        !options.baseline().isEmpty() || options.equalResults(),
+        "equalResults = false",
+        "there is no baseline whose results could differ",
+        "baseline = \"lookup\", equalResults = false");
+    require(
+        plan.threads() == 1 || !plan.statistic().ofSingleCalls(),
+        "statistic = \"" + options.statistic() + "\"",
+        "single calls are timed on one thread only; leave out threads, or judge the median",
+        "statistic = \"median\", threads = " + plan.threads());
     return plan;
   }
 
   private void checkRatio() {
     double ratio = options.maxRatio();
-    if (ratio == Unset.NUMBER) {
-      return;
-    }
-    if (!(ratio > 0) || Double.isInfinite(ratio)) {
-      throw refused(
-          "maxRatio = " + ratio, "a ratio must be finite and more than 0", "maxRatio = 1.10");
-    }
-    if (ratio > Configuration.LARGEST_RATIO) {
-      throw refused(
-          "maxRatio = " + ratio,
+    if (ratio != Unset.NUMBER) {
+      String text = "maxRatio = " + ratio;
+      require(
+          ratio > 0 && !Double.isInfinite(ratio),
+          text,
+          "a ratio must be finite and more than 0",
+          "maxRatio = 1.10");
+      require(
+          ratio <= Configuration.LARGEST_RATIO,
+          text,
           "a ratio of more than 1,000,000 limits nothing",
           "maxRatio = 1.10");
-    }
-    if (options.baseline().isEmpty()) {
-      throw refused(
-          "maxRatio = " + ratio,
+      require(
+          !options.baseline().isEmpty(),
+          text,
           "there is no baseline; name the method to compare with",
-          "baseline = \"lookup\", maxRatio = " + ratio);
+          "baseline = \"lookup\", " + text);
     }
   }
 
   private SamplingPlan plan() {
     return new SamplingPlan(
-        statistic(), options.operations(), options.threads(), options.equalResults());
-  }
-
-  private Statistic statistic() {
-    try {
-      return Statistic.parse(options.statistic());
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("statistic = " + e.getMessage(), e);
-    }
+        Statistic.parse(options.statistic()),
+        options.operations(),
+        options.threads(),
+        options.equalResults());
   }
 
   private void checkFirstOnly(SamplingPlan plan) {
-    boolean limitsLaterCalls =
-        !plan.equals(SamplingPlan.STANDARD)
-            || !options.warmupTime().isEmpty()
-            || !options.measurementTime().isEmpty();
-    if (judgesFirstCallOnly(options) && limitsLaterCalls) {
-      throw refused(
-          "maxFirst = \"" + options.maxFirst() + "\"",
+    if (judgesFirstCallOnly(options)) {
+      String first = "maxFirst = \"" + options.maxFirst() + "\"";
+      require(
+          plan.equals(SamplingPlan.STANDARD)
+              && options.warmupTime().isEmpty()
+              && options.measurementTime().isEmpty(),
+          first,
           "alone it calls the body once, and the other attributes apply to later calls; leave them out"
               + " or limit the later calls too",
-          "max = \"1 ms\", maxFirst = \"" + options.maxFirst() + "\"");
-    }
-  }
-
-  private void checkProfile() {
-    if (options.profile() == ProfileKind.SAMPLES) {
-      return;
-    }
-    if (judgesFirstCallOnly(options)) {
-      throw refused(
+          "max = \"1 ms\", " + first);
+      require(
+          options.profile() == ProfileKind.SAMPLES,
           "profile = CALLS",
           "a first call cannot be repeated; limit the later calls too",
           "max = \"1 ms\", profile = CALLS");
     }
   }
 
-  private void checkPercentile(SamplingPlan plan) {
-    String statistic = "statistic = \"" + options.statistic() + "\"";
-    if (plan.threads() > 1) {
-      throw refused(
-          statistic,
-          "single calls are timed on one thread only; leave out threads, or judge the median",
-          "statistic = \"median\", threads = " + plan.threads());
+  /**
+   * Checks the options of fresh JVMs.
+   *
+   * @param forks number of fresh JVMs
+   * @throws IllegalArgumentException if there are no fresh JVMs, or an option switches off the
+   *     optimizing compiler
+   */
+  void checkJvmArgs(int forks, Configuration configuration) {
+    List<String> jvmArgs = options.jvmArgs();
+    String text =
+        jvmArgs.stream().map(option -> '"' + option + '"').collect(Collectors.joining(", "));
+    String attribute = "jvmArgs = " + (jvmArgs.size() == 1 ? text : "{" + text + "}");
+    require(
+        forks > 0 || jvmArgs.isEmpty(),
+        attribute,
+        "they describe fresh JVMs, and forks = 0 starts none",
+        "forks = 3, " + attribute);
+    for (String option : jvmArgs) {
+      require(
+          !Disturbance.switchesOffOptimizer(option) || configuration.allowUnoptimized(),
+          attribute,
+          "\"%s\" switches off the optimizing compiler, whose code is judged; leave it out, or set %s = true"
+              .formatted(option, ConfigurationKey.ALLOW_UNOPTIMIZED.key()),
+          "jvmArgs = \"-Xmx256m\"");
     }
   }
 
-  private static IllegalArgumentException refused(String what, String reason, String example) {
-    return new IllegalArgumentException("%s: %s, for example %s".formatted(what, reason, example));
+  private static void require(boolean isTrue, String what, String reason, String example) {
+    if (!isTrue) {
+      throw new IllegalArgumentException("%s: %s, for example %s".formatted(what, reason, example));
+    }
   }
 }

@@ -6,11 +6,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
@@ -21,8 +18,6 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * and gives an example.
  */
 final class BaselineRules {
-
-  private static final int MAX_SHOWN_NAMES = 3;
 
   private final Class<?> testClass;
   private final Method test;
@@ -41,7 +36,7 @@ final class BaselineRules {
    * Checks the name of a baseline.
    *
    * @throws IllegalArgumentException if the test is dynamic, if there is no method of that name, if
-   *     it cannot be called like the test, or if its own baselines lead back to the test
+   *     it cannot be called like the test, or if it is the test
    */
   void check(String name) {
     if (isTestFactory(test)) {
@@ -53,7 +48,10 @@ final class BaselineRules {
     List<Method> named =
         methods().stream().filter(m -> KotlinNames.sourceName(m).equals(name)).toList();
     if (named.isEmpty()) {
-      throw refused(name, "%s has no such method; %s".formatted(shortName(), otherNames(name)));
+      throw refused(
+          name,
+          "%s has no such method; write one, for example \"Object %s()\""
+              .formatted(testClass.getSimpleName(), name));
     }
     Method baseline =
         callable(named)
@@ -64,7 +62,11 @@ final class BaselineRules {
                         "it takes other parameters than the test; give it the same or none,"
                             + " for example \"Object %s()\"".formatted(name)));
     checkModifiers(name, baseline);
-    checkCycle(name, baseline);
+    if (name.equals(KotlinNames.sourceName(test))) {
+      throw refused(
+          name,
+          "a method cannot be its own baseline; name another one, for example baseline = \"lookup\"");
+    }
   }
 
   /**
@@ -89,59 +91,11 @@ final class BaselineRules {
     }
   }
 
-  /** Follows the baseline of the baseline and so on, and rejects circles. */
-  private void checkCycle(String name, Method baseline) {
-    Set<String> path = new LinkedHashSet<>(Set.of(KotlinNames.sourceName(test)));
-    Optional<Method> next = Optional.of(baseline);
-    while (next.isPresent()) {
-      String current = KotlinNames.sourceName(next.get());
-      if (!path.add(current)) {
-        throw refused(name, circleReason(path, current));
-      }
-      next =
-          AnnotationSupport.findAnnotation(next.get(), Benchmarked.class)
-              .map(Benchmarked::baseline)
-              .flatMap(this::firstNamed);
-    }
-  }
-
-  private static String circleReason(Set<String> path, String again) {
-    return path.size() == 1
-        ? "a method cannot be its own baseline; name another one, for example baseline = \"lookup\""
-        : "the baselines go in a circle, %s -> %s; leave out one of them"
-            .formatted(String.join(" -> ", path), again);
-  }
-
-  private Optional<Method> firstNamed(String name) {
-    return methods().stream()
-        .filter(method -> KotlinNames.sourceName(method).equals(name))
-        .findFirst();
-  }
-
   private List<Method> methods() {
     return ReflectionSupport.findMethods(
         testClass,
         method -> !method.isSynthetic() && method.getDeclaringClass() != Object.class,
         HierarchyTraversalMode.BOTTOM_UP);
-  }
-
-  private String otherNames(String name) {
-    String names =
-        methods().stream()
-            .map(KotlinNames::sourceName)
-            .filter(other -> !other.equals(KotlinNames.sourceName(test)))
-            .distinct()
-            .sorted()
-            .limit(MAX_SHOWN_NAMES)
-            .map(other -> "baseline = \"" + other + "\"")
-            .collect(Collectors.joining(" or "));
-    return names.isEmpty()
-        ? "write one, for example \"Object %s()\"".formatted(name)
-        : "for example " + names;
-  }
-
-  private String shortName() {
-    return testClass.getSimpleName();
   }
 
   private static IllegalArgumentException refused(String name, String reason) {

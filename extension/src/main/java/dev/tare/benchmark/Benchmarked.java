@@ -197,7 +197,7 @@ public @interface Benchmarked {
    *   <li>An option with a value is one text: {@code
    *       "--add-opens=java.base/java.lang=ALL-UNNAMED"}. The class path and the main class are
    *       those of the suite.
-   *   <li>If no JVM starts with them, the annotation is refused, with what the JVM printed.
+   *   <li>If no JVM starts with them, the test is unmeasured, with what the JVM printed.
    * </ul>
    */
   String[] jvmArgs() default {};

@@ -12,7 +12,6 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Divides a figure among the called methods, in proportion to the own time of each method. */
 record CallRows(CallProfile profile, boolean bytesKnown) {
@@ -20,25 +19,22 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
   /** Number of call paths that are shown. */
   static final int MAX_PATHS = 3;
 
-  private static final int MAX_SPOTS = 3;
+  private static final int MAX_METHODS = 3;
 
   private static final String OUTSIDE = "outside the application's methods";
 
   /**
    * Returns the breakdown of a value.
    *
-   * @param sampled the breakdown by samples, null if there is none
+   * @param differences notes on how the counted calls differ from the judged ones
    */
-  Breakdown breakdown(Quantity value, @Nullable Breakdown sampled) {
+  Breakdown breakdown(Quantity value, List<Remark> differences) {
     List<Remark> notes = notes();
-    if (sampled != null) {
-      notes.addAll(notes(sampled));
-    }
+    notes.addAll(differences);
     return new Breakdown(value, rows(value), notes, List.of(), List.of(), callTree(value));
   }
 
   private List<Breakdown.CallNode> callTree(Quantity value) {
-    long all = Math.max(1, profile.nanos());
     return profile.tree().stream()
         .map(
             node ->
@@ -46,30 +42,33 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
                     node.parent(),
                     node.parent() < 0 ? OUTSIDE : node.method(),
                     node.calls(),
-                    value.withAmount(value.amount() * node.ownNanos() / all)))
+                    share(value, node.ownNanos())))
         .toList();
   }
 
   private List<Breakdown.Row> rows(Quantity value) {
-    long all = profile.nanos();
-    List<Breakdown.Row> rows = new ArrayList<>();
-    for (Method method : profile.methods()) {
-      if (method.calls() > 0 || method.ownNanos() > 0) {
-        rows.add(
-            new Breakdown.Row(
-                value.withAmount(value.amount() * method.ownNanos() / Math.max(1, all)),
-                method.calls(),
-                method.calls() > 0 ? method.name() : OUTSIDE,
-                method.calls() > 0 ? method.line() : "",
-                method.calls() > 0
-                    ? value.withAmount(value.amount() * method.nanos() / Math.max(1, all))
-                    : null,
-                bytesKnown && method.calls() > 0
-                    ? new DataSize(method.ownBytes() / method.calls())
-                    : null));
-      }
-    }
-    return rows;
+    return profile.methods().stream()
+        .filter(method -> method.calls() > 0 || method.ownNanos() > 0)
+        .map(method -> method.calls() > 0 ? row(method, value) : outside(method, value))
+        .toList();
+  }
+
+  private Breakdown.Row row(Method method, Quantity value) {
+    return new Breakdown.Row(
+        share(value, method.ownNanos()),
+        method.calls(),
+        method.name(),
+        method.line(),
+        share(value, method.nanos()),
+        bytesKnown ? new DataSize(method.ownBytes() / method.calls()) : null);
+  }
+
+  private Breakdown.Row outside(Method rest, Quantity value) {
+    return new Breakdown.Row(share(value, rest.ownNanos()), 0, OUTSIDE, "");
+  }
+
+  private Quantity share(Quantity value, long nanos) {
+    return value.withAmount(value.amount() * nanos / Math.max(1, profile.nanos()));
   }
 
   private List<Remark> notes() {
@@ -84,7 +83,12 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
     if (!profile.otherCalls().isEmpty()) {
       notes.add(otherThreads());
     }
-    addMethodNotes(notes);
+    notes.add(
+        Remark.of(
+            "counted-calls",
+            "each call in {bodies} of the test is counted; time and bytes are a method's own, the"
+                + " total includes what it calls",
+            profile.bodyCalls() == 1 ? "one" : profile.bodyCalls()));
     for (Path path : profile.paths()) {
       notes.add(
           Remark.of(
@@ -111,46 +115,15 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
     return notes;
   }
 
-  /** Adds notes that explain what was counted and timed. */
-  private void addMethodNotes(List<Remark> notes) {
-    notes.add(
-        Remark.of(
-            "counted-calls",
-            "each call in {bodies} of the test is counted; time and bytes are a method's own, the"
-                + " total includes what it calls",
-            profile.bodyCalls() == 1 ? "one" : profile.bodyCalls()));
-  }
-
   private Remark otherThreads() {
     return Remark.of(
         "calls-of-other-threads",
         "other threads made {calls} calls at the same time, whose times are unknown: {methods:, }",
         profile.otherCalls().stream().mapToLong(OtherCalls::calls).sum(),
         profile.otherCalls().stream()
-            .limit(MAX_SPOTS)
+            .limit(MAX_METHODS)
             .map(other -> new Count(other.calls()).exact() + " x " + other.method())
             .toList());
-  }
-
-  /**
-   * Returns the most frequent samples, which no hook slowed down, and the notes of the sampled
-   * breakdown. The note on the number of samples is left out, since the rows do not show it.
-   */
-  private static List<Remark> notes(Breakdown sampled) {
-    List<Remark> notes = new ArrayList<>();
-    for (Breakdown.Row row :
-        sampled.rows().subList(0, Math.min(MAX_SPOTS, sampled.rows().size()))) {
-      notes.add(
-          Remark.of(
-              "sampled-without-hooks",
-              "sampled without hooks: {percent:%.1f} % {method}",
-              100 * row.amount().amount() / sampled.total().amount(),
-              row.type()));
-    }
-    sampled.notes().stream()
-        .filter(note -> !note.id().equals(TimeProfile.SAMPLE_COUNT))
-        .forEach(notes::add);
-    return notes;
   }
 
   private double percent(long nanos) {

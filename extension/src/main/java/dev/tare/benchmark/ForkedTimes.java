@@ -9,7 +9,6 @@ import dev.tare.internal.fork.ForkFailedException;
 import dev.tare.internal.fork.ForkReply;
 import dev.tare.internal.fork.ForkedJvm;
 import dev.tare.internal.fork.ForkedTest;
-import dev.tare.internal.fork.RefusedOptionsException;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.launch.SuiteKeys;
 import dev.tare.internal.timing.clock.Disturbance;
@@ -32,14 +31,9 @@ import java.util.function.Function;
  *
  * @param inThisJvm measures in this JVM
  * @param forks number of fresh JVMs
- * @param jvms options of the fresh JVMs
- * @param refusal the error if no JVM starts with the options
+ * @param jvmArgs options of the fresh JVMs, in addition to those of this one
  */
-record ForkedTimes(
-    TimesInThisJvm inThisJvm,
-    int forks,
-    FreshJvmRules jvms,
-    Function<IllegalArgumentException, RuntimeException> refusal) {
+record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
 
   /** Longest time in which a JVM starts and sets up a test class, on a busy machine. */
   private static final double MAX_START_NANOS = 120e9;
@@ -113,10 +107,10 @@ record ForkedTimes(
 
   /** Returns the measurement, with a description of this JVM if it differs from the suite's. */
   private Measurement withJvm(Measurement measurement) {
-    if (jvms.options().isEmpty() || !(measurement instanceof Observed observed)) {
+    if (jvmArgs.isEmpty() || !(measurement instanceof Observed observed)) {
       return measurement;
     }
-    String options = ", with " + String.join(" ", jvms.options());
+    String options = ", with " + String.join(" ", jvmArgs);
     return observed.alsoCounted(List.of("JVM: " + JvmLayout.phrase() + options));
   }
 
@@ -135,17 +129,11 @@ record ForkedTimes(
         new ForkedTest(
             subject.uniqueId(),
             SuiteKeys.forForkedTest(subject.uniqueId(), subject.configuration()),
-            jvms.options());
+            jvmArgs);
     Elapsed timeout = timeout(callNanos);
     try {
-      ConsoleProgress progress = ConsoleProgress.of(subject);
-      List<Measurement> measured =
-          new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets)
-              .measure(
-                  new FreshProgress(progress, System::nanoTime, maxMeasurementNanos(callNanos)));
-      return measured.stream().map(ForkedTimes::withDroppedOptions).toList();
-    } catch (RefusedOptionsException e) {
-      throw refusal.apply(jvms.refusal(e));
+      return new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets)
+          .measure(ConsoleProgress.of(subject), maxMeasurementNanos(callNanos));
     } catch (ForkFailedException e) {
       String reason = String.valueOf(e.getMessage());
       return forEachBudget(
@@ -176,22 +164,6 @@ record ForkedTimes(
 
   private static double nanosOfSlowCalls(double callNanos) {
     return MIN_CALLS * MAX_METHODS * callNanos;
-  }
-
-  private static Measurement withDroppedOptions(Measurement measurement) {
-    List<String> dropped = ForkedJvm.dropped();
-    if (dropped.isEmpty()) {
-      return measurement;
-    }
-    if (measurement instanceof Doubtful doubtful && doubtful.observed() != null) {
-      return new Doubtful(
-          doubtful.figure(), doubtful.reason(), withPhrase(dropped, doubtful.observed()));
-    }
-    return measurement instanceof Observed observed ? withPhrase(dropped, observed) : measurement;
-  }
-
-  private static Observed withPhrase(List<String> dropped, Observed observed) {
-    return observed.alsoCounted(List.of("without " + String.join(" ", dropped)));
   }
 
   private static List<Measurement> forEachBudget(

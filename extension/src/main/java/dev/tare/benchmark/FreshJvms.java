@@ -1,9 +1,9 @@
 package dev.tare.benchmark;
 
 import dev.tare.internal.fork.ForkFailedException;
-import dev.tare.internal.fork.ForkPhase;
 import dev.tare.internal.timing.estimate.MergedForks;
 import dev.tare.internal.timing.estimate.RemovedWorkBound;
+import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -11,7 +11,6 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Measures in fresh JVMs, one after the other, and merges their measurements.
@@ -31,24 +30,24 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets) {
     /**
      * Starts a fresh JVM and returns its measurements, one for each budget.
      *
-     * @param waiting receives the phase of that JVM repeatedly
+     * @param waiting called repeatedly until the JVM ends
      */
-    List<Measurement> start(Consumer<ForkPhase> waiting)
-        throws ForkFailedException, InterruptedException;
+    List<Measurement> start(Runnable waiting) throws ForkFailedException, InterruptedException;
   }
 
   /**
    * Returns one measurement for each budget.
    *
+   * @param maxNanos longest measurement of one JVM, without its start
    * @throws ForkFailedException if a JVM measured nothing
    */
-  List<Measurement> measure(FreshProgress progress)
+  List<Measurement> measure(BenchmarkProgress progress, double maxNanos)
       throws ForkFailedException, InterruptedException {
     List<List<Measurement>> runs = new ArrayList<>();
     for (int jvm = 1; jvm <= forks; jvm++) {
-      progress.begin("fresh JVM %s of %s".formatted(jvm, forks), forks - jvm + 1);
-      runs.add(starter.start(progress::reportPhase));
-      progress.end();
+      String phase = "fresh JVM %s of %s".formatted(jvm, forks);
+      double end = System.nanoTime() + (forks - jvm + 1) * maxNanos;
+      runs.add(starter.start(() -> progress.report(phase, 0, Double.NaN, end - System.nanoTime())));
     }
     List<Measurement> merged = new ArrayList<>();
     for (int i = 0; i < budgets.size(); i++) {

@@ -44,7 +44,6 @@ public final class TimeMetrics {
             0,
             List.of(),
             options.get("profile", ProfileKind.SAMPLES));
-    return TimePerCall.of(
-        read, baseline, options.site(), options.configuration(), refused -> refused);
+    return TimePerCall.of(read, baseline, options.site(), options.configuration());
   }
 }

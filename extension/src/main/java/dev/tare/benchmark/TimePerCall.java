@@ -26,7 +26,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
@@ -37,7 +36,6 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
  * @param baseline name of the method to compare with; empty for none
  * @param caps longest warm-up and sampling
  * @param forks number of fresh JVMs; 0 for this one
- * @param refusal the error for options with which no JVM starts
  */
 record TimePerCall(
     BenchmarkOptions options,
@@ -46,8 +44,7 @@ record TimePerCall(
     String baseline,
     TimeCaps caps,
     int forks,
-    Subject.Site site,
-    Function<IllegalArgumentException, RuntimeException> refusal)
+    Subject.Site site)
     implements Metric {
 
   /**
@@ -58,33 +55,24 @@ record TimePerCall(
   static TimePerCall of(Benchmarked annotation, Subject.Site site, Configuration configuration) {
     BenchmarkOptions options = BenchmarkOptions.of(annotation);
     boolean isComparable = !hasIncomparableBaseline(options, site);
-    TimePerCall metric =
-        of(
-            options,
-            isComparable ? options.baseline() : "",
-            site,
-            configuration,
-            refused -> MeasuredAnnotations.refusal(annotation, site, refused));
+    TimePerCall metric = of(options, isComparable ? options.baseline() : "", site, configuration);
     return isComparable || !options.max().isEmpty() || !options.maxFirst().isEmpty()
         ? metric
         : metric.withoutBudgets();
   }
 
   static TimePerCall of(
-      BenchmarkOptions options,
-      String baseline,
-      Subject.Site site,
-      Configuration configuration,
-      Function<IllegalArgumentException, RuntimeException> refusal) {
-    SamplingPlan plan = new AttributeRules(options).check();
+      BenchmarkOptions options, String baseline, Subject.Site site, Configuration configuration) {
+    AttributeRules rules = new AttributeRules(options);
+    SamplingPlan plan = rules.check();
+    int forks = options.forks() == Unset.NUMBER ? configuration.forks() : options.forks();
+    rules.checkJvmArgs(forks, configuration);
     if (plan.threads() > 1 && site.ofTest()) {
       checkUnprepared(site.testClass(), plan.threads());
     }
     if (!baseline.isEmpty() && site.ofTest()) {
       new BaselineRules(site).check(baseline);
     }
-    int forks = options.forks() == Unset.NUMBER ? configuration.forks() : options.forks();
-    new FreshJvmRules(options.jvmArgs()).check(forks, configuration);
     return new TimePerCall(
         options,
         budgets(options, plan, baseline, configuration),
@@ -92,13 +80,12 @@ record TimePerCall(
         baseline,
         caps(options, configuration),
         forks,
-        site,
-        refusal);
+        site);
   }
 
   /** Returns a metric that does not apply. */
   private TimePerCall withoutBudgets() {
-    return new TimePerCall(options, List.of(), plan, baseline, caps, forks, site, refusal);
+    return new TimePerCall(options, List.of(), plan, baseline, caps, forks, site);
   }
 
   /**
@@ -213,8 +200,7 @@ record TimePerCall(
   }
 
   private ForkedTimes inFreshJvms(Subject subject) {
-    return new ForkedTimes(
-        inThisJvm(subject), forks, new FreshJvmRules(options.jvmArgs()), refusal);
+    return new ForkedTimes(inThisJvm(subject), forks, options.jvmArgs());
   }
 
   @Override
@@ -222,11 +208,10 @@ record TimePerCall(
       Subject subject, List<Budget> budgets, List<Measurement> measured) {
     return new TimeProfile(
             breakdown(subject.configuration().breakdown()),
-            new JfrSampling(site.testClass(), forks == 0),
+            new JfrSampling(site.testClass(), JvmCounters.ofThisJvm()::isCompiling),
             options.profile(),
             plan.threads(),
-            forks,
-            caps)
+            forks)
         .explain(subject, budgets, measured);
   }
 

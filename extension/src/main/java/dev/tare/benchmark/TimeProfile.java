@@ -5,24 +5,16 @@ import dev.tare.extension.Subject;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.profile.CallProfiling;
 import dev.tare.internal.profile.CallProfiling.ProfileOutcome;
-import dev.tare.internal.profile.HotSpots;
-import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.TimeCaps;
-import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.DataSize;
-import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Profiles a body after it was timed, normally if its limit is exceeded. The profile is made on one
@@ -32,20 +24,13 @@ import org.jspecify.annotations.Nullable;
  * @param profiler finds in which methods the time is spent
  * @param threads number of threads of the judged calls
  * @param forks number of fresh JVMs of the judged calls; 0 for this one
- * @param caps caps of the benchmark; the sampling cap also bounds the profile
  */
 record TimeProfile(
     Configuration.Breakdowns breakdown,
     Profiler profiler,
     ProfileKind profile,
     int threads,
-    int forks,
-    TimeCaps caps) {
-
-  /** Id of the note that explains the count of a row. */
-  static final String SAMPLE_COUNT = "sample-count";
-
-  private static final String PREPARATION_LEFT_OUT = "what prepares the calls is left out";
+    int forks) {
 
   /** Returns the measurements; the first whose limit is exceeded has the profile. */
   List<Measurement> explain(Subject subject, List<Budget> budgets, List<Measurement> measured) {
@@ -53,7 +38,7 @@ record TimeProfile(
     for (int i = 0; i < budgets.size(); i++) {
       if (measurements.get(i) instanceof Observed observed
           && isProfiled(observed, budgets.get(i), subject)) {
-        measurements.set(i, withProfile(observed, subject, caps.sampling().nanos()));
+        measurements.set(i, withProfile(observed, subject));
         // one profile of a body is enough
         break;
       }
@@ -69,12 +54,13 @@ record TimeProfile(
     return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED);
   }
 
-  private Observed withProfile(Observed observed, Subject subject, double leftNanos) {
-    Observed sampled = withSamples(observed, subject, leftNanos);
-    return profile == ProfileKind.CALLS ? withCountedCalls(sampled, subject) : sampled;
+  private Observed withProfile(Observed observed, Subject subject) {
+    return profile == ProfileKind.CALLS
+        ? withCountedCalls(observed, subject)
+        : withSamples(observed, subject);
   }
 
-  private Observed withCountedCalls(Observed sampled, Subject subject) {
+  private Observed withCountedCalls(Observed observed, Subject subject) {
     List<Class<?>> tests = new ArrayList<>();
     subject.testInstances().forEach(test -> tests.add(test.getClass()));
     Number bytes = threadBytes();
@@ -82,27 +68,16 @@ record TimeProfile(
       CallProfiling.ProfileOutcome outcome =
           new CallProfiling(tests, bytes, CallRows.MAX_PATHS).profile(calls(subject));
       return outcome instanceof ProfileOutcome.Profiled profiled
-          ? sampled.withBreakdown(
-              breakdown(
-                  sampled.value(),
-                  new CallRows(profiled.profile(), bytes.longValue() >= 0),
-                  sampled.breakdown()))
-          : withoutCountedCalls(sampled, ((ProfileOutcome.Unprofiled) outcome).reason());
+          ? observed.withBreakdown(
+              new CallRows(profiled.profile(), bytes.longValue() >= 0)
+                  .breakdown(observed.value(), differences()))
+          : withoutCountedCalls(
+              withSamples(observed, subject), ((ProfileOutcome.Unprofiled) outcome).reason());
     } catch (Throwable thrown) {
       // the verdict does not depend on the profile
-      return withoutCountedCalls(sampled, "the calls that should be counted threw " + thrown);
+      return withoutCountedCalls(
+          withSamples(observed, subject), "the calls that should be counted threw " + thrown);
     }
-  }
-
-  private Breakdown breakdown(Quantity value, CallRows rows, @Nullable Breakdown sampled) {
-    Breakdown counted = rows.breakdown(value, sampled);
-    if (sampled != null) {
-      // rows.breakdown has added its notes
-      return counted;
-    }
-    List<Remark> notes = new ArrayList<>(counted.notes());
-    notes.addAll(differences());
-    return counted.withNotes(notes);
   }
 
   private static Observed withoutCountedCalls(Observed sampled, String reason) {
@@ -110,48 +85,8 @@ record TimeProfile(
         Remark.of("uncounted-calls", "calls are not counted: {reason}", reason));
   }
 
-  private Observed withSamples(Observed observed, Subject subject, double leftNanos) {
-    Optional<String> obstacle = profiler.obstacle();
-    if (obstacle.isPresent()) {
-      return withoutProfile(observed, obstacle.get());
-    }
-    try {
-      ProfiledCalls calls = calls(subject);
-      HotSpots spots = profiler.profile(calls, leftNanos);
-      return spots.samples() < JfrSampling.MIN_SAMPLES
-          ? withoutProfile(observed, tooFewSamples(spots, calls))
-          : observed.withBreakdown(spots.breakdown(observed.value(), notes(calls)));
-    } catch (Throwable thrown) {
-      // the verdict does not depend on the profile
-      return withoutProfile(observed, "the calls that should explain it threw " + thrown);
-    }
-  }
-
-  private static Observed withoutProfile(Observed observed, String reason) {
-    return observed.alsoDistorted(Remark.of("no-profile", "no profile: {reason}", reason));
-  }
-
-  private static String tooFewSamples(HotSpots spots, ProfiledCalls calls) {
-    return "too few samples, the JVM found the thread at work only %s times%s"
-        .formatted(
-            spots.samples(),
-            calls.isPrepared() ? ", " + PREPARATION_LEFT_OUT + "; let the body do more" : "");
-  }
-
-  private List<Remark> notes(ProfiledCalls calls) {
-    List<Remark> notes = new ArrayList<>();
-    notes.add(
-        Remark.of(SAMPLE_COUNT, "the count is of samples, one each 10 ms, in a run of its own"));
-    notes.addAll(differences());
-    if (calls.isPrepared()) {
-      notes.add(Remark.of("preparation-left-out", PREPARATION_LEFT_OUT));
-    }
-    if (calls.bytes() != ProfiledCalls.UNKNOWN) {
-      notes.add(
-          Remark.of(
-              "bytes-per-call", "a call allocates {bytes:both}", new DataSize(calls.bytes())));
-    }
-    return notes;
+  private Observed withSamples(Observed observed, Subject subject) {
+    return profiler.explain(observed, observed.value(), calls(subject), differences());
   }
 
   /** Returns how the profiled calls differ from the judged ones. */

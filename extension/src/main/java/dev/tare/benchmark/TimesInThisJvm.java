@@ -3,8 +3,6 @@ package dev.tare.benchmark;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.record.OptimizerHold;
-import dev.tare.internal.fork.ForkPhaseFile;
-import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.timing.Benchmark;
 import dev.tare.internal.timing.call.BenchmarkCase;
@@ -14,15 +12,12 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.Estimator;
 import dev.tare.internal.timing.estimate.RemovedWorkBound;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Quantity;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -110,24 +105,13 @@ record TimesInThisJvm(
   private List<Measurement> measureTimes(
       BenchmarkCase body, @Nullable BenchmarkCase other, List<Budget> budgets, Subject subject)
       throws Throwable {
-    Optional<String> reply = subject.configuration().text(ForkedTest.REPLY);
-    if (reply.isPresent()) {
-      // only the waiting JVM prints to the console
-      try (ForkPhaseFile file = ForkPhaseFile.beside(Path.of(reply.get()))) {
-        BenchmarkProgress progress =
-            (phase, samples, perCall, left) -> file.report(phase, samples, perCall);
-        return benchmark(progress).measure(body, other, budgets);
-      }
-    }
     List<Measurement> measured =
-        new ArrayList<>(benchmark(ConsoleProgress.of(subject)).measure(body, other, budgets));
-    for (int i = 0; i < budgets.size(); i++) {
-      measured.set(i, RemovedWorkBound.decided(measured.get(i), budgets.get(i)));
-    }
-    return measured;
-  }
-
-  private Benchmark benchmark(BenchmarkProgress progress) {
-    return new Benchmark(clock, caps, plan, progress, beforeWarmUp);
+        new Benchmark(clock, caps, plan, ConsoleProgress.of(subject), beforeWarmUp)
+            .measure(body, other, budgets);
+    return ForkedTimes.isFresh(subject.configuration())
+        ? measured // the waiting JVM decides
+        : IntStream.range(0, budgets.size())
+            .mapToObj(i -> RemovedWorkBound.decided(measured.get(i), budgets.get(i)))
+            .toList();
   }
 }

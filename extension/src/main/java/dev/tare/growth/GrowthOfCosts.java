@@ -88,7 +88,7 @@ record GrowthOfCosts(
         options.sizes(),
         caps,
         JvmCounters::ofThisJvm,
-        () -> new JfrSampling(site.testClass(), true));
+        () -> new JfrSampling(site.testClass(), JvmCounters.ofThisJvm()::isCompiling));
   }
 
   private static Optional<Elapsed> cap(String attribute, String text) {

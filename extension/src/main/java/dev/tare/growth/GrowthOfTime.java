@@ -8,6 +8,7 @@ import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.clock.JvmCounters;
+import dev.tare.internal.timing.estimate.RemovedWorkBound;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.TimeCaps;
@@ -17,8 +18,10 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.unit.Elapsed;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Measures how fast the time of a call grows: benchmarks of a large and a middle size, each with a
@@ -52,8 +55,9 @@ record GrowthOfTime(
       if (measured instanceof Missing missing) {
         return new Missing(figure, missing.reason(), missing.remedy());
       }
-      if (measured instanceof Doubtful doubtful) {
-        return new Doubtful(figure, doubtful.reason() + "; take larger sizes", null);
+      Optional<Remark> bound = RemovedWorkBound.of(measured);
+      if (bound.isPresent()) {
+        return new Doubtful(figure, bound.get().text() + "; take larger sizes", null);
       }
     }
     return growth(

@@ -5,8 +5,6 @@ import dev.tare.extension.Subject;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationSites;
-import dev.tare.internal.profile.HotSpots;
-import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.model.Breakdown;
@@ -17,9 +15,8 @@ import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Finds the lines that allocate or take most at the largest size, with further calls of the body.
@@ -40,7 +37,12 @@ record LargestLines(Profiler profiler) {
             GrowthPoints.sizeText(costs.positions().get(last).intValue()));
     return switch (cost) {
       case ALLOCATED -> allocating(growth, new DataSize((long) amount), note, subject, body);
-      case TIME -> taking(growth, new Elapsed(amount), note, body);
+      case TIME ->
+          profiler.explain(
+              growth,
+              new Elapsed(amount),
+              new ProfiledCalls(body.fresh(), List.of(), ProfiledCalls.UNKNOWN),
+              List.of(note));
       case RETAINED, SURVIVING -> growth;
     };
   }
@@ -57,35 +59,8 @@ record LargestLines(Profiler profiler) {
     Breakdown breakdown = explained.breakdown();
     return breakdown == null
         ? growth.withDistortions(explained.distortions())
-        : growth.withBreakdown(breakdown.withNotes(added(note, breakdown.notes())));
-  }
-
-  private static List<Remark> added(Remark note, List<Remark> others) {
-    List<Remark> notes = new ArrayList<>(List.of(note));
-    notes.addAll(others);
-    return notes;
-  }
-
-  private Observed taking(Observed growth, Quantity nanos, Remark note, TestBody body) {
-    Optional<String> obstacle = profiler.obstacle();
-    if (obstacle.isPresent()) {
-      return withoutProfile(growth, obstacle.get());
-    }
-    try {
-      HotSpots spots =
-          profiler.profile(
-              new ProfiledCalls(body.fresh(), List.of(), ProfiledCalls.UNKNOWN),
-              Double.POSITIVE_INFINITY);
-      return spots.samples() < JfrSampling.MIN_SAMPLES
-          ? withoutProfile(growth, "too few samples")
-          : growth.withBreakdown(spots.breakdown(nanos, List.of(note)));
-    } catch (Throwable thrown) {
-      // the verdict does not depend on the lines
-      return withoutProfile(growth, "the calls that should explain it threw " + thrown);
-    }
-  }
-
-  private static Observed withoutProfile(Observed growth, String reason) {
-    return growth.alsoDistorted(Remark.of("no-profile", "no profile: {reason}", reason));
+        : growth.withBreakdown(
+            breakdown.withNotes(
+                Stream.concat(Stream.of(note), breakdown.notes().stream()).toList()));
   }
 }

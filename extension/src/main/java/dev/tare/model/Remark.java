@@ -108,13 +108,6 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
     return new Remark(id, form, facts(form, values));
   }
 
-  /** Returns this remark with a text before its own, which may name further facts. */
-  public Remark after(String beginning, Object... values) {
-    Map<String, Object> all = facts(beginning, values);
-    all.putAll(facts);
-    return new Remark(id, beginning + form, all);
-  }
-
   /** Returns the text of this remark: its form with the facts filled in. */
   public String text() {
     return facts.isEmpty()

@@ -260,17 +260,14 @@ class BenchmarkedTests {
     @Test
     void baselineThatIsNoMethodOfTheClassIsRefused() {
       assertThat(tests.failure("misspelled"))
-          .hasMessageContaining("baseline = \"lokup\": RefusedTestCases has no such method; for")
-          .hasMessageContaining("example baseline = \"before\" or ");
+          .hasMessageContaining("baseline = \"lokup\": RefusedTestCases has no such method; write")
+          .hasMessageContaining("for example \"Object lokup()\"");
     }
 
     @Test
-    void baselineOfItselfAndACircleAreRefused() {
+    void baselineOfItselfIsRefused() {
       assertThat(tests.failure("itself"))
           .hasMessageContaining("baseline = \"itself\": a method cannot be its own baseline");
-      assertThat(tests.failure("circleA"))
-          .hasMessageContaining("in a circle, circleA -> circleB -> circleA; leave out one");
-      assertThat(tests.failure("circleB")).hasMessageContaining("circleB -> circleA -> circleB");
     }
 
     @Test
@@ -314,14 +311,6 @@ class BenchmarkedTests {
     void itself() {}
 
     @Test
-    @Benchmarked(baseline = "circleB")
-    void circleA() {}
-
-    @Test
-    @Benchmarked(baseline = "circleA")
-    void circleB() {}
-
-    @Test
     @Benchmarked(baseline = "hidden")
     void toPrivate() {}
 
@@ -343,8 +332,7 @@ class BenchmarkedTests {
     assertThat(tests.failure("slow"))
         .hasMessageStartingWith("Time per call of ")
         .hasMessageContaining("exceeds 1 ns");
-    assertThat(tests.failure("backToItself"))
-        .hasMessageContaining("in a circle, backToItself -> other -> backToItself");
+    assertThat(tests.entries("backToItself")).containsKey("tare.time-ratio.outcome");
   }
 
   @Benchmarked(

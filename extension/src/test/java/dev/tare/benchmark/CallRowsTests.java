@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -73,7 +72,7 @@ class CallRowsTests {
             new OtherCalls("Item.id()", 1));
 
     Breakdown breakdown =
-        new CallRows(profile(1_000, 0, others, Set.of()), true).breakdown(VALUE, null);
+        new CallRows(profile(1_000, 0, others, Set.of()), true).breakdown(VALUE, List.of());
 
     assertThat(breakdown.notes())
         .extracting(Remark::text)
@@ -84,7 +83,8 @@ class CallRowsTests {
 
   @Test
   void callTreeAddsUpToTheValue() {
-    Breakdown breakdown = new CallRows(profile(1_000, 0, Set.of()), true).breakdown(VALUE, null);
+    Breakdown breakdown =
+        new CallRows(profile(1_000, 0, Set.of()), true).breakdown(VALUE, List.of());
 
     assertThat(breakdown.calls())
         .extracting(CallNode::parent, CallNode::method, CallNode::calls, CallNode::amount)
@@ -95,18 +95,7 @@ class CallRowsTests {
             tuple(0, "Item.price()", 1_000L, new Elapsed(200)));
   }
 
-  private static Breakdown sampled() {
-    return new Breakdown(
-        VALUE,
-        List.of(
-            new Breakdown.Row(new Elapsed(15_000), 75, "in shop.Item.price()", "Item.price():12"),
-            new Breakdown.Row(new Elapsed(5_000), 25, "in java.util.ArrayList.get()", "")),
-        List.of(
-            Remark.of(TimeProfile.SAMPLE_COUNT, "the count is of samples"),
-            Remark.of("a call allocates 4.7 KiB (4,848 B)")));
-  }
-
-  private static String message(CallProfile profile, @Nullable Breakdown sampled) {
+  private static String message(CallProfile profile) {
     Observed observed =
         new Observed(
             TimeFigures.TIME_PER_CALL,
@@ -116,7 +105,7 @@ class CallRowsTests {
             Sampling.single(VALUE),
             List.of("real time"),
             List.of(),
-            new CallRows(profile, true).breakdown(VALUE, sampled));
+            new CallRows(profile, true).breakdown(VALUE, List.of()));
     Budget budget = Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(10_000));
     Report.TestId test = new Report.TestId("shop.CartTests", "total", "");
     return FailureMessage.render(new Report(test, List.of(budget.judge(observed))), null);
@@ -126,8 +115,7 @@ class CallRowsTests {
   @MethodSource("dev.tare.unit.DefaultLocale#all")
   void rowsAreTheSameUnderEveryLocale(Locale locale) {
     Set<String> skipped = new TreeSet<>(Set.of("shop.Huge.parse()"));
-    String message =
-        DefaultLocale.under(locale, () -> message(profile(1_000, 1_234, skipped), sampled()));
+    String message = DefaultLocale.under(locale, () -> message(profile(1_000, 1_234, skipped)));
 
     GoldenFile.assertHolds("message-exceeded-calls.txt", message);
   }
@@ -135,7 +123,7 @@ class CallRowsTests {
   @Test
   void rowsLeaveOutMissingValues() {
     List<Remark> notes =
-        new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, null).notes();
+        new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, List.of()).notes();
 
     assertThat(notes).hasSize(4);
     assertThat(notes.get(0).text()).startsWith("shares, not times: hooks take ");
@@ -152,7 +140,7 @@ class CallRowsTests {
 
   @Test
   void rowsLeaveOutUnknownBytes() {
-    Breakdown breakdown = new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, null);
+    Breakdown breakdown = new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, List.of());
 
     assertThat(breakdown.rows())
         .extracting(Breakdown.Row::where, Breakdown.Row::total, Breakdown.Row::bytesPerCall)

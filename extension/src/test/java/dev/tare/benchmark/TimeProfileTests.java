@@ -9,7 +9,6 @@ import dev.tare.internal.profile.HotSpots.Spot;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Budget;
@@ -27,13 +26,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("weaves the classes of all tests")
 class TimeProfileTests {
 
-  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("40 s"), Elapsed.parse("60 s"));
-
   private static final Elapsed MEASURED = new Elapsed(1_000);
 
   private final Counted counted = new Counted();
   private int profiles;
-  private double left;
 
   /** Profiler that returns the same hot spots each time. */
   private final class FixedProfiler implements Profiler {
@@ -52,9 +48,8 @@ class TimeProfileTests {
     }
 
     @Override
-    public HotSpots profile(ProfiledCalls calls, double leftNanos) throws Throwable {
+    public HotSpots profile(ProfiledCalls calls) throws Throwable {
       profiles++;
-      left = leftNanos;
       calls.repeat(2);
       calls.repeat(3);
       return spots.orElseThrow(() -> new IllegalStateException("no more"));
@@ -94,7 +89,7 @@ class TimeProfileTests {
             List.of(),
             null);
     return (Observed)
-        new TimeProfile(breakdown, profiler, profile, threads, forks, CAPS)
+        new TimeProfile(breakdown, profiler, profile, threads, forks)
             .explain(counted.subject(false), List.of(budget), List.of(observed))
             .get(0);
   }
@@ -169,13 +164,6 @@ class TimeProfileTests {
     assertThat(
             measured(finding(30, 10), Configuration.Breakdowns.ALWAYS, atMost(1_000)).breakdown())
         .isNotNull();
-  }
-
-  @Test
-  void profileTakesNoLongerThanTheSampling() {
-    measured(finding(30, 10), Configuration.Breakdowns.ON_FAILURE, atMost(1));
-
-    assertThat(left).isEqualTo(CAPS.sampling().nanos());
   }
 
   @Test

@@ -19,7 +19,6 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -168,15 +166,6 @@ class TimesInThisJvmTests {
       assertThat(again(140, Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(100))))
           .isInstanceOf(Observed.class);
     }
-  }
-
-  @Test
-  void freshJvmReportsItsProgress(@TempDir Path folder) throws Throwable {
-    counted.keys.put("tare.fork.reply", folder.resolve("reply").toString());
-
-    times().measure(counted.subject(false), BUDGETS);
-
-    assertThat(folder.resolve("phase")).isNotEmptyFile();
   }
 
   @Test

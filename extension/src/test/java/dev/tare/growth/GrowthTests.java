@@ -130,7 +130,7 @@ class GrowthTests {
         }
 
         @Override
-        public HotSpots profile(ProfiledCalls calls, double leftNanos) {
+        public HotSpots profile(ProfiledCalls calls) {
           throw new UnsupportedOperationException();
         }
       };

@@ -66,14 +66,6 @@ class RemarkTests {
   }
 
   @Test
-  void prefixAddsItsFacts() {
-    Remark remark = Remark.of("busy", "busy for {time}", new Elapsed(2)).after("{size}: ", "n = 5");
-
-    assertThat(remark.text()).isEqualTo("n = 5: busy for 2 ns");
-    assertThat(remark.facts()).containsEntry("size", "n = 5").containsKey("time");
-  }
-
-  @Test
   void factsAreCopiedAndCannotBeChanged() {
     Map<String, Object> facts = new java.util.HashMap<>(Map.of("n", 3L));
     Remark remark = new Remark("some-count", "{n}", facts);

@@ -28,10 +28,6 @@ final class ReflectiveBody implements TestBody {
     this.reason = reason;
   }
 
-  Object target() {
-    return target;
-  }
-
   @Override
   public void run() throws Throwable {
     sink = call();

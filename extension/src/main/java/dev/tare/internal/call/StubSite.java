@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 record StubSite(Class<?> host, Class<?> owner, Method method) {
 
-  // This class, StubTemplate and StubWriter use no lambda, no concatenation with + and no hash code
+  // This class and StubWriter use no lambda, no concatenation with + and no hash code
   // of a record: linking these would take longer than everything else in the first stub.
 
   // Numbers for the names of stubs that are not hidden, which must be unique in their class loader.
@@ -64,7 +64,7 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
   }
 
   private MethodHandle defineHidden(Lookup lookup) throws IllegalAccessException {
-    byte[] bytes = StubTemplate.fill(nameInHostPackage("Tare$Call"), owner, method);
+    byte[] bytes = StubWriter.write(nameInHostPackage("Tare$Call"), owner, method);
     Lookup stub = lookup.defineHiddenClass(bytes, false, ClassOption.NESTMATE);
     return constructor(stub, stub.lookupClass());
   }
@@ -75,7 +75,7 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
       throw new IllegalAccessException(method + " is private and in another module");
     }
     String name = nameInHostPackage("Tare$Call".concat(Long.toString(NEXT_NAME.incrementAndGet())));
-    return constructor(lookup, lookup.defineClass(StubTemplate.fill(name, owner, method)));
+    return constructor(lookup, lookup.defineClass(StubWriter.write(name, owner, method)));
   }
 
   private static MethodHandle constructor(Lookup lookup, Class<?> stub)

@@ -5,11 +5,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import javassist.bytecode.AccessFlag;
 import javassist.bytecode.Bytecode;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.ConstPool;
-import javassist.bytecode.Descriptor;
 import javassist.bytecode.DuplicateMemberException;
 import javassist.bytecode.FieldInfo;
 import javassist.bytecode.MethodInfo;
@@ -17,8 +17,8 @@ import javassist.bytecode.Opcode;
 import javassist.bytecode.StackMapTable;
 
 /**
- * Writes the class file of a stub with the names of {@link StubTemplate}: {@code Runnable} calls
- * once, {@code LongConsumer} n times in a loop, {@code Callable} once and returns the value.
+ * Writes the class file of a stub: {@code Runnable} calls once, {@code LongConsumer} n times in a
+ * loop, {@code Callable} once and returns the value.
  *
  * <p>A stub refers only to the JDK, the called class and its parameter types, because the test's
  * class loader may not find anything else. Resolution through a class loader allocates, so the
@@ -36,37 +36,37 @@ final class StubWriter {
   private static final int TARGET_SLOT = 3;
   private static final int CELL_SLOT = 4;
 
-  private static final String STUB = StubTemplate.STUB;
-  private static final String OWNER = StubTemplate.OWNER;
-  private static final String OWNER_DESCRIPTOR = Descriptor.of(OWNER);
-
+  private final String stub;
+  private final Class<?> owner;
+  private final Method method;
   private final MethodType called;
-  private final boolean viaInterface;
   private final Class<?>[] parameters;
   private final BlackHole blackHole;
   private final boolean usesCompilerBlackHole;
   private final ClassFile file;
   private final ConstPool constants;
 
-  private StubWriter(MethodType called, boolean viaInterface) {
-    this.called = called;
-    this.viaInterface = viaInterface;
+  private StubWriter(String stub, Class<?> owner, Method method) {
+    this.stub = stub;
+    this.owner = owner;
+    this.method = method;
+    this.called = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
     this.parameters = called.parameterArray();
     this.blackHole = BlackHole.of(called.returnType());
     this.usesCompilerBlackHole =
         blackHole == BlackHole.REFERENCE && CompilerBlackHole.isAvailable();
-    this.file = new ClassFile(false, STUB, "java.lang.Object");
+    this.file = new ClassFile(false, stub, "java.lang.Object");
     this.constants = file.getConstPool();
   }
 
   /**
    * Returns the class file.
    *
-   * @param called the parameter and return types of the method
-   * @param viaInterface whether it is called through an interface
+   * @param name the binary name of the stub
+   * @param owner the class through which the method is called
    */
-  static byte[] write(MethodType called, boolean viaInterface) {
-    StubWriter writer = new StubWriter(called, viaInterface);
+  static byte[] write(String name, Class<?> owner, Method called) {
+    StubWriter writer = new StubWriter(name, owner, called);
     try {
       writer.addMembers();
       ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
@@ -86,7 +86,7 @@ final class StubWriter {
         new String[] {
           "java.lang.Runnable", "java.util.function.LongConsumer", "java.util.concurrent.Callable"
         });
-    addField(TARGET, OWNER_DESCRIPTOR);
+    addField(TARGET, owner.descriptorString());
     addField(CELL, blackHole.cellDescriptor());
     for (int i = 0; i < parameters.length; i++) {
       addField(argument(i), parameters[i].descriptorString());
@@ -108,19 +108,19 @@ final class StubWriter {
     code.addInvokespecial("java.lang.Object", "<init>", "()V");
     code.addAload(0);
     code.addAload(1);
-    code.addCheckcast(OWNER);
-    code.addPutfield(STUB, TARGET, OWNER_DESCRIPTOR);
+    code.addCheckcast(owner.getName());
+    code.addPutfield(stub, TARGET, owner.descriptorString());
     code.addAload(0);
     code.addAload(3);
     code.addCheckcast(blackHole.cellName());
-    code.addPutfield(STUB, CELL, blackHole.cellDescriptor());
+    code.addPutfield(stub, CELL, blackHole.cellDescriptor());
     for (int i = 0; i < parameters.length; i++) {
       code.addAload(0);
       code.addAload(2);
       code.addIconst(i);
       code.addOpcode(Opcode.AALOAD);
       BoxingCode.unbox(code, parameters[i]);
-      code.addPutfield(STUB, argument(i), parameters[i].descriptorString());
+      code.addPutfield(stub, argument(i), parameters[i].descriptorString());
     }
     getCell(code);
     blackHole.consumeZero(code);
@@ -167,7 +167,7 @@ final class StubWriter {
     code.addAload(TARGET_SLOT);
     invoke(code);
     if (usesCompilerBlackHole) {
-      code.addInvokestatic(STUB, CompilerBlackHole.METHOD, CompilerBlackHole.DESCRIPTOR);
+      code.addInvokestatic(stub, CompilerBlackHole.METHOD, CompilerBlackHole.DESCRIPTOR);
       code.addOpcode(
           Opcode.ACONST_NULL); // the opaque write of null separates the calls and needs no barrier
     }
@@ -199,7 +199,9 @@ final class StubWriter {
 
   private StackMapTable frames(int head, int end) {
     int[] tags = {StackMapTable.OBJECT, StackMapTable.OBJECT};
-    int[] classes = {constants.addClassInfo(OWNER), constants.addClassInfo(blackHole.cellName())};
+    int[] classes = {
+      constants.addClassInfo(owner.getName()), constants.addClassInfo(blackHole.cellName())
+    };
     StackMapTable.Writer frames = new StackMapTable.Writer(16);
     frames.appendFrame(head, tags, classes);
     frames.sameFrame(end - head - 1);
@@ -211,25 +213,25 @@ final class StubWriter {
     int slots = 1;
     for (int i = 0; i < parameters.length; i++) {
       code.addAload(0);
-      code.addGetfield(STUB, argument(i), parameters[i].descriptorString());
+      code.addGetfield(stub, argument(i), parameters[i].descriptorString());
       slots += parameters[i] == long.class || parameters[i] == double.class ? 2 : 1;
     }
     String descriptor = called.descriptorString();
-    if (viaInterface) {
-      code.addInvokeinterface(OWNER, StubTemplate.METHOD, descriptor, slots);
+    if (owner.isInterface()) {
+      code.addInvokeinterface(owner.getName(), method.getName(), descriptor, slots);
     } else {
-      code.addInvokevirtual(OWNER, StubTemplate.METHOD, descriptor);
+      code.addInvokevirtual(owner.getName(), method.getName(), descriptor);
     }
   }
 
   private void getTarget(Bytecode code) {
     code.addAload(0);
-    code.addGetfield(STUB, TARGET, OWNER_DESCRIPTOR);
+    code.addGetfield(stub, TARGET, owner.descriptorString());
   }
 
   private void getCell(Bytecode code) {
     code.addAload(0);
-    code.addGetfield(STUB, CELL, blackHole.cellDescriptor());
+    code.addGetfield(stub, CELL, blackHole.cellDescriptor());
   }
 
   private void addField(String field, String descriptor) throws DuplicateMemberException {
@@ -238,8 +240,8 @@ final class StubWriter {
     file.addField(added);
   }
 
-  private MethodInfo method(String method, String descriptor, Bytecode code) {
-    MethodInfo added = new MethodInfo(constants, method, descriptor);
+  private MethodInfo method(String name, String descriptor, Bytecode code) {
+    MethodInfo added = new MethodInfo(constants, name, descriptor);
     added.setAccessFlags(AccessFlag.PUBLIC);
     added.setCodeAttribute(code.toCodeAttribute());
     return added;

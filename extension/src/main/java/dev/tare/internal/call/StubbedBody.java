@@ -67,10 +67,6 @@ final class StubbedBody implements TestBody {
     return cell instanceof AtomicReference ? (AtomicReference<@Nullable Object>) cell : null;
   }
 
-  Object target() {
-    return target;
-  }
-
   @Override
   public void run() {
     once.run();

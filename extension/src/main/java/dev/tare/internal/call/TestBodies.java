@@ -37,14 +37,6 @@ public final class TestBodies {
     return new ReflectiveBody(target, method, converted, fallback, reasons.toString());
   }
 
-  /** Returns the object on which a body calls its method; null if it was not created here. */
-  public static @Nullable Object targetOf(TestBody body) {
-    if (body instanceof StubbedBody stubbed) {
-      return stubbed.target();
-    }
-    return body instanceof ReflectiveBody reflective ? reflective.target() : null;
-  }
-
   private static @Nullable Object[] convert(Method method, @Nullable Object[] arguments) {
     Class<?>[] parameters = method.getParameterTypes();
     if (parameters.length != arguments.length) {

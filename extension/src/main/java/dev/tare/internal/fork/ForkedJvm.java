@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,42 +36,29 @@ public final class ForkedJvm {
   private static final Predicate<String> EXCEPTION =
       Pattern.compile("(?!\\s+at ).*\\w(\\.\\w+)+(Exception|Error)\\b.*").asMatchPredicate();
 
-  /** File with the output of a JVM that prints its version. */
-  private static final String VERSION = "version.txt";
-
-  /** Longest time that a JVM needs to print its version on a busy machine. */
-  private static final long VERSION_SECONDS = 60;
-
   /**
-   * Interval between two readings of the fresh JVM's phase; longer than a display needs, to leave
-   * the processors to that JVM.
+   * Interval between two reports that the fresh JVM still runs; longer than a display needs, to
+   * leave the processors to that JVM.
    */
   private static final long POLL_NANOS = 500_000_000;
 
   private ForkedJvm() {}
 
-  /** Returns the options of this JVM that are not passed to fresh JVMs, for the report. */
-  public static List<String> dropped() {
-    return arguments().dropped().stream().map(JvmArguments::shortened).toList();
-  }
-
   /**
    * Runs a test in a fresh JVM and waits for it.
    *
    * @param timeLimit time after which the JVM is stopped
-   * @param onPhase receives the phase of that JVM about twice a second
+   * @param waiting called about twice a second until the JVM ends
    * @return the measurements of the test
    * @throws ForkFailedException if the JVM returned none
-   * @throws RefusedOptionsException if no JVM starts with the options that the test chose
    * @throws InterruptedException if this thread is interrupted; the JVM is stopped
    */
-  public static List<Measurement> run(
-      ForkedTest test, Elapsed timeLimit, Consumer<ForkPhase> onPhase)
+  public static List<Measurement> run(ForkedTest test, Elapsed timeLimit, Runnable waiting)
       throws ForkFailedException, InterruptedException {
     try {
       Path folder = Files.createTempDirectory("tare-fork");
       try {
-        return run(test, timeLimit, onPhase, folder);
+        return run(test, timeLimit, waiting, folder);
       } finally {
         delete(folder);
       }
@@ -82,7 +68,7 @@ public final class ForkedJvm {
   }
 
   private static List<Measurement> run(
-      ForkedTest test, Elapsed timeLimit, Consumer<ForkPhase> onPhase, Path folder)
+      ForkedTest test, Elapsed timeLimit, Runnable waiting, Path folder)
       throws IOException, ForkFailedException, InterruptedException {
     Path reply = folder.resolve("reply");
     Path out = folder.resolve("out.txt");
@@ -90,61 +76,21 @@ public final class ForkedJvm {
     Process process = start(commandLine(test.options(), folder), folder, out);
     try (OutputStream lifeline = process.getOutputStream()) {
       lifeline.flush();
-      if (!waitFor(process, timeLimit, () -> onPhase.accept(ForkPhase.read(reply)))) {
+      if (!waitFor(process, timeLimit, waiting)) {
         throw new ForkFailedException("a fresh JVM did not end within " + timeLimit.rounded());
       }
     } finally {
       stop(process);
     }
     if (!Files.exists(reply)) {
-      checkOptions(test.options(), folder);
       throw new ForkFailedException(
           "a fresh JVM ended with code %s and measured nothing%s"
-              .formatted(process.exitValue(), lastLines(out, "; it printed: ")));
+              .formatted(process.exitValue(), lastLines(out)));
     }
     return ForkReply.read(reply);
   }
 
-  /**
-   * Starts a JVM that prints its version and ends. This distinguishes options that the JVM refuses
-   * from a test that ended its JVM. If it does not start, it is started without each of the options
-   * in turn, to find one that is to blame.
-   *
-   * @throws RefusedOptionsException if it does not start with options that the test chose
-   * @throws ForkFailedException if it does not start with the options of this JVM
-   */
-  private static void checkOptions(List<String> chosen, Path folder)
-      throws IOException, ForkFailedException, InterruptedException {
-    List<String> options = options(chosen);
-    if (!isRefused(options, folder)) {
-      return;
-    }
-    String reason = lastLines(folder.resolve(VERSION), "");
-    for (String option : options) {
-      if (!isRefused(options.stream().filter(other -> !other.equals(option)).toList(), folder)) {
-        reason += "; it starts without " + JvmArguments.shortened(option);
-        break;
-      }
-    }
-    if (!chosen.isEmpty()) {
-      throw new RefusedOptionsException(reason);
-    }
-    throw new ForkFailedException("a fresh JVM does not start: " + reason);
-  }
-
-  private static boolean isRefused(List<String> options, Path folder)
-      throws IOException, InterruptedException {
-    List<String> arguments = withClassPath(options);
-    arguments.add("-version");
-    Process process = start(arguments, folder, folder.resolve(VERSION));
-    try {
-      return process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS) && process.exitValue() != 0;
-    } finally {
-      stop(process);
-    }
-  }
-
-  private static boolean waitFor(Process process, Elapsed timeLimit, Runnable onPoll)
+  private static boolean waitFor(Process process, Elapsed timeLimit, Runnable waiting)
       throws InterruptedException {
     long from = System.nanoTime();
     long limitNanos = (long) timeLimit.nanos();
@@ -154,7 +100,7 @@ public final class ForkedJvm {
       if (process.waitFor(Math.min(remaining, POLL_NANOS), TimeUnit.NANOSECONDS)) {
         return true;
       }
-      onPoll.run();
+      waiting.run();
     }
     return false;
   }
@@ -213,10 +159,10 @@ public final class ForkedJvm {
   }
 
   /**
-   * Returns a prefix and the last exception that a JVM printed, without its stack trace, or the
-   * last lines if there is none; empty if it printed nothing.
+   * Returns the last exception that a JVM printed, without its stack trace, or the last lines if
+   * there is none; empty if it printed nothing.
    */
-  private static String lastLines(Path out, String prefix) throws IOException {
+  private static String lastLines(Path out) throws IOException {
     List<String> lines =
         new String(Files.readAllBytes(out), Charset.defaultCharset())
             .lines()
@@ -227,7 +173,7 @@ public final class ForkedJvm {
         exceptions.isEmpty()
             ? lines.subList(Math.max(0, lines.size() - MAX_SHOWN_LINES), lines.size())
             : exceptions.subList(exceptions.size() - 1, exceptions.size());
-    return last.isEmpty() ? "" : prefix + String.join(" | ", last).strip();
+    return last.isEmpty() ? "" : "; it printed: " + String.join(" | ", last).strip();
   }
 
   private static void delete(Path folder) {

@@ -5,12 +5,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Arguments of this JVM, divided by whether they are passed to fresh JVMs.
+ * Arguments that are passed to fresh JVMs.
  *
  * @param kept arguments that say how code runs
- * @param dropped arguments that two JVMs cannot both have, or that would slow down every call
  */
-record JvmArguments(List<String> kept, List<String> dropped) {
+record JvmArguments(List<String> kept) {
 
   /**
    * Prefixes of arguments that two JVMs cannot both have: debuggers and remote management wait on a
@@ -42,10 +41,12 @@ record JvmArguments(List<String> kept, List<String> dropped) {
 
   private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use\\w+GC");
 
+  /**
+   * Returns the arguments of a JVM without those that two JVMs cannot both have, or that would slow
+   * down every call.
+   */
   static JvmArguments of(List<String> all) {
-    return new JvmArguments(
-        all.stream().filter(JvmArguments::isKept).toList(),
-        all.stream().filter(argument -> !isKept(argument)).toList());
+    return new JvmArguments(all.stream().filter(JvmArguments::isKept).toList());
   }
 
   /**
@@ -56,7 +57,7 @@ record JvmArguments(List<String> kept, List<String> dropped) {
     boolean choosesCollector = added.stream().anyMatch(JvmArguments::choosesCollector);
     Stream<String> remaining =
         kept.stream().filter(argument -> !(choosesCollector && choosesCollector(argument)));
-    return new JvmArguments(Stream.concat(remaining, added.stream()).toList(), dropped);
+    return new JvmArguments(Stream.concat(remaining, added.stream()).toList());
   }
 
   private static boolean choosesCollector(String argument) {
@@ -73,23 +74,9 @@ record JvmArguments(List<String> kept, List<String> dropped) {
 
   private static boolean isKept(String argument) {
     if (argument.startsWith("-javaagent:") || argument.startsWith("-agentpath:")) {
-      String agent = argument.substring(0, pathEnd(argument));
+      String agent = argument.split("=", 2)[0];
       return COVERAGE_AGENTS.stream().noneMatch(agent::contains) && !agent.contains("jdwp");
     }
     return EXCLUSIVE.stream().noneMatch(argument::startsWith);
-  }
-
-  /** Returns the index at which the path of an agent ends and its options begin. */
-  private static int pathEnd(String agent) {
-    int options = agent.indexOf('=');
-    return options < 0 ? agent.length() : options;
-  }
-
-  /** Returns an argument without its value, and an agent without its folder. */
-  static String shortened(String argument) {
-    String key = argument.substring(0, pathEnd(argument));
-    int agent = key.indexOf(':') + 1;
-    int folder = Math.max(key.lastIndexOf('/'), key.lastIndexOf('\\')) + 1;
-    return folder > agent ? key.substring(0, agent) + key.substring(folder) : key;
   }
 }

@@ -61,37 +61,25 @@ public final class ConsoleProgress implements BenchmarkProgress {
 
   @Override
   public void report(String phase, long samples, double nanosPerCall, double leftNanos) {
-    if (isDue()) {
-      print(phase, samples, nanosPerCall, "at most " + remainingTime(leftNanos));
+    if (nanoTime.getAsLong() < nextPrintNanos) {
+      return;
     }
-  }
-
-  @Override
-  public void reportExtrapolated(
-      String phase, long samples, double nanosPerCall, double leftNanos) {
-    if (isDue()) {
-      print(phase, samples, nanosPerCall, "about " + remainingTime(leftNanos));
-    }
-  }
-
-  private boolean isDue() {
-    return nanoTime.getAsLong() >= nextPrintNanos;
-  }
-
-  private static String remainingTime(double nanos) {
-    return new Elapsed(Math.max(0, nanos)).inSeconds();
-  }
-
-  private void print(String phase, long samples, double nanosPerCall, String remaining) {
     nextPrintNanos = nanoTime.getAsLong() + INTERVAL_NANOS;
-    console.println(line(phase, samples, nanosPerCall, remaining));
+    console.println(line(phase, samples, nanosPerCall, leftNanos));
   }
 
-  private String line(String phase, long samples, double nanosPerCall, String remaining) {
+  private String line(String phase, long samples, double nanosPerCall, double leftNanos) {
     String sampleCount = samples == 0 ? "" : String.format(Locale.ROOT, ", %,d samples", samples);
     String estimate =
         Double.isNaN(nanosPerCall) ? "" : ", about " + new Elapsed(nanosPerCall).rounded();
+    String remaining = new Elapsed(Math.max(0, leftNanos)).inSeconds();
     return String.format(
-        Locale.ROOT, "Tare: %s: %s%s%s, %s left", test, phase, sampleCount, estimate, remaining);
+        Locale.ROOT,
+        "Tare: %s: %s%s%s, at most %s left",
+        test,
+        phase,
+        sampleCount,
+        estimate,
+        remaining);
   }
 }

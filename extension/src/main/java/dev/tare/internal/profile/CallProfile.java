@@ -1,6 +1,5 @@
 package dev.tare.internal.profile;
 
-import dev.tare.internal.agent.record.CallTimes;
 import dev.tare.internal.agent.record.CallTimes.HookCost;
 import dev.tare.internal.agent.record.CallTimes.Method;
 import dev.tare.internal.agent.record.CallTimes.Node;
@@ -37,19 +36,6 @@ public record CallProfile(
     paths = List.copyOf(paths);
     tree = List.copyOf(tree);
     otherCalls = List.copyOf(otherCalls);
-  }
-
-  static CallProfile of(
-      long bodyCalls, CallTimes times, HookCost cost, int maxPaths, Set<String> skipped) {
-    return new CallProfile(
-        bodyCalls,
-        times.methods(),
-        times.paths(maxPaths),
-        times.tree(),
-        times.unplacedCalls(),
-        times.otherCalls(),
-        cost,
-        skipped);
   }
 
   /** Returns the nanoseconds of all methods together. */

@@ -87,7 +87,15 @@ public final class CallProfiling {
         CallTimes times = weaving.time(bytes);
         long nanos = recordTurn(new CallTimesListener(times), calls, bodyCalls);
         if (nanos >= MIN_TURN_NANOS || bodyCalls == MAX_CALLS) {
-          return CallProfile.of(bodyCalls, times, cost, maxPaths, weaving.skipped());
+          return new CallProfile(
+              bodyCalls,
+              times.methods(),
+              times.paths(maxPaths),
+              times.tree(),
+              times.unplacedCalls(),
+              times.otherCalls(),
+              cost,
+              weaving.skipped());
         }
         bodyCalls *= GROWTH;
       }

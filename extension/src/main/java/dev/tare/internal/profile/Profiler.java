@@ -1,9 +1,18 @@
 package dev.tare.internal.profile;
 
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Finds in which methods a body spends its time, by calling it repeatedly. */
 public interface Profiler {
+
+  /** Number of samples below which there is no profile, since single samples would be its rows. */
+  int MIN_SAMPLES = 30;
 
   /** Returns why this JVM cannot make a profile; empty if it can. */
   Optional<String> obstacle();
@@ -11,9 +20,54 @@ public interface Profiler {
   /**
    * Calls the body repeatedly and returns the methods in which the calling thread was sampled.
    *
-   * @param leftNanos remaining time of the test, in nanoseconds; if it is short, the profile is
-   *     shorter
    * @throws Throwable exception of the body
    */
-  HotSpots profile(ProfiledCalls calls, double leftNanos) throws Throwable;
+  HotSpots profile(ProfiledCalls calls) throws Throwable;
+
+  /**
+   * Returns a measurement with the lines in which the calls spend their time, or with the reason
+   * why there are none. The verdict does not depend on it.
+   *
+   * @param amount the amount that is divided among the lines
+   * @param notes notes on how the profiled calls differ from the judged ones
+   */
+  default Observed explain(
+      Observed observed, Quantity amount, ProfiledCalls calls, List<Remark> notes) {
+    Optional<String> obstacle = obstacle();
+    if (obstacle.isPresent()) {
+      return unexplained(observed, obstacle.get());
+    }
+    String preparation = calls.isPrepared() ? "what prepares the calls is left out" : "";
+    try {
+      HotSpots spots = profile(calls);
+      if (spots.samples() < MIN_SAMPLES) {
+        return unexplained(
+            observed,
+            "too few samples, the JVM found the thread at work only %s times%s"
+                .formatted(
+                    spots.samples(),
+                    calls.isPrepared() ? ", " + preparation + "; let the body do more" : ""));
+      }
+      List<Remark> all = new ArrayList<>();
+      all.add(
+          Remark.of(
+              "sample-count", "the count is of samples, one each 10 ms, in a run of its own"));
+      all.addAll(notes);
+      if (calls.isPrepared()) {
+        all.add(Remark.of("preparation-left-out", preparation));
+      }
+      if (calls.bytes() != ProfiledCalls.UNKNOWN) {
+        all.add(
+            Remark.of(
+                "bytes-per-call", "a call allocates {bytes:both}", new DataSize(calls.bytes())));
+      }
+      return observed.withBreakdown(spots.breakdown(amount, all));
+    } catch (Throwable thrown) {
+      return unexplained(observed, "the calls that should explain it threw " + thrown);
+    }
+  }
+
+  private static Observed unexplained(Observed observed, String reason) {
+    return observed.alsoDistorted(Remark.of("no-profile", "no profile: {reason}", reason));
+  }
 }

@@ -42,13 +42,7 @@ public final class Benchmark {
 
   /** Creates a benchmark without a progress listener. */
   public Benchmark(JvmCounters clock, TimeCaps caps, SamplingPlan plan) {
-    this(clock, caps, plan, BenchmarkProgress.SILENT);
-  }
-
-  /** Creates a benchmark with a progress listener. */
-  public Benchmark(
-      JvmCounters clock, TimeCaps caps, SamplingPlan plan, BenchmarkProgress progress) {
-    this(clock, caps, plan, progress, () -> {});
+    this(clock, caps, plan, BenchmarkProgress.SILENT, () -> {});
   }
 
   /**

@@ -3,7 +3,7 @@ package dev.tare.internal.timing;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.RemovedWork;
 import dev.tare.internal.timing.call.TimingFloors;
-import dev.tare.internal.timing.clock.JvmActivity;
+import dev.tare.internal.timing.clock.CounterReading;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.BenchmarkPhrases;
 import dev.tare.internal.timing.estimate.Estimate;
@@ -17,6 +17,7 @@ import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.internal.timing.stage.WarmUpStage;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +28,7 @@ import java.util.Optional;
  * One warm-up and one sampling of all methods, with fresh stubs.
  *
  * @param estimates one estimate for each budget
- * @param activity activity of the JVM while samples were taken
+ * @param spent counters while samples were taken
  */
 record BenchmarkRun(
     BenchmarkSettings settings,
@@ -35,7 +36,7 @@ record BenchmarkRun(
     List<Estimate> estimates,
     List<SampledCase> sampledCases,
     WarmUpStage.WarmUpEnd warmUp,
-    JvmActivity activity) {
+    CounterReading spent) {
 
   static BenchmarkRun run(
       BenchmarkSettings settings, List<BenchmarkCase> cases, List<Budget> budgets)
@@ -64,8 +65,7 @@ record BenchmarkRun(
         boolean tooFast = estimates.stream().anyMatch(Estimate::baselineTooFast);
         sampledCases.get(1).checkDeadCode(tooFast, tooFast);
       }
-      return new BenchmarkRun(
-          settings, budgets, estimates, sampledCases, warmUp, sampler.activity());
+      return new BenchmarkRun(settings, budgets, estimates, sampledCases, warmUp, sampler.spent());
     } finally {
       sampledCases.forEach(SampledCase::forget);
     }
@@ -79,7 +79,7 @@ record BenchmarkRun(
   Measurement measurement(int index, FirstCallTime first) {
     Estimate estimate = estimates.get(index);
     Budget budget = budgets.get(index);
-    Optional<Measurement> bound = removedWorkBound(estimate, first);
+    Optional<Observed> bound = removedWorkBound(estimate, first);
     if (bound.isPresent()) {
       return budget.limit() == null ? bound.get() : RemovedWorkBound.decided(bound.get(), budget);
     }
@@ -94,7 +94,7 @@ record BenchmarkRun(
    * Returns what is known of a figure if the JIT seems to have removed the work of a method; empty
    * if it did not. A removed baseline invalidates the ratio, but not the time of the method.
    */
-  private Optional<Measurement> removedWorkBound(Estimate estimate, FirstCallTime first) {
+  private Optional<Observed> removedWorkBound(Estimate estimate, FirstCallTime first) {
     boolean ratio = TimeFigures.isRatio(estimate.figure());
     SampledCase tested = sampledCases.get(0);
     Optional<RemovedWork> removed = tested.removedWork();
@@ -152,9 +152,7 @@ record BenchmarkRun(
     phrases.add(BenchmarkPhrases.samples(settings, estimate, sampledCases));
     BenchmarkPhrases.gcCharge(estimate, sampledCases).ifPresent(phrases::add);
     phrases.addAll(BenchmarkPhrases.distributions(estimate, sampledCases));
-    phrases.add(BenchmarkPhrases.warmUp(warmUp, sampledCases));
     phrases.add(BenchmarkPhrases.regularity(estimate, sampledCases));
-    phrases.add(BenchmarkPhrases.jvmActivity(settings, activity));
     return phrases;
   }
 

@@ -1,14 +1,8 @@
 package dev.tare.internal.timing;
 
-import dev.tare.internal.stats.Quantiles;
-import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.call.TimeBasis;
-import dev.tare.internal.timing.clock.JvmActivity;
 import dev.tare.internal.timing.estimate.Estimate;
-import dev.tare.internal.timing.stage.GcCost;
 import dev.tare.internal.timing.stage.SampledCase;
-import dev.tare.internal.timing.stage.WarmUpStage.WarmUpEnd;
 import dev.tare.model.Budget;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
@@ -21,15 +15,6 @@ final class Distortions {
   /** Share of the time beyond which garbage collection is reported. */
   private static final double MAX_GC_SHARE = 0.05;
 
-  /** Bytes in a nanosecond beyond which garbage collections will come in the long run. */
-  private static final double MUCH_BYTES_PER_NANO = 0.1;
-
-  /**
-   * Share of starvation beyond which the machine counts as busy: other programs share its
-   * processors and caches.
-   */
-  private static final double MAX_STARVED_SHARE = 0.1;
-
   private final List<Remark> found = new ArrayList<>();
 
   private Distortions() {}
@@ -40,16 +25,18 @@ final class Distortions {
     distortions.addBelowFloor(estimate);
     distortions.addDifferenceFromAllCalls(estimate, budget);
     distortions.addReadings(estimate.readings().size());
-    distortions.addWarmUp(run.warmUp());
-    distortions.addGarbageCollection(run.activity(), estimate.gc(), run.sampledCases());
-    distortions.addCalls(run);
-    double starved = run.activity().starvedShare();
-    if (starved > MAX_STARVED_SHARE) {
-      distortions.add(
-          "busy-machine",
-          "machine busy: {percent:%.0f} % of the time without a processor",
-          100 * starved);
+    if (!run.warmUp().jitIdle()) {
+      distortions.add("jit-not-quiet", "the JIT still compiled when the warm-up ended");
     }
+    double gcShare = run.spent().gcShare();
+    if (gcShare > MAX_GC_SHARE) {
+      distortions.add(
+          "garbage-collection",
+          "garbage collection {percent:%.0f} % of the time ({pauses|pause|pauses})",
+          100 * gcShare,
+          run.spent().gcCount());
+    }
+    distortions.addCalls(run);
     return distortions.found;
   }
 
@@ -79,63 +66,13 @@ final class Distortions {
   }
 
   private void addReadings(int number) {
-    if (number < SamplingPlan.MIN_ROUNDS) {
-      add(
-          "far-above-limit",
-          "{readings|reading|readings}, since slow calls are far above their limit",
-          number);
-    } else if (number < SamplingPlan.FIRST_CHECKPOINT) {
+    if (number < SamplingPlan.FIRST_CHECKPOINT) {
       add(
           "few-readings",
-          "too short: {readings|reading|readings}, which makes the interval wide; allow more with"
+          "{readings|reading|readings} only, which makes the interval wide; allow more with"
               + " measurementTime",
           number);
     }
-  }
-
-  private void addWarmUp(WarmUpEnd ended) {
-    if (!ended.jitIdle()) {
-      add("jit-not-quiet", "the JIT still compiled when the warm-up ended");
-    }
-    if (ended.isRelapsed()) {
-      add(
-          "slower-than-before",
-          "calls were {times:%.0f} times as fast earlier in the warm-up: allow more with warmupTime",
-          ended.slowdown());
-    }
-  }
-
-  private void addGarbageCollection(
-      JvmActivity activity, GcCost gc, List<SampledCase> sampledCases) {
-    if (activity.gcShare() > MAX_GC_SHARE) {
-      add(
-          "garbage-collection",
-          "garbage collection {percent:%.0f} % of the time ({pauses|pause|pauses}), {charge}",
-          100 * activity.gcShare(),
-          activity.gcCount(),
-          pauseCharge(gc, sampledCases));
-    }
-    if (gc.pauses().count() == 0 && sampledCases.stream().anyMatch(Distortions::allocatesMuch)) {
-      add(
-          "no-garbage-collection",
-          "no garbage collection came, so what it will cost is not included; allow more with"
-              + " measurementTime");
-    }
-  }
-
-  private static String pauseCharge(GcCost gc, List<SampledCase> sampledCases) {
-    if (!gc.isCharged()) {
-      return "in the times that they interrupted";
-    }
-    boolean charged =
-        sampledCases.stream().anyMatch(sampledCase -> gc.charge(sampledCase.recording()) > 0);
-    return charged ? "charged by the bytes allocated" : "not counted in CPU time";
-  }
-
-  private static boolean allocatesMuch(SampledCase sampledCase) {
-    Samples recording = sampledCase.recording();
-    return recording.bytesPerOperation()
-        > MUCH_BYTES_PER_NANO * Quantiles.median(recording.perCall(TimeBasis.WALL));
   }
 
   private void addCalls(BenchmarkRun run) {

@@ -1,8 +1,7 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.clock.GcPauses;
-import dev.tare.internal.timing.clock.JvmActivity;
+import dev.tare.internal.timing.clock.CounterReading;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.Estimate;
 import dev.tare.internal.timing.estimate.Estimator;
@@ -48,20 +47,20 @@ final class SamplingStage {
   private final BenchmarkSettings settings;
   private final List<Estimate> estimates = new ArrayList<>();
   private final boolean[] decided;
-  private JvmActivity activity = JvmActivity.NONE;
-  private final GcPauses steadyFrom;
+  private final CounterReading start;
+  private final CounterReading steadyFrom;
   private int rounds;
 
   /**
    * Creates the stage.
    *
-   * @param steadyFrom counters of garbage collections when the warm-up became steady
+   * @param steadyFrom counters when the warm-up became steady
    */
   SamplingStage(
       BenchmarkSettings settings,
       List<SampledCase> sampledCases,
       List<Budget> budgets,
-      GcPauses steadyFrom) {
+      CounterReading steadyFrom) {
     this.settings = settings;
     this.clock = settings.clock();
     this.sampledCases = sampledCases;
@@ -69,6 +68,7 @@ final class SamplingStage {
     this.budgets = budgets;
     this.steadyFrom = steadyFrom;
     this.decided = new boolean[budgets.size()];
+    this.start = CounterReading.now(clock);
   }
 
   /**
@@ -145,9 +145,9 @@ final class SamplingStage {
         && budgets.stream().allMatch(budget -> budget.limit() == null);
   }
 
-  /** Returns the activity of the JVM while samples were taken, without checkpoints. */
-  JvmActivity activity() {
-    return activity;
+  /** Returns the counters since this stage began. */
+  CounterReading spent() {
+    return CounterReading.now(clock).minus(start);
   }
 
   /** Returns the expected time of a number of rounds, in nanoseconds. */
@@ -183,7 +183,6 @@ final class SamplingStage {
    * reached.
    */
   private boolean takeRounds(int total, double end) throws Throwable {
-    JvmActivity before = JvmActivity.now(clock);
     boolean capped = false;
     while (rounds < total && !capped) {
       takeRound();
@@ -192,7 +191,6 @@ final class SamplingStage {
       double nanos = sampledCases.get(0).lastNanosPerCall();
       settings.progress().report("sampling", (long) rounds * sampledCases.size(), nanos, end - now);
     }
-    activity = activity.plus(JvmActivity.now(clock).minus(before));
     return capped;
   }
 
@@ -207,7 +205,7 @@ final class SamplingStage {
   }
 
   private Estimator estimator() {
-    return new Estimator(settings, sampledCases, GcPauses.now(clock).minus(steadyFrom));
+    return new Estimator(settings, sampledCases, CounterReading.now(clock).minus(steadyFrom));
   }
 
   private void evaluate(int samplesPerBlock) {
@@ -234,7 +232,7 @@ final class SamplingStage {
     if (budget.limit() == null) {
       return rounds / estimate.samplesPerBlock() >= REPORTED_BLOCKS;
     }
-    return estimate.isUndecidable(budget) || estimate.outcome(budget) != Outcome.INCONCLUSIVE;
+    return estimate.hasNoUpperEnd() || estimate.outcome(budget) != Outcome.INCONCLUSIVE;
   }
 
   private boolean allDecided() {

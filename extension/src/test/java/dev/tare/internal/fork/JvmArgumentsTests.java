@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JvmArgumentsTests {
@@ -24,7 +23,6 @@ class JvmArgumentsTests {
       })
   void argumentsThatSayHowCodeRunsAreKept(String argument) {
     assertThat(JvmArguments.of(List.of(argument)).kept()).containsExactly(argument);
-    assertThat(JvmArguments.of(List.of(argument)).dropped()).isEmpty();
   }
 
   @ParameterizedTest
@@ -41,7 +39,6 @@ class JvmArgumentsTests {
       })
   void argumentsThatTwoJvmsCannotShareAreDropped(String argument) {
     assertThat(JvmArguments.of(List.of("-Xmx1g", argument)).kept()).containsExactly("-Xmx1g");
-    assertThat(JvmArguments.of(List.of("-Xmx1g", argument)).dropped()).containsExactly(argument);
   }
 
   @Test
@@ -70,16 +67,5 @@ class JvmArgumentsTests {
   void explicitAgentLoadingOptionIsKept(String argument) {
     assertThat(JvmArguments.of(List.of(argument, "-ea")).withDynamicAgentLoading())
         .containsExactly(argument, "-ea");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "-javaagent:/repository/jacoco.jar=destfile=a/b.exec, -javaagent:jacoco.jar",
-    "-agentlib:jdwp=transport=dt_socket, -agentlib:jdwp",
-    "-Xlog:gc:file=gc.log, -Xlog:gc:file",
-    "-Xdebug, -Xdebug"
-  })
-  void droppedArgumentsAreNamedWithoutFoldersAndValues(String argument, String shortened) {
-    assertThat(JvmArguments.shortened(argument)).isEqualTo(shortened);
   }
 }

@@ -58,20 +58,6 @@ class ConsoleProgressTests {
         .isEqualTo("Tare: CacheTests.lookup: fresh JVM 2 of 3, at most 2.00 s left");
   }
 
-  @Test
-  void expectedEndIsMarkedAsEstimate() {
-    ConsoleProgress progress = progress();
-    nanos = 11_000_000_000L;
-
-    progress.reportExtrapolated("fresh JVM 2 of 3: sampling", 40, 250, 3e9);
-    progress.reportExtrapolated("fresh JVM 2 of 3: sampling", 50, 250, 2e9);
-
-    assertThat(text().strip())
-        .isEqualTo(
-            "Tare: CacheTests.lookup: fresh JVM 2 of 3: sampling, 40 samples, about 250 ns, about"
-                + " 3.00 s left");
-  }
-
   @ParameterizedTest
   @CsvSource({
     "[engine:tare]/[class:a.b.CacheTests]/[method:get(int)], CacheTests.get",

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Isolated("records the JVM")
 class JfrSamplingTests {
 
-  private static final double LEFT_NANOS = 5e9;
   private static final int ENOUGH = 30;
   private static final int MOST = 100;
 
@@ -85,11 +84,11 @@ class JfrSamplingTests {
   }
 
   private static HotSpots profile(ProfiledCalls calls) throws Throwable {
-    Profiler profiler = new JfrSampling(JfrSamplingTests.class, true);
+    Profiler profiler = new JfrSampling(JfrSamplingTests.class, () -> false);
     assertThat(profiler.obstacle()).isEmpty();
-    HotSpots spots = profiler.profile(calls, LEFT_NANOS);
+    HotSpots spots = profiler.profile(calls);
     for (int i = 0; i < MOST && spots.samples() < ENOUGH; i++) {
-      spots = spots.plus(profiler.profile(calls, LEFT_NANOS));
+      spots = spots.plus(profiler.profile(calls));
     }
     return spots;
   }
@@ -100,7 +99,7 @@ class JfrSamplingTests {
     String folder = System.getProperty("java.io.tmpdir");
     System.setProperty("java.io.tmpdir", "missing");
     try {
-      assertThat(new JfrSampling(JfrSamplingTests.class, true).obstacle().orElseThrow())
+      assertThat(new JfrSampling(JfrSamplingTests.class, () -> false).obstacle().orElseThrow())
           .startsWith("only 0 B are free in missing");
     } finally {
       System.setProperty("java.io.tmpdir", folder);

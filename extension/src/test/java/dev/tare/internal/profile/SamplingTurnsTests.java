@@ -28,11 +28,13 @@ class SamplingTurnsTests {
   }
 
   private HotSpots profiled(ProfiledCalls calls, boolean alwaysRuns) throws Throwable {
-    return profiled(calls, alwaysRuns ? EVERY_10_MS : Long.MAX_VALUE, true, 60e9);
+    return profiled(calls, alwaysRuns ? EVERY_10_MS : Long.MAX_VALUE, 0);
   }
 
-  private HotSpots profiled(
-      ProfiledCalls calls, long nanosPerSample, boolean compiled, double leftNanos)
+  /**
+   * @param idleFrom time from which the JIT is idle
+   */
+  private HotSpots profiled(ProfiledCalls calls, long nanosPerSample, long idleFrom)
       throws Throwable {
     MethodRecorder recorder =
         prepared -> {
@@ -56,7 +58,7 @@ class SamplingTurnsTests {
             public void close() {}
           };
         };
-    return new JfrSampling(recorder, () -> nanos, compiled).profile(calls, leftNanos);
+    return new JfrSampling(recorder, () -> nanos, () -> nanos < idleFrom).profile(calls);
   }
 
   private ProfiledCalls calls(long nanosPerCall) {
@@ -64,56 +66,40 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void recordingTakesHalfASecondAfterAShortWarmUp() throws Throwable {
+  void recordingTakesHalfASecondIfTheJitIsIdle() throws Throwable {
     HotSpots spots = profiled(MICROSECOND, true);
 
-    assertThat(nanos).isBetween(55 * SECOND / 100, 60 * SECOND / 100);
+    assertThat(nanos).isBetween(60 * SECOND / 100, 65 * SECOND / 100);
+    assertThat(spots.samples()).isBetween(50L, 53L);
+    assertThat(recordings).isEqualTo(1);
+  }
+
+  /** Code that was not compiled yet had 52 % of the samples in a method that the JIT vectorizes. */
+  @Test
+  void samplesCountOnlyAfterTheJitHasCompiledTheBody() throws Throwable {
+    HotSpots spots = profiled(calls(MICROSECOND), EVERY_10_MS, 40 * SECOND / 100);
+
+    assertThat(nanos).isBetween(99 * SECOND / 100, 105 * SECOND / 100);
     assertThat(spots.samples()).isBetween(50L, 53L);
     assertThat(recordings).isEqualTo(1);
   }
 
   @Test
-  void rarelyCalledBodyIsWarmedUpForLonger() throws Throwable {
-    HotSpots spots = profiled(calls(MICROSECOND), EVERY_10_MS, false, 60e9);
+  void busyJitDelaysTheRecordingByASecond() throws Throwable {
+    HotSpots spots = profiled(calls(MICROSECOND), EVERY_10_MS, Long.MAX_VALUE);
 
-    assertThat(nanos).isBetween(80 * SECOND / 100, 85 * SECOND / 100);
+    assertThat(nanos).isBetween(150 * SECOND / 100, 155 * SECOND / 100);
     assertThat(spots.samples()).isBetween(50L, 53L);
-  }
-
-  @Test
-  void recordingLastsUntilThereAreEnoughSamples() throws Throwable {
-    HotSpots spots = profiled(calls(MICROSECOND), 4 * EVERY_10_MS, true, 60e9);
-
-    assertThat(spots.samples()).isBetween(34L, 36L);
-    assertThat(nanos).isBetween(145 * SECOND / 100, 160 * SECOND / 100);
-    assertThat(recordings).isEqualTo(2);
-  }
-
-  @Test
-  void recordingIsShorterWhereLessTimeIsLeft() throws Throwable {
-    HotSpots spots = profiled(calls(MICROSECOND), EVERY_10_MS, true, 45e7);
-
-    assertThat(nanos).isBetween(45 * SECOND / 100, 50 * SECOND / 100);
-    assertThat(spots.samples()).isBetween(40L, 43L);
     assertThat(recordings).isEqualTo(1);
   }
 
   @Test
-  void recordingTakesAThirdOfASecondWhereNoTimeIsLeft() throws Throwable {
-    HotSpots spots = profiled(calls(MICROSECOND), EVERY_10_MS, true, -1);
+  void recordingIsRepeatedUntilThereAreEnoughSamples() throws Throwable {
+    HotSpots spots = profiled(calls(MICROSECOND), 4 * EVERY_10_MS, 0);
 
-    assertThat(nanos).isBetween(40 * SECOND / 100, 45 * SECOND / 100);
-    assertThat(spots.samples()).isBetween(35L, 38L);
-    assertThat(recordings).isEqualTo(1);
-  }
-
-  @Test
-  void recordingTakesASecondOnABusyMachineWithoutTimeLeft() throws Throwable {
-    HotSpots spots = profiled(calls(MICROSECOND), 8 * EVERY_10_MS, true, -1);
-
-    assertThat(nanos).isBetween(105 * SECOND / 100, 115 * SECOND / 100);
-    assertThat(spots.samples()).isBetween(11L, 13L);
-    assertThat(recordings).isEqualTo(2);
+    assertThat(spots.samples()).isBetween(36L, 39L);
+    assertThat(nanos).isBetween(180 * SECOND / 100, 190 * SECOND / 100);
+    assertThat(recordings).isEqualTo(3);
   }
 
   @Test
@@ -133,7 +119,7 @@ class SamplingTurnsTests {
 
     profiled(SECOND / 5, true);
 
-    assertThat(calls).isEqualTo(4);
+    assertThat(calls).isEqualTo(5);
   }
 
   @Test
@@ -148,11 +134,11 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void shortWaitingBodyIsRecordedTwice() throws Throwable {
+  void shortWaitingBodyIsRecordedFourTimes() throws Throwable {
     profiled(MICROSECOND, false);
 
-    assertThat(recordings).isEqualTo(2);
-    assertThat(nanos).isBetween(205 * SECOND / 100, 215 * SECOND / 100);
+    assertThat(recordings).isEqualTo(4);
+    assertThat(nanos).isBetween(240 * SECOND / 100, 250 * SECOND / 100);
   }
 
   @Test
@@ -181,7 +167,7 @@ class SamplingTurnsTests {
 
     assertThat(samplesBodyOnly).isTrue();
     assertThat(prepared.bytes()).isEqualTo(1_016);
-    assertThat(nanos).isBetween(55 * SECOND / 100, 60 * SECOND / 100);
+    assertThat(nanos).isBetween(60 * SECOND / 100, 65 * SECOND / 100);
     profiled(MICROSECOND, true);
     assertThat(samplesBodyOnly).isFalse();
   }

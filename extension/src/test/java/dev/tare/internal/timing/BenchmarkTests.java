@@ -137,17 +137,11 @@ class BenchmarkTests {
                   assertThat(phrase)
                       .startsWith("get(): mean 100 ns (")
                       .contains("median 100 ns (", "standard deviation of a sample 0."),
-              phrase -> assertThat(phrase).matches("warm-up 0.4[0-9] s, [0-9,]{9} calls"),
               phrase ->
                   assertThat(phrase)
                       .matches(
                           "serial correlation of the readings -?0\\.[0-4][0-9]; get\\(\\): [0-3]"
-                              + " outliers? of 40 samples, 0 % of all samples interrupted"),
-              phrase ->
-                  assertThat(phrase)
-                      .isEqualTo(
-                          "during sampling: 0.0 % of the time without a processor, the JIT compiled for 0"
-                              + " ms, 0 garbage collections took 0 ms"));
+                              + " outliers? of 40 samples"));
     }
 
     private SimulatedBody slowAtFirst(double firstNanos) {
@@ -322,7 +316,7 @@ class BenchmarkTests {
       Observed observed = (Observed) measureOne(preempted(100, 1), null, max("150 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
-      assertThat(observed.distortions()).extracting(Remark::id).containsExactly("busy-machine");
+      assertThat(observed.distortions()).isEmpty();
     }
 
     @Test
@@ -456,7 +450,7 @@ class BenchmarkTests {
 
       assertThat(max("50 ms").judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(observed.value().amount()).isCloseTo(300e6, within(9e6));
-      assertThat(observed.distortions()).extracting(Remark::id).containsExactly("far-above-limit");
+      assertThat(observed.distortions()).extracting(Remark::id).containsExactly("few-readings");
       // the first call, two in the warm-up, three samples
       assertThat(slow.calls).isEqualTo(6);
     }
@@ -497,9 +491,7 @@ class BenchmarkTests {
 
       assertThat(computing.value().amount()).isCloseTo(300e6, within(1e3));
       assertThat(computing.counted().get(0)).startsWith("CPU time");
-      assertThat(computing.distortions())
-          .extracting(Remark::id)
-          .containsExactly("few-readings", "busy-machine");
+      assertThat(computing.distortions()).extracting(Remark::id).containsExactly("few-readings");
       assertThat(waiting.value().amount()).isCloseTo(300e6, within(1e3));
       assertThat(waiting.counted().get(0)).startsWith("real time");
     }
@@ -575,9 +567,7 @@ class BenchmarkTests {
           .filteredOn(Remark::id, "garbage-collection")
           .singleElement()
           .satisfies(
-              remark -> assertThat(RemarkFacts.number(remark, "percent")).isBetween(10.0, 19.9))
-          .extracting(remark -> remark.facts().get("charge"))
-          .isEqualTo("not counted in CPU time");
+              remark -> assertThat(RemarkFacts.number(remark, "percent")).isBetween(10.0, 19.9));
     }
 
     @Test

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.SamplingPlanTests;
+import dev.tare.internal.timing.estimate.RemovedWorkBound;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
@@ -70,24 +70,6 @@ class WarningsTests {
     assertThat(observed.distortions()).isEmpty();
   }
 
-  private SimulatedBody allocating(double bytes) {
-    return new SimulatedBody(clock, 100, 3)
-        .with(
-            (self, n, stub) -> {
-              clock.allocate(n * bytes);
-              self.spend(n);
-            });
-  }
-
-  @Test
-  void missingCollectionIsReportedForMuchAllocation() throws Throwable {
-    assertThat(warnings(allocating(16)))
-        .containsExactly(
-            "no garbage collection came, so what it will cost is not included; allow more with"
-                + " measurementTime");
-    assertThat(warnings(allocating(8))).isEmpty();
-  }
-
   @Test
   void garbageCollectionIsChargedByTheBytesAllocated() throws Throwable {
     SimulatedBody allocating =
@@ -116,11 +98,7 @@ class WarningsTests {
                 assertThat(phrase)
                     .matches("(9|10)[.0-9]* ns a call charged for garbage collection, by the .*"));
     assertThat(texts(observed))
-        .anySatisfy(
-            phrase ->
-                assertThat(phrase)
-                    .startsWith("garbage collection ")
-                    .endsWith("pauses), charged by the bytes allocated"));
+        .anySatisfy(phrase -> assertThat(phrase).matches("garbage collection [0-9]+ % of .*"));
   }
 
   @Test
@@ -157,8 +135,10 @@ class WarningsTests {
               clock.collectGarbage(200_000);
             });
 
-    assertThat(texts(measure(SamplingPlanTests.of("mean"), waiting)))
-        .anySatisfy(phrase -> assertThat(phrase).endsWith("in the times that they interrupted"));
+    Observed observed = measure(SamplingPlanTests.of("mean"), waiting);
+
+    assertThat(observed.value().amount()).isCloseTo(140, within(3.0));
+    assertThat(observed.counted()).noneMatch(phrase -> phrase.contains("charged"));
   }
 
   /**
@@ -190,7 +170,7 @@ class WarningsTests {
   @Test
   void callsThatStaySlowerThanBeforeAreReported() throws Throwable {
     assertThat(warnings(relapsing(100)))
-        .contains("calls were 80 times as fast earlier in the warm-up: allow more with warmupTime");
+        .anySatisfy(text -> assertThat(text).startsWith("the samples judged give "));
     assertThat(clock.seconds()).isBetween(2.5, 3.0);
   }
 
@@ -198,14 +178,7 @@ class WarningsTests {
   void tooFewReadingsAreReported() throws Throwable {
     assertThat(warnings(body(2e9)))
         .containsExactly(
-            "too short: 5 readings, which makes the interval wide; allow more with measurementTime");
-  }
-
-  @Test
-  void busyMachineIsReported() throws Throwable {
-    Observed observed = measure(SamplingPlan.STANDARD, withEachSample(() -> clock.starve(500_000)));
-
-    assertThat(texts(observed)).contains("machine busy: 33 % of the time without a processor");
+            "5 readings only, which makes the interval wide; allow more with measurementTime");
   }
 
   private Measurement belowTheFloor(boolean returnsValue) throws Throwable {
@@ -394,8 +367,11 @@ class WarningsTests {
   }
 
   @Test
-  void withoutALimitRemovedWorkHasOnlyADoubtfulBound() throws Throwable {
-    assertThat(measure(hoisted(), null, NONE)).isInstanceOf(Doubtful.class);
+  void withoutALimitRemovedWorkHasOnlyABound() throws Throwable {
+    Measurement bound = measure(hoisted(), null, NONE);
+
+    assertThat(RemovedWorkBound.of(bound)).isPresent();
+    assertThat(RemovedWorkBound.decided(bound, NONE)).isInstanceOf(Missing.class);
   }
 
   @Test

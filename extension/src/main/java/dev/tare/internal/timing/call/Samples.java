@@ -145,11 +145,6 @@ public final class Samples {
     return calls == 0 ? 0 : bytes / (calls * operations);
   }
 
-  /** Returns the mean number of operations in a sample. */
-  public double operationsPerSample() {
-    return size == 0 ? 0 : calls * operations / size;
-  }
-
   /** Returns whether CPU time is at most real time in nearly every sample, as it must be. */
   public boolean isCpuTimePlausible() {
     return implausibleSamples() <= size / SAMPLES_PER_IGNORED;
@@ -173,11 +168,6 @@ public final class Samples {
     boolean known = cpuNanos > MIN_NANOS * operations;
     return Quantiles.median(perCall(TimeBasis.WALL)) * operations < TimingFloors.CALL_NANOS
         || (known && cpuNanos < TimingFloors.CALL_NANOS);
-  }
-
-  /** Returns the share of samples in which the thread was interrupted or waited. */
-  public double interruptedShare() {
-    return interrupted.cardinality() / (double) size;
   }
 
   /** Returns whether the thread was interrupted or waited in a sample. */

@@ -46,7 +46,7 @@ public record Statistic(StatisticKind kind, double share) {
     double share = percentile ? Double.parseDouble(text.substring(1)) / 100 : 0;
     if (share <= 0) {
       throw new IllegalArgumentException(
-          "\"%s\": unknown statistic; use \"robust\", \"mean\", \"median\" or a percentile above p0 and below p100, for example \"p99\""
+          "statistic = \"%s\": unknown statistic; use \"robust\", \"mean\", \"median\" or a percentile above p0 and below p100, for example \"p99\""
               .formatted(text));
     }
     return new Statistic(StatisticKind.PERCENTILE, share);

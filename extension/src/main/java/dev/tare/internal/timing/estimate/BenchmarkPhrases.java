@@ -5,16 +5,10 @@ import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.Moments;
 import dev.tare.internal.stats.Outliers;
 import dev.tare.internal.stats.Quantiles;
-import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.call.TimeBasis;
-import dev.tare.internal.timing.clock.JvmActivity;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.SampledCase;
-import dev.tare.internal.timing.stage.TotalCallTime;
-import dev.tare.internal.timing.stage.WarmUpStage;
-import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.util.List;
@@ -97,84 +91,24 @@ public final class BenchmarkPhrases {
             sampledCases.size() > 1 ? ", interleaved" : "");
   }
 
-  /** Returns how the judged samples differ from all calls since the warm-up was steady. */
-  static Remark differenceFromAllCalls(Estimate estimate, TotalCallTime.Mean all) {
-    boolean slower = all.nanos() > estimate.interval().estimate();
-    return Remark.of(
-        Remark.DIFFERING_SAMPLES,
-        "the samples judged give {samples}, all {calls|call|calls} since the warm-up {mean} on"
-            + " average: {why}",
-        TimeFigures.quantity(estimate.figure(), estimate.interval().estimate()),
-        all.calls(),
-        TimeFigures.quantity(estimate.figure(), all.nanos()),
-        slower
-            ? "some calls take much longer than others"
-            : "calls were faster when they were not judged");
-  }
-
-  /** Returns the remedy for a difference between the judged samples and all calls. */
-  static String remedyForDifference(Estimate estimate) {
-    return estimate.plan().statistic().kind() == Statistic.StatisticKind.ROBUST
-        ? "judge slow calls, too, with statistic = \"mean\" and a longer measurementTime, or let each call"
-            + " do the same work"
-        : "allow more with measurementTime, or let each call do the same work";
-  }
-
-  public static String warmUp(WarmUpStage.WarmUpEnd warmUp, List<SampledCase> sampledCases) {
-    long calls = sampledCases.stream().mapToLong(SampledCase::unjudgedCalls).sum();
-    return "warm-up %s, %s"
-        .formatted(new Elapsed(warmUp.nanos()).inSeconds(), Count.withNoun(calls, "call", "calls"));
-  }
-
-  /**
-   * Returns the serial correlation of the readings, and the outliers and interruptions of each
-   * method.
-   */
+  /** Returns the serial correlation of the readings, and the outliers of each method. */
   public static String regularity(Estimate estimate, List<SampledCase> sampledCases) {
     String correlation =
         String.format(
             Locale.ROOT, "serial correlation of the readings %.2f; ", estimate.correlation());
     return sampledCases.stream()
-        .map(sampledCase -> regularity(estimate, sampledCase))
+        .map(sampledCase -> outliers(estimate, sampledCase))
         .collect(Collectors.joining("; ", correlation, ""));
   }
 
-  private static String regularity(Estimate estimate, SampledCase sampledCase) {
-    Samples recording = sampledCase.recording();
-    double[] samples = recording.perCall(estimate.basis());
-    String outliers =
-        String.format(
-            Locale.ROOT,
-            "%s: %s of %,d samples",
-            sampledCase.benchmarkCase().name(),
-            Count.withNoun(Outliers.indexes(samples).size(), "outlier", "outliers"),
-            samples.length);
-    return estimate.basis() == TimeBasis.CPU
-        ? String.format(
-            Locale.ROOT,
-            "%s, %.0f %% of all samples interrupted",
-            outliers,
-            100 * recording.interruptedShare())
-        : outliers; // calls that wait are not interrupted
-  }
-
-  /** Returns the activity of the JVM while samples were taken. */
-  public static String jvmActivity(BenchmarkSettings settings, JvmActivity activity) {
-    // with several threads, the calling thread only waits for them
-    boolean showsStarvation =
-        settings.clock().reportsStarvation() && settings.plan().threads() == 1;
+  private static String outliers(Estimate estimate, SampledCase sampledCase) {
+    double[] samples = sampledCase.recording().perCall(estimate.basis());
     return String.format(
         Locale.ROOT,
-        "during sampling: %sthe JIT compiled for %,d ms, %s took %,d ms",
-        showsStarvation
-            ? String.format(
-                Locale.ROOT,
-                "%.1f %% of the time without a processor, ",
-                100 * activity.starvedShare())
-            : "",
-        activity.compileMillis(),
-        Count.withNoun(activity.gcCount(), "garbage collection", "garbage collections"),
-        activity.gcMillis());
+        "%s: %s of %,d samples",
+        sampledCase.benchmarkCase().name(),
+        Count.withNoun(Outliers.indexes(samples).size(), "outlier", "outliers"),
+        samples.length);
   }
 
   /** Returns the mean, median and standard deviation of all samples of each method. */

@@ -4,6 +4,7 @@ import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.QuantileInterval;
 import dev.tare.internal.stats.SerialCorrelation;
 import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.stage.GcCost;
 import dev.tare.internal.timing.stage.TotalCallTime;
@@ -62,30 +63,30 @@ public record Estimate(
       "a call takes less than the floor of 1 ns, so its ratio cannot be measured; let each call do"
           + " more, for example the same work 100 times in a loop";
 
-  // What makes a time inconclusive: a ratio below the floor, an interval without an upper end,
-  // calls of different work, an interval on both sides of the limit; and, outside of an estimate,
-  // a second measurement that does not exceed the limit, a debugger, concurrent tests, and options
-  // that switch off the optimizing compiler.
-
-  /** Returns the figure as a measurement, doubtful if the readings cannot decide the budget. */
+  /** Returns the figure as a measurement, with the reason if it does not decide the budget. */
   public Measurement measurement(
       Budget budget, Sampling sampling, List<String> counted, List<Remark> distortions) {
-    Observed observed = observed(budget, sampling, counted, distortions);
-    Outcome outcome = budget.judge(observed).outcome();
-    if (TimeFigures.isRatio(figure) && isRatioHiddenByFloor(budget, outcome)) {
-      return new Doubtful(figure, BELOW_FLOOR, observed);
+    Observed observed = observed(sampling, counted, distortions);
+    Optional<String> doubt =
+        budget.judge(observed).outcome() == Outcome.INCONCLUSIVE ? doubt(budget) : Optional.empty();
+    return doubt.isPresent() ? new Doubtful(figure, doubt.get(), observed) : observed;
+  }
+
+  // What makes a time inconclusive: an interval on both sides of the limit, and the reasons below
+  // for its ends; and, outside of an estimate, a second measurement that does not exceed the limit,
+  // a debugger, concurrent tests, and options that switch off the optimizing compiler.
+
+  /** Returns the reason for an end of the interval that does not follow from the samples. */
+  private Optional<String> doubt(Budget budget) {
+    if (TimeFigures.isRatio(figure) && (tooFast || baselineTooFast)) {
+      return Optional.of(BELOW_FLOOR);
     }
-    if (isUnbounded() && budget.limit() != null && outcome != Outcome.EXCEEDED) {
-      return new Doubtful(figure, unboundedReason(), observed);
+    if (isUnbounded()) {
+      return Optional.of(unboundedReason());
     }
-    return outcome == Outcome.INCONCLUSIVE && isDecidedBySamples(budget)
-        ? new Doubtful(
-            figure,
-            differenceFromAllCalls().orElseThrow().text()
-                + "; "
-                + BenchmarkPhrases.remedyForDifference(this),
-            observed)
-        : observed;
+    return isDecidedBySamples(budget)
+        ? differenceFromAllCalls().map(difference -> difference.text() + "; " + remedy())
+        : Optional.empty();
   }
 
   /**
@@ -111,12 +112,33 @@ public record Estimate(
         && (interval.upper() <= limit.amount() || interval.lower() > limit.amount());
   }
 
-  /** Returns how the samples differ from all calls; empty if they agree. */
+  /**
+   * Returns how the judged samples differ from all calls since the warm-up was steady; empty if
+   * they agree.
+   */
   public Optional<Remark> differenceFromAllCalls() {
     return meanOfAllCalls == null
             || (minOfAllCalls() <= interval.estimate() && maxOfAllCalls() >= interval.estimate())
         ? Optional.empty()
-        : Optional.of(BenchmarkPhrases.differenceFromAllCalls(this, meanOfAllCalls));
+        : Optional.of(
+            Remark.of(
+                Remark.DIFFERING_SAMPLES,
+                "the samples judged give {samples}, all {calls|call|calls} since the warm-up {mean}"
+                    + " on average: {why}",
+                TimeFigures.quantity(figure, interval.estimate()),
+                meanOfAllCalls.calls(),
+                TimeFigures.quantity(figure, meanOfAllCalls.nanos()),
+                meanOfAllCalls.nanos() > interval.estimate()
+                    ? "some calls take much longer than others"
+                    : "calls were faster when they were not judged"));
+  }
+
+  /** Returns the remedy for a difference between the judged samples and all calls. */
+  private String remedy() {
+    return plan.statistic().kind() == Statistic.StatisticKind.ROBUST
+        ? "judge slow calls, too, with statistic = \"mean\" and a longer measurementTime, or let each call"
+            + " do the same work"
+        : "allow more with measurementTime, or let each call do the same work";
   }
 
   /** Returns the allowed factor between samples and all calls; 1 if they are far apart. */
@@ -137,47 +159,36 @@ public record Estimate(
         : meanOfAllCalls.nanos() * tolerance(meanOfAllCalls);
   }
 
-  private Observed observed(
-      Budget budget, Sampling sampling, List<String> counted, List<Remark> distortions) {
+  private Observed observed(Sampling sampling, List<String> counted, List<Remark> distortions) {
     return new Observed(
         figure,
         TimeFigures.quantity(figure, interval.estimate()),
-        TimeFigures.quantity(figure, Math.max(lower(budget), Double.MIN_NORMAL)),
-        TimeFigures.quantity(figure, upper(budget)),
+        TimeFigures.quantity(figure, lower()),
+        TimeFigures.quantity(figure, upper()),
         sampling,
         counted,
         distortions,
         null);
   }
 
-  // If there is no limit, another JVM may judge this measurement. An end that would be in doubt
-  // against a limit is then unbounded.
+  // A time below the floor counts as the floor. So if the baseline is below the floor, only a lower
+  // bound of the ratio is known, and if the tested method is, only an upper bound.
 
-  private double lower(Budget budget) {
-    boolean ratio = TimeFigures.isRatio(figure);
-    return budget.limit() == null && ratio && tooFast
-        ? 0
-        : Math.min(Math.max(interval.lower(), leastNanos), maxOfAllCalls());
+  private double lower() {
+    return TimeFigures.isRatio(figure) && tooFast
+        ? Double.MIN_NORMAL
+        : Math.max(
+            Double.MIN_NORMAL, Math.min(Math.max(interval.lower(), leastNanos), maxOfAllCalls()));
   }
 
-  /**
-   * Returns the upper end. If the interval is unbounded and there is a limit, it is the largest
-   * reading.
-   */
-  private double upper(Budget budget) {
-    boolean ratioUnknown = TimeFigures.isRatio(figure) && baselineTooFast;
-    if (budget.limit() == null && ratioUnknown) {
-      return Long.MAX_VALUE;
-    }
-    if (!isUnbounded()) {
-      return Math.max(interval.upper(), minOfAllCalls());
-    }
-    double largest = readings.stream().mapToDouble(d -> d).max().orElseThrow();
-    return budget.limit() == null ? Long.MAX_VALUE : Math.max(largest, interval.estimate());
+  private double upper() {
+    return isUnbounded() || hasNoUpperEnd()
+        ? Long.MAX_VALUE
+        : Math.max(interval.upper(), minOfAllCalls());
   }
 
   /** Returns whether the interval has no upper end. */
-  boolean isUnbounded() {
+  private boolean isUnbounded() {
     return Double.isInfinite(interval.upper());
   }
 
@@ -198,31 +209,13 @@ public record Estimate(
 
   /** Returns the outcome of the figure. */
   public Outcome outcome(Budget budget) {
-    return budget.judge(measurement(budget, singleReading(), List.of(), List.of())).outcome();
+    Sampling single = Sampling.single(TimeFigures.quantity(figure, interval.estimate()));
+    return budget.judge(observed(single, List.of(), List.of())).outcome();
   }
 
-  private Sampling singleReading() {
-    return Sampling.single(TimeFigures.quantity(figure, interval.estimate()));
-  }
-
-  /** Returns whether the figure cannot be decided, however many samples are taken. */
-  public boolean isUndecidable(Budget budget) {
-    return TimeFigures.isRatio(figure)
-        && isRatioHiddenByFloor(
-            budget,
-            budget.judge(observed(budget, singleReading(), List.of(), List.of())).outcome());
-  }
-
-  /**
-   * Returns whether a time below the floor prevents judging the ratio. Such a time counts as the
-   * floor. So if the baseline is below the floor, only a lower bound of the ratio is known, and if
-   * the tested method is, only an upper bound.
-   */
-  private boolean isRatioHiddenByFloor(Budget budget, Outcome outcome) {
-    boolean judged = budget.limit() != null;
-    return (tooFast && baselineTooFast)
-        || (judged && baselineTooFast && outcome != Outcome.EXCEEDED)
-        || (judged && tooFast && outcome == Outcome.EXCEEDED);
+  /** Returns whether more samples cannot bound the figure from above. */
+  public boolean hasNoUpperEnd() {
+    return TimeFigures.isRatio(figure) && baselineTooFast;
   }
 
   /** Returns the serial correlation of the readings, from -1 to 1. */

@@ -9,7 +9,7 @@ import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.call.TimingFloors;
-import dev.tare.internal.timing.clock.GcPauses;
+import dev.tare.internal.timing.clock.CounterReading;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.GcCost;
@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * Estimates figures from the samples so far.
  *
  * @param sampledCases the tested method and, if there is one, its baseline
- * @param pauses pauses since the warm-up became steady
+ * @param pauses counters since the warm-up became steady
  */
 public record Estimator(
-    BenchmarkSettings settings, List<SampledCase> sampledCases, GcPauses pauses) {
+    BenchmarkSettings settings, List<SampledCase> sampledCases, CounterReading pauses) {
 
   /**
    * Largest effect of compilation on a time, as a factor; 1.2 to 1.8 were measured for equal

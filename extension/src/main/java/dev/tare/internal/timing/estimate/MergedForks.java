@@ -6,8 +6,6 @@ import dev.tare.internal.stats.RepeatedRuns;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
-import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.PointSeries;
 import dev.tare.model.Remark;
@@ -15,13 +13,9 @@ import dev.tare.model.Sampling;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Merges the measurements of one figure from several fresh JVMs. */
 public final class MergedForks {
@@ -31,21 +25,16 @@ public final class MergedForks {
   /**
    * Merges the measurements.
    *
-   * @param runs measurements of one figure, at least one; the first that is missing or doubtful is
-   *     returned as the result
+   * @param runs measurements of one figure, at least one; the first that is missing, doubtful or a
+   *     bound of removed work is returned as the result
    */
   public static Measurement of(List<Measurement> runs) {
-    List<Observed> observed = new ArrayList<>();
     for (Measurement run : runs) {
-      if (run instanceof Missing missing) {
-        return missing;
+      if (!(run instanceof Observed) || RemovedWorkBound.of(run).isPresent()) {
+        return run;
       }
-      if (run instanceof Doubtful doubtful) {
-        return doubtful;
-      }
-      observed.add((Observed) run);
     }
-    return merge(observed);
+    return merge(runs.stream().map(Observed.class::cast).toList());
   }
 
   private static Observed merge(List<Observed> runs) {
@@ -122,19 +111,7 @@ public final class MergedForks {
         runs.stream().map(run -> run.sampling().largest()).max(order).orElseThrow(),
         first.first(),
         series(runs),
-        bytesPerCall(runs));
-  }
-
-  private static @Nullable Double bytesPerCall(List<Observed> runs) {
-    List<Double> bytes = new ArrayList<>();
-    for (Observed run : runs) {
-      Double one = run.sampling().bytesPerCall();
-      if (one == null) {
-        return null;
-      }
-      bytes.add(one);
-    }
-    return bytes.stream().mapToDouble(one -> one).average().orElseThrow();
+        first.bytesPerCall());
   }
 
   private static List<PointSeries> series(List<Observed> runs) {
@@ -147,24 +124,14 @@ public final class MergedForks {
     return series;
   }
 
-  /** Returns each distortion once, as the first JVM reported it, with the number of JVMs. */
+  /** Returns each distortion once, with the facts of the first JVM that reported it. */
   private static List<Remark> distortions(List<Observed> runs) {
-    Map<String, Remark> first = new LinkedHashMap<>();
-    Map<String, Integer> jvms = new HashMap<>();
+    List<Remark> distinct = new ArrayList<>();
     for (Observed run : runs) {
-      for (Remark remark : run.distortions()) {
-        first.putIfAbsent(remark.form(), remark);
-        jvms.merge(remark.form(), 1, Integer::sum);
-      }
+      run.distortions().stream()
+          .filter(one -> distinct.stream().noneMatch(two -> two.form().equals(one.form())))
+          .forEach(distinct::add);
     }
-    return first.values().stream()
-        .map(
-            remark -> {
-              int seen = jvms.getOrDefault(remark.form(), 0);
-              return seen >= runs.size()
-                  ? remark
-                  : remark.after("in {jvms} of {ofJvms} JVMs: ", seen, runs.size());
-            })
-        .toList();
+    return distinct;
   }
 }

@@ -4,7 +4,6 @@ import dev.tare.internal.timing.call.DeadCodeCheck;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
@@ -12,6 +11,7 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Quantity;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Measurement of a method whose work the JIT removed from the loop of its calls. Its time is
@@ -23,25 +23,25 @@ public final class RemovedWorkBound {
   private RemovedWorkBound() {}
 
   /**
-   * Returns an upper bound, without a decision on a limit.
+   * Returns an upper bound.
    *
    * @param reason why the time itself is unknown
    */
-  public static Doubtful atMost(Figure figure, String reason, Quantity bound, Sampling sampling) {
+  public static Observed atMost(Figure figure, String reason, Quantity bound, Sampling sampling) {
     return bound(figure, reason, bound.withAmount(Double.MIN_NORMAL), bound, bound, sampling);
   }
 
   /**
-   * Returns a lower bound, without a decision on a limit.
+   * Returns a lower bound.
    *
    * @param bound the bound; 0 if nothing is known
    */
-  public static Doubtful atLeast(Figure figure, String reason, double bound, Sampling sampling) {
+  public static Observed atLeast(Figure figure, String reason, double bound, Sampling sampling) {
     Quantity least = TimeFigures.quantity(figure, Math.max(Double.MIN_NORMAL, bound));
     return bound(figure, reason, least, least, least.withAmount(Long.MAX_VALUE), sampling);
   }
 
-  private static Doubtful bound(
+  private static Observed bound(
       Figure figure,
       String reason,
       Quantity lower,
@@ -55,10 +55,7 @@ public final class RemovedWorkBound {
             lower.compare(value) < 0 ? "an upper bound" : "a lower bound",
             value,
             reason);
-    return new Doubtful(
-        figure,
-        reason,
-        new Observed(figure, value, lower, upper, sampling, List.of(), List.of(remark), null));
+    return new Observed(figure, value, lower, upper, sampling, List.of(), List.of(remark), null);
   }
 
   /**
@@ -66,22 +63,23 @@ public final class RemovedWorkBound {
    * measurement is returned unchanged.
    */
   public static Measurement decided(Measurement measurement, Budget budget) {
-    if (!(measurement instanceof Doubtful doubtful) || !isBound(doubtful)) {
-      return measurement;
-    }
-    Observed bound = doubtful.observed();
-    Outcome outcome =
-        bound == null || budget.limit() == null
-            ? Outcome.INCONCLUSIVE
-            : budget.judge(bound).outcome();
-    return outcome == Outcome.INCONCLUSIVE || bound == null
-        ? new Missing(doubtful.figure(), doubtful.reason(), DeadCodeCheck.REMEDY)
-        : bound;
+    Optional<Remark> bound = of(measurement);
+    boolean decides =
+        budget.limit() != null && budget.judge(measurement).outcome() != Outcome.INCONCLUSIVE;
+    return bound.isEmpty() || decides
+        ? measurement
+        : new Missing(
+            measurement.figure(),
+            String.valueOf(bound.get().facts().get("reason")),
+            DeadCodeCheck.REMEDY);
   }
 
-  private static boolean isBound(Doubtful doubtful) {
-    Observed observed = doubtful.observed();
-    return observed != null
-        && observed.distortions().stream().anyMatch(remark -> remark.id().equals(Remark.BOUND));
+  /** Returns the remark of a bound; empty if a measurement is none. */
+  public static Optional<Remark> of(Measurement measurement) {
+    return measurement instanceof Observed observed
+        ? observed.distortions().stream()
+            .filter(remark -> remark.id().equals(Remark.BOUND))
+            .findFirst()
+        : Optional.empty();
   }
 }

@@ -15,14 +15,4 @@ public interface BenchmarkProgress {
    * @param leftNanos longest time until the end of the phase
    */
   void report(String phase, long samples, double nanosPerCall, double leftNanos);
-
-  /**
-   * Reports progress within a phase whose remaining time is extrapolated from earlier phases.
-   *
-   * @param leftNanos expected time until the end of the phase
-   */
-  default void reportExtrapolated(
-      String phase, long samples, double nanosPerCall, double leftNanos) {
-    report(phase, samples, nanosPerCall, leftNanos);
-  }
 }

@@ -1,7 +1,7 @@
 package dev.tare.internal.timing.stage;
 
 import dev.tare.internal.timing.call.Samples;
-import dev.tare.internal.timing.clock.GcPauses;
+import dev.tare.internal.timing.clock.CounterReading;
 
 /**
  * Cost of garbage collections for each method: a share of the pauses in proportion to the bytes
@@ -14,15 +14,15 @@ import dev.tare.internal.timing.clock.GcPauses;
  * <p>Pauses are counted from the moment when the warm-up became steady. Earlier pauses are longer
  * and occur after fewer bytes, since the heap still grows (docs/internals/measurements/noise.md).
  *
- * @param pauses pauses and bytes since then
+ * @param pauses counters since then
  * @param isCharged whether the cost is added, since the times exclude pauses
  */
-public record GcCost(GcPauses pauses, boolean isCharged) {
+public record GcCost(CounterReading pauses, boolean isCharged) {
 
   /** Returns the nanoseconds of pauses per operation of the method; 0 if unknown. */
   public double nanosPerOperation(Samples recording) {
     long bytes = bytes(recording);
-    return bytes <= 0 ? 0 : pauses.nanos() / bytes * recording.bytesPerOperation();
+    return bytes <= 0 ? 0 : pauses.pauseNanos() / bytes * recording.bytesPerOperation();
   }
 
   /**
@@ -55,10 +55,10 @@ public record GcCost(GcPauses pauses, boolean isCharged) {
    */
   public double error(Samples recording, double time) {
     long bytes = bytes(recording);
-    if (!isCharged || pauses.count() == 0 || bytes <= 0) {
+    if (!isCharged || pauses.gcCount() == 0 || bytes <= 0) {
       return 0;
     }
-    double error = pauses.nanos() / Math.sqrt((double) pauses.count()) / bytes;
+    double error = pauses.pauseNanos() / Math.sqrt((double) pauses.gcCount()) / bytes;
     return error * recording.bytesPerOperation() / time;
   }
 }

@@ -13,8 +13,8 @@ import dev.tare.internal.timing.call.ThreadedCalls;
 import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.internal.timing.clock.ClockCost;
+import dev.tare.internal.timing.clock.CounterReading;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.clock.ThreadTimes;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +29,12 @@ public final class SampledCase {
    * which short samples no longer cause it. Calls of very uneven speed have no number that fits.
    */
   private static final int MAX_RECALIBRATIONS = 3;
+
+  // Slowdown from which the final code may still be missing. If C1 inlines a body whose loop was
+  // compiled separately, HotSpot leaves the stub's compiled code at each call. Calls are then up to
+  // 80 times as slow as before, and too few to trigger C2 in the shortest warm-up. Below a factor
+  // of 2, another program on the same core may be the cause.
+  private static final double RELAPSE_FACTOR = 2;
 
   private final BenchmarkCase benchmarkCase;
   private final TestBody stub;
@@ -47,7 +53,7 @@ public final class SampledCase {
   private int shortSamples;
   private int recalibrations;
   private long unjudgedCalls;
-  private ThreadTimes turnStart;
+  private CounterReading turnStart;
   private long turnCalls;
   private long turnNanos;
 
@@ -59,7 +65,7 @@ public final class SampledCase {
     this.strategy = strategy(plan);
     this.operations = plan.operations();
     this.recording = new Samples(operations);
-    this.turnStart = ThreadTimes.now(clock);
+    this.turnStart = CounterReading.now(clock);
   }
 
   private CallStrategy strategy(SamplingPlan plan) {
@@ -96,24 +102,23 @@ public final class SampledCase {
     fastestInThisTurn = Double.MAX_VALUE;
     turnCalls = 0;
     turnNanos = 0;
-    turnStart = ThreadTimes.now(clock);
+    turnStart = CounterReading.now(clock);
   }
 
   /** Adds the calls of this turn to the total of all calls. */
   void recordTurn() {
-    ThreadTimes spent = ThreadTimes.now(clock).minus(turnStart);
+    CounterReading spent = CounterReading.now(clock).minus(turnStart);
     double cpuNanos = strategy.threadCpuTimeIsOfCalls() ? (double) spent.cpuNanos() : Double.NaN;
     totalTime.add(
         new TotalCallTime.Batch(turnStart.wallNanos(), turnCalls, turnNanos, cpuNanos, spent));
   }
 
   /**
-   * Returns the time of a call in this turn as a multiple of that in the fastest turn: at most 1 if
-   * this turn is the fastest. A fastest time below the floor counts as the floor.
+   * Returns whether calls are much slower in this turn than in the fastest one. A fastest time
+   * below the floor counts as the floor.
    */
-  double slowdown() {
-    return fastestInThisTurn
-        / Math.max(TimingFloors.CALL_NANOS, Math.min(fastestTurn, fastestInThisTurn));
+  boolean isRelapsed() {
+    return fastestInThisTurn >= RELAPSE_FACTOR * Math.max(TimingFloors.CALL_NANOS, fastestTurn);
   }
 
   /**
@@ -124,18 +129,15 @@ public final class SampledCase {
    *     less work then.
    */
   void startTotalTime(long steadySince) {
-    boolean relapsed = slowdown() >= WarmUpStage.RELAPSE_FACTOR;
-    totalTime.dropBefore(relapsed ? Math.min(steadySince, fastestTurnStart) : steadySince);
+    totalTime.dropBefore(isRelapsed() ? Math.min(steadySince, fastestTurnStart) : steadySince);
   }
 
   /** Records one sample. */
   public void sample() throws Throwable {
-    long collections = clock.gcCount();
-    long compileMillis = clock.compileMillis();
-    ThreadTimes from = ThreadTimes.now(clock);
+    CounterReading from = CounterReading.now(clock);
     strategy.sample(callsPerSample, recording);
-    ThreadTimes spent = ThreadTimes.now(clock).minus(from);
-    recording.recordActivity(clock.gcCount() > collections, clock.compileMillis() > compileMillis);
+    CounterReading spent = CounterReading.now(clock).minus(from);
+    recording.recordActivity(spent.gcCount() > 0, spent.compileMillis() > 0);
     // starvation is attributed to preparations first
     long preparationNanos = Math.max(0, spent.wallNanos() - recording.lastNanos());
     long starved = Math.max(0, spent.starvedNanos() - preparationNanos);
@@ -217,11 +219,6 @@ public final class SampledCase {
 
   public Samples recording() {
     return recording;
-  }
-
-  /** Returns the number of operations in a call. */
-  int operations() {
-    return operations;
   }
 
   /** Returns whether the calls only computed and hardly waited. */

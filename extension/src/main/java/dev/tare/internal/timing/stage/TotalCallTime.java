@@ -1,6 +1,6 @@
 package dev.tare.internal.timing.stage;
 
-import dev.tare.internal.timing.clock.ThreadTimes;
+import dev.tare.internal.timing.clock.CounterReading;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ public final class TotalCallTime {
    * @param spent counters of the thread from the first to the last call, preparations included
    */
   public record Batch(
-      long start, long calls, double wallNanos, double cpuNanos, ThreadTimes spent) {
+      long start, long calls, double wallNanos, double cpuNanos, CounterReading spent) {
 
     /**
      * Returns the real time of the calls without their share of a disturbance that is spread evenly

@@ -1,6 +1,6 @@
 package dev.tare.internal.timing.stage;
 
-import dev.tare.internal.timing.clock.GcPauses;
+import dev.tare.internal.timing.clock.CounterReading;
 import dev.tare.internal.timing.clock.JitWatch;
 import dev.tare.internal.timing.clock.JvmCounters;
 import java.util.List;
@@ -27,37 +27,20 @@ public record WarmUpStage(JvmCounters clock, double cap, BenchmarkProgress progr
   private static final long LOOP_NANOS = 20_000;
   private static final long MAX_LOOP_CALLS = 1 << 14;
 
-  // Slowdown from which the final code may still be missing. If C1 inlines a body whose loop was
-  // compiled separately, HotSpot leaves the stub's compiled code at each call. Calls are then up to
-  // 80 times as slow as before, and too few to trigger C2 in the shortest warm-up. Below a factor
-  // of 2, another program on the same core may be the cause.
-  static final double RELAPSE_FACTOR = 2;
-
   /**
    * End of a warm-up.
    *
-   * @param nanos its length
    * @param jitIdle whether the JIT was idle at its end
-   * @param slowdown largest factor by which a method was faster earlier in the warm-up
-   * @param steadyFrom counters of garbage collections at the moment when the JIT became idle
+   * @param steadyFrom counters at the moment when the JIT became idle
    */
-  public record WarmUpEnd(long nanos, boolean jitIdle, double slowdown, GcPauses steadyFrom) {
-
-    /**
-     * Returns whether a method was much faster earlier, so that its final code may still be
-     * missing.
-     */
-    public boolean isRelapsed() {
-      return slowdown >= RELAPSE_FACTOR;
-    }
-  }
+  public record WarmUpEnd(boolean jitIdle, CounterReading steadyFrom) {}
 
   /** Warms up the methods and returns how the warm-up ended. */
   public WarmUpEnd warmUp(List<SampledCase> sampledCases) throws Throwable {
     JitWatch jit = new JitWatch(clock);
     long start = clock.wallNanos();
     long now = start;
-    GcPauses steadyFrom = GcPauses.now(clock);
+    CounterReading steadyFrom = CounterReading.now(clock);
     while (now - start < cap) {
       for (SampledCase sampledCase : sampledCases) {
         takeTurn(sampledCase);
@@ -68,10 +51,10 @@ public record WarmUpStage(JvmCounters clock, double cap, BenchmarkProgress progr
       progress.report(
           "warm-up", first.unjudgedCalls(), first.lastNanosPerCall(), cap - (now - start));
       jit.read(now);
-      steadyFrom = jit.lastBusyAt() == now ? GcPauses.now(clock) : steadyFrom;
-      WarmUpEnd ended =
-          new WarmUpEnd(now - start, jit.isIdle(now), slowdown(sampledCases), steadyFrom);
-      if (isEnough(ended)) {
+      steadyFrom = jit.lastBusyAt() == now ? CounterReading.now(clock) : steadyFrom;
+      if (now - start >= Math.min(MIN_NANOS, cap)
+          && jit.isIdle(now)
+          && sampledCases.stream().noneMatch(SampledCase::isRelapsed)) {
         break;
       }
     }
@@ -79,15 +62,7 @@ public record WarmUpStage(JvmCounters clock, double cap, BenchmarkProgress progr
     // if the JIT did not become idle, the second half of the warm-up counts as steady
     long steadySince = jitIdle ? jit.lastBusyAt() : start + (now - start) / 2;
     sampledCases.forEach(sampledCase -> sampledCase.startTotalTime(steadySince));
-    return new WarmUpEnd(now - start, jitIdle, slowdown(sampledCases), steadyFrom);
-  }
-
-  private boolean isEnough(WarmUpEnd ended) {
-    return ended.nanos() >= Math.min(MIN_NANOS, cap) && ended.jitIdle() && !ended.isRelapsed();
-  }
-
-  private static double slowdown(List<SampledCase> sampledCases) {
-    return sampledCases.stream().mapToDouble(SampledCase::slowdown).max().orElseThrow();
+    return new WarmUpEnd(jitIdle, steadyFrom);
   }
 
   private void takeTurn(SampledCase sampledCase) throws Throwable {

@@ -37,7 +37,8 @@ class StatisticTests {
   void otherTextsAreRefused(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Statistic.parse(text))
-        .withMessageStartingWith("\"" + text + "\": unknown statistic; use \"robust\", ")
+        .withMessageStartingWith(
+            "statistic = \"" + text + "\": unknown statistic; use \"robust\", ")
         .withMessageEndingWith("for example \"p99\"");
   }
 }

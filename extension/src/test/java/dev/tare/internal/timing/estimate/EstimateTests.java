@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.internal.stats.Interval;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.TimeBasis;
-import dev.tare.internal.timing.clock.GcPauses;
+import dev.tare.internal.timing.clock.CounterReading;
 import dev.tare.internal.timing.stage.GcCost;
 import dev.tare.internal.timing.stage.TotalCallTime;
 import dev.tare.model.Budget;
@@ -28,7 +28,7 @@ class EstimateTests {
         readings,
         interval,
         0,
-        new GcCost(GcPauses.NONE, true),
+        new GcCost(new CounterReading(0, 0, 0, 0, 0, 0, 0, 0, 0), true),
         false,
         false,
         meanOfAllCalls);

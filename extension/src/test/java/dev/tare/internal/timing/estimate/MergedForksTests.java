@@ -14,7 +14,6 @@ import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MergedForksTests {
@@ -136,22 +135,12 @@ class MergedForksTests {
   }
 
   @Test
-  void distortionNamesTheNumberOfDisturbedJvms() {
-    Observed merged = (Observed) MergedForks.of(List.of(run(100, "busy", "hot"), run(100, "hot")));
+  void distortionOfSeveralJvmsIsListedOnce() {
+    Observed merged = merged(run(100), collected(12.2, 3), collected(7.9, 1));
 
     assertThat(merged.distortions())
         .extracting(Remark::text)
-        .containsExactly("in 1 of 2 JVMs: busy", "hot");
-    assertThat(merged.distortions().get(0).facts()).isEqualTo(Map.of("jvms", 1L, "ofJvms", 2L));
-  }
-
-  @Test
-  void distortionOfSeveralJvmsIsThatOfTheFirst() {
-    Observed merged = merged(collected(12.2, 3), collected(7.9, 1), run(100));
-
-    assertThat(merged.distortions()).hasSize(1);
-    assertThat(merged.distortions().get(0).text())
-        .isEqualTo("in 2 of 3 JVMs: garbage collection 12 % of the time (3 pauses)");
+        .containsExactly("garbage collection 12 % of the time (3 pauses)");
   }
 
   private static Observed collected(double percent, int pauses) {

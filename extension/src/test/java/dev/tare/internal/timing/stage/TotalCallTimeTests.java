@@ -3,7 +3,7 @@ package dev.tare.internal.timing.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.internal.timing.clock.ThreadTimes;
+import dev.tare.internal.timing.clock.CounterReading;
 import dev.tare.internal.timing.stage.TotalCallTime.Batch;
 import dev.tare.internal.timing.stage.TotalCallTime.Mean;
 import java.util.Objects;
@@ -14,8 +14,13 @@ class TotalCallTimeTests {
   private final TotalCallTime totalTime = new TotalCallTime();
 
   private void add(long calls, double wall, double cpu, long starved, long gcMillis) {
-    ThreadTimes spent = new ThreadTimes((long) wall, (long) cpu, starved, 0, gcMillis, 0);
+    CounterReading spent = spent((long) wall, (long) cpu, starved, 0, gcMillis);
     totalTime.add(new Batch(0, calls, wall, cpu, spent));
+  }
+
+  private static CounterReading spent(
+      long wall, long cpu, long starved, long otherThreads, long gcMillis) {
+    return new CounterReading(wall, cpu, starved, otherThreads, 0, gcMillis, 0, 0, 0);
   }
 
   private Mean mean() {
@@ -55,7 +60,7 @@ class TotalCallTimeTests {
 
   @Test
   void starvationByThreadsOfThisJvmIsWaiting() {
-    ThreadTimes spent = new ThreadTimes(10_000_000, 2_000_000, 8_000_000, 7_500_000, 0, 0);
+    CounterReading spent = spent(10_000_000, 2_000_000, 8_000_000, 7_500_000, 0);
     totalTime.add(new Batch(0, 50, 10e6, 2e6, spent));
 
     assertThat(totalTime.waitingShare()).isCloseTo(7.5 / 9.5, within(1e-9));
@@ -64,7 +69,7 @@ class TotalCallTimeTests {
 
   @Test
   void threadsOfThisJvmOnOtherProcessorsAreNoWaiting() {
-    ThreadTimes spent = new ThreadTimes(10_000_000, 10_000_000, 0, 30_000_000, 0, 0);
+    CounterReading spent = spent(10_000_000, 10_000_000, 0, 30_000_000, 0);
     totalTime.add(new Batch(0, 50, 10e6, 10e6, spent));
 
     assertThat(totalTime.isCpuBound()).isTrue();
@@ -74,7 +79,7 @@ class TotalCallTimeTests {
   @Test
   void timeBetweenTheCallsIsNotTheirs() {
     // a preparation takes as long as the calls, and both lose the processor evenly
-    ThreadTimes spent = new ThreadTimes(40_000_000, 20_000_000, 20_000_000, 0, 0, 0);
+    CounterReading spent = spent(40_000_000, 20_000_000, 20_000_000, 0, 0);
     totalTime.add(new Batch(0, 100, 20e6, Double.NaN, spent));
 
     assertThat(mean().nanos()).isCloseTo(10e6 / 100, within(1e-6));
@@ -84,7 +89,7 @@ class TotalCallTimeTests {
 
   @Test
   void callsBeforeTheSteadyStateAreDropped() {
-    ThreadTimes spent = new ThreadTimes(1_000, 1_000, 0, 0, 0, 0);
+    CounterReading spent = spent(1_000, 1_000, 0, 0, 0);
     totalTime.add(new Batch(10, 1, 1_000, 1_000, spent));
     totalTime.add(new Batch(20, 1, 100, 100, spent));
 
