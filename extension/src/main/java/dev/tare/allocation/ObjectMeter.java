@@ -17,8 +17,8 @@ import dev.tare.internal.allocation.CountedClasses;
 import dev.tare.internal.allocation.CountedClasses.Membership;
 import dev.tare.internal.allocation.ObjectCounter;
 import dev.tare.internal.allocation.ObjectTally;
+import dev.tare.internal.allocation.SiteRows;
 import dev.tare.model.Breakdown;
-import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -33,9 +33,7 @@ import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -234,7 +232,8 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         sampling(sampling, number, largest),
         List.of("this thread only", "objects whose constructors ran"),
         number.compare(most) == 0 ? List.of() : List.of(withoutConstructor(most, number)),
-        new Breakdown(number, rows(fewest), requireNonNull(observed.breakdown()).notes()));
+        new Breakdown(
+            number, SiteRows.ofObjects(fewest), requireNonNull(observed.breakdown()).notes()));
   }
 
   private static Sampling sampling(Sampling calls, Quantity smallest, Quantity largest) {
@@ -303,7 +302,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
             "minimum", schedule.runs(), schedule.warmups(), least, new Count(largest), null),
         List.of("this thread only", reachPhrase(smallest.reach())),
         exact ? List.of() : List.of(unrecorded(smallest, selection)),
-        new Breakdown(least, rows(shares), exact ? List.of() : skipped(smallest)));
+        new Breakdown(least, SiteRows.ofObjects(shares), exact ? List.of() : skipped(smallest)));
   }
 
   private static String reachPhrase(ClassOrigin reach) {
@@ -330,21 +329,5 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
                 "unwoven",
                 "could not be woven, so what they create is not seen: [{classes}]",
                 new ArrayList<>(tally.skipped())));
-  }
-
-  private static List<Row> rows(List<SiteShare> shares) {
-    Map<List<String>, Long> rows = new LinkedHashMap<>();
-    for (SiteShare share : shares) {
-      rows.merge(List.of(share.type(), share.where()), share.count(), Long::sum);
-    }
-    return rows.entrySet().stream()
-        .map(
-            row ->
-                new Row(
-                    new Count(row.getValue()),
-                    row.getValue(),
-                    row.getKey().get(0),
-                    row.getKey().get(1)))
-        .toList();
   }
 }

@@ -94,6 +94,8 @@ public record Breakdown(
    * @param total the amount including that of the methods it calls, which have their own rows; null
    *     if unknown
    * @param bytesPerCall the bytes that one of the calls allocates; null if unknown
+   * @param unsteady why the amount differs from run to run of the same code, so that it is no
+   *     weight; empty if it is not known to
    */
   public record Row(
       Quantity amount,
@@ -101,12 +103,29 @@ public record Breakdown(
       String type,
       String where,
       @Nullable Quantity total,
-      @Nullable Quantity bytesPerCall)
+      @Nullable Quantity bytesPerCall,
+      String unsteady)
       implements Serializable {
 
     /** Creates a row of something other than calls, without their total and bytes. */
     public Row(Quantity amount, long count, String type, String where) {
-      this(amount, count, type, where, null, null);
+      this(amount, count, type, where, "");
+    }
+
+    /** Creates a row of something other than calls that may differ from run to run. */
+    public Row(Quantity amount, long count, String type, String where, String unsteady) {
+      this(amount, count, type, where, null, null, unsteady);
+    }
+
+    /** Creates a row of calls. */
+    public Row(
+        Quantity amount,
+        long count,
+        String type,
+        String where,
+        @Nullable Quantity total,
+        @Nullable Quantity bytesPerCall) {
+      this(amount, count, type, where, total, bytesPerCall, "");
     }
 
     /**

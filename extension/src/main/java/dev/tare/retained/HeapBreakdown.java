@@ -5,6 +5,7 @@ import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.heap.Footprint.ExcludedObjects;
 import dev.tare.heap.Holder;
 import dev.tare.heap.RetainedFootprint;
+import dev.tare.internal.agent.UnsteadyBytes;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Remark;
@@ -12,6 +13,7 @@ import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Breakdowns of a report, built from footprints. */
@@ -20,6 +22,9 @@ final class HeapBreakdown {
   private static final int MAX_NAMES = 5;
 
   private static final String ROOT = "(the value itself)";
+
+  /** Path through the recorded calls of an exception. */
+  private static final Pattern BACKTRACE = Pattern.compile("(?:.*\\.)?backtrace(?:[.\\[].*)?");
 
   private HeapBreakdown() {}
 
@@ -85,11 +90,7 @@ final class HeapBreakdown {
   private static Breakdown objects(
       Footprint footprint, List<Remark> notes, List<Breakdown.RootHolder> holders) {
     List<Breakdown.Row> rows =
-        footprint.rows().stream()
-            .map(
-                row ->
-                    new Breakdown.Row(row.objects(), row.objects().items(), row.type(), where(row)))
-            .toList();
+        footprint.rows().stream().map(row -> row(row, row.objects())).toList();
     return new Breakdown(footprint.objects(), rows, notes, List.of(), holders);
   }
 
@@ -101,10 +102,15 @@ final class HeapBreakdown {
     List<Breakdown.Row> rows =
         footprint.rows().stream()
             .filter(row -> row.size().bytes() > 0) // slices own no memory outside the heap
-            .map(
-                row -> new Breakdown.Row(row.size(), row.objects().items(), row.type(), where(row)))
+            .map(row -> row(row, row.size()))
             .toList();
     return new Breakdown(footprint.size(), rows, notes, savings, holders);
+  }
+
+  private static Breakdown.Row row(ClassRow row, Quantity amount) {
+    boolean isOfStackTrace = BACKTRACE.matcher(row.path()).matches();
+    String unsteady = UnsteadyBytes.reason(isOfStackTrace ? Throwable.class.getName() : row.type());
+    return new Breakdown.Row(amount, row.objects().items(), row.type(), where(row), unsteady);
   }
 
   private static Remark shared(Quantity reachable, Footprint shared) {

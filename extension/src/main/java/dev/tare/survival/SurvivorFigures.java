@@ -1,6 +1,7 @@
 package dev.tare.survival;
 
 import dev.tare.heap.RootPath;
+import dev.tare.internal.agent.UnsteadyBytes;
 import dev.tare.internal.allocation.CountedClasses.Membership;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.survival.ClassTotal;
@@ -178,7 +179,8 @@ record SurvivorFigures(
                 meter.quantity().apply(roundedUp(sum) - before),
                 roundedUp(part.total().objects()),
                 part.type(),
-                held == null ? part.path() : held.location(part)));
+                held == null ? part.path() : held.location(part),
+                UnsteadyBytes.reason(part.type())));
       }
     }
     return rows;

@@ -1,10 +1,12 @@
 package dev.tare.internal.allocation;
 
+import dev.tare.internal.agent.UnsteadyBytes;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Remark;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,7 +20,7 @@ import java.util.Set;
  *
  * @param reach the farthest origin of classes that were woven
  */
-record SiteRows(ClassOrigin reach) {
+public record SiteRows(ClassOrigin reach) {
 
   /** Label of the bytes of threads that were not recorded. */
   private static final String NOT_SEPARATED = "other threads, not separated";
@@ -79,6 +81,26 @@ record SiteRows(ClassOrigin reach) {
 
   private static Breakdown.Row row(SiteShare share) {
     return new Breakdown.Row(
-        new DataSize(share.bytes()), share.count(), share.type(), share.where());
+        new DataSize(share.bytes()), share.count(), share.type(), share.where(), unsteady(share));
+  }
+
+  /** Returns the rows of objects, one for each class and line. */
+  public static List<Breakdown.Row> ofObjects(List<SiteShare> shares) {
+    Map<List<String>, Breakdown.Row> rows = new LinkedHashMap<>();
+    for (SiteShare share : shares) {
+      rows.merge(
+          List.of(share.type(), share.where()),
+          objects(share, share.count()),
+          (row, more) -> objects(share, row.count() + more.count()));
+    }
+    return List.copyOf(rows.values());
+  }
+
+  private static Breakdown.Row objects(SiteShare share, long count) {
+    return new Breakdown.Row(new Count(count), count, share.type(), share.where(), unsteady(share));
+  }
+
+  private static String unsteady(SiteShare share) {
+    return share.threads() > 0 ? UnsteadyBytes.THREADS : UnsteadyBytes.reason(share.name());
   }
 }

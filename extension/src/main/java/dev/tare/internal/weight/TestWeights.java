@@ -2,7 +2,6 @@ package dev.tare.internal.weight;
 
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.heap.UnweighableException;
-import dev.tare.internal.render.RowName;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;

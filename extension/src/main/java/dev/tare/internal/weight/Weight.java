@@ -3,7 +3,6 @@ package dev.tare.internal.weight;
 import static java.util.Comparator.comparingDouble;
 
 import dev.tare.internal.render.OneLine;
-import dev.tare.internal.render.RowName;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Count;

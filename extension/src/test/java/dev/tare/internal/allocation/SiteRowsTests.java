@@ -1,7 +1,9 @@
 package dev.tare.internal.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tare.internal.agent.UnsteadyBytes;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
@@ -32,6 +34,31 @@ class SiteRowsTests {
     assertThat(types(SHARES))
         .containsExactly("byte[]", "java.lang.Object", "java.lang.Integer", "java.lang.Long")
         .isEqualTo(types(backwards));
+  }
+
+  @Test
+  void bytesOfOtherThreadsDifferFromRunToRun() {
+    CodeSite site = new CodeSite("byte[]", "", true, "Cart.name(Cart.java:30)");
+    List<SiteShare> shares =
+        List.of(
+            share("long[]", "Cart.sum(Cart.java:12)", 24),
+            new SiteShare(site, null, "byte[]", 16, 1, 1, 1, "Thread-12"));
+
+    assertThat(new SiteRows(ClassOrigin.APPLICATION).breakdown(shares, 40, Set.of()).rows())
+        .extracting(Breakdown.Row::unsteady)
+        .containsExactly("", UnsteadyBytes.THREADS);
+    assertThat(SiteRows.ofObjects(shares))
+        .extracting(Breakdown.Row::unsteady)
+        .containsExactly("", UnsteadyBytes.THREADS);
+  }
+
+  @Test
+  void objectsOfOneClassAndLineAreOneRow() {
+    SiteShare share = SHARES.get(0);
+
+    assertThat(SiteRows.ofObjects(List.of(share, SHARES.get(1), share)))
+        .extracting(Breakdown.Row::type, Breakdown.Row::count)
+        .containsExactly(tuple("java.lang.Long", 2L), tuple("java.lang.Object", 1L));
   }
 
   private static List<String> types(List<SiteShare> shares) {

@@ -1,5 +1,6 @@
-package dev.tare.internal.render;
+package dev.tare.internal.weight;
 
+import dev.tare.internal.render.OneLine;
 import dev.tare.model.Breakdown;
 import java.util.regex.Pattern;
 
@@ -7,7 +8,7 @@ import java.util.regex.Pattern;
  * Names of the rows of a breakdown that are the same in each run: without the numbers of lines, of
  * lambdas and of threads.
  */
-public final class RowName {
+final class RowName {
 
   /** File and line of a stack frame: an edit elsewhere in the file moves the line. */
   private static final Pattern LINE = Pattern.compile("\\([^()\\s]*:[0-9]+\\)");
@@ -34,17 +35,12 @@ public final class RowName {
   private RowName() {}
 
   /** Returns the class and the place of a row in one line: {@code byte[] at index.table[*].key}. */
-  public static String of(Breakdown.Row row) {
+  static String of(Breakdown.Row row) {
     String type = withoutNumbers(row.type());
     String place = THREAD.matcher(row.where()).replaceAll(" on other threads");
     place = LINE.matcher(place).replaceAll("");
     place = withoutNumbers(LAMBDA.matcher(place).replaceAll("$1"));
     return OneLine.of(place.isEmpty() ? type : type + " at " + place);
-  }
-
-  /** Returns whether a part was allocated by another thread than the test's. */
-  public static boolean isOfOtherThread(Breakdown.Row row) {
-    return THREAD.matcher(row.where()).find();
   }
 
   private static String withoutNumbers(String classes) {
@@ -53,7 +49,7 @@ public final class RowName {
   }
 
   /** Returns the name of an invocation without addresses and hash codes of its arguments. */
-  public static String withoutAddresses(String invocation) {
+  static String withoutAddresses(String invocation) {
     return HASH_CODE.matcher(LAMBDA_CLASS.matcher(invocation).replaceAll("$1")).replaceAll("$1");
   }
 }
