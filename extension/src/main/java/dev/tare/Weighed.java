@@ -43,7 +43,7 @@ import org.junit.platform.commons.annotation.Testable;
  *
  * <ul>
  *   <li>Bytes, objects and calls have a weight, but not the bytes of a first call or of other
- *       threads. A time has one only as a ratio to a baseline.
+ *       threads.
  *   <li>Each feature release of Java needs weights of its own.
  * </ul>
  */

@@ -19,10 +19,9 @@ import org.apiguardian.api.API;
  *
  * @param invocations the invocations that it is part of, those of its class and of containers
  *     first: {@code [1] small > [2] a}; empty for a plain test
- * @param displayName the display name of its own invocation; empty if it is the only one
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
-public record TestName(Class<?> testClass, Method method, String invocations, String displayName) {
+public record TestName(Class<?> testClass, Method method, String invocations) {
 
   private static final Pattern SEGMENT = Pattern.compile("\\[([a-z-]+):([^]]*)]");
 
@@ -35,10 +34,7 @@ public record TestName(Class<?> testClass, Method method, String invocations, St
   public static TestName of(
       Class<?> testClass, Method method, String uniqueId, UnaryOperator<String> displayNames) {
     return new TestName(
-        testClass,
-        method,
-        invocations(testClass.getName(), uniqueId, displayNames),
-        uniqueId.matches(".*:#[0-9]+]") ? displayNames.apply(uniqueId) : "");
+        testClass, method, invocations(testClass.getName(), uniqueId, displayNames));
   }
 
   /**
@@ -83,7 +79,7 @@ public record TestName(Class<?> testClass, Method method, String invocations, St
    * Returns the method with the simple names of its parameter types: {@code lookup(String, int)};
    * with their full names if another method of the class has the same simple names.
    */
-  public String signature() {
+  String signature() {
     return sharesWithOthers(TestName::simpleSignature)
         ? fullSignature(method)
         : simpleSignature(method);
@@ -96,12 +92,12 @@ public record TestName(Class<?> testClass, Method method, String invocations, St
   }
 
   /** Returns a method with the simple names of its parameter types. */
-  public static String simpleSignature(Method method) {
+  static String simpleSignature(Method method) {
     return signature(method, Class::getSimpleName);
   }
 
   /** Returns a method with the full names of its parameter types. */
-  public static String fullSignature(Method method) {
+  static String fullSignature(Method method) {
     return signature(method, Class::getTypeName);
   }
 
@@ -112,7 +108,7 @@ public record TestName(Class<?> testClass, Method method, String invocations, St
   }
 
   /** Returns the methods that a class declares or inherits, without those of the compiler. */
-  public static Stream<Method> methods(Class<?> testClass) {
+  static Stream<Method> methods(Class<?> testClass) {
     Stream<Method> found = Stream.of(testClass.getMethods());
     for (Class<?> type = testClass; type != null; type = type.getSuperclass()) {
       found = Stream.concat(found, Stream.of(type.getDeclaredMethods()));

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Finds out which tests are weighed. */
 public final class WeighedMethods {
@@ -30,46 +31,30 @@ public final class WeighedMethods {
    */
   public static Optional<Class<? extends Annotation>> annotationOf(
       Class<?> testClass, Method method) {
-    Set<Class<?>> types = new LinkedHashSet<>();
-    addWithSupertypes(testClass, types);
-    return Stream.concat(Stream.of(method), types.stream())
-        .flatMap(element -> annotationOn(element).stream())
-        .findFirst();
+    Set<AnnotatedElement> places = new LinkedHashSet<>(List.of(method));
+    addWithSupertypes(testClass, places);
+    return places.stream().flatMap(place -> annotationOn(place).stream()).findFirst();
   }
 
-  private static void addWithSupertypes(Class<?> type, Set<Class<?>> types) {
-    if (!types.add(type)) {
+  private static void addWithSupertypes(Class<?> type, Set<AnnotatedElement> places) {
+    if (!places.add(type)) {
       return;
     }
     if (type.getSuperclass() != null) {
-      addWithSupertypes(type.getSuperclass(), types);
+      addWithSupertypes(type.getSuperclass(), places);
     }
     for (Class<?> implemented : type.getInterfaces()) {
-      addWithSupertypes(implemented, types);
+      addWithSupertypes(implemented, places);
     }
     if (type.isMemberClass() && !Modifier.isStatic(type.getModifiers())) {
-      addWithSupertypes(type.getEnclosingClass(), types);
+      addWithSupertypes(type.getEnclosingClass(), places);
     }
   }
 
   private static Optional<Class<? extends Annotation>> annotationOn(AnnotatedElement element) {
-    return find(element, new LinkedHashSet<>());
-  }
-
-  private static Optional<Class<? extends Annotation>> find(
-      AnnotatedElement element, Set<Class<?>> visited) {
-    List<Class<? extends Annotation>> types =
-        Stream.of(element.getAnnotations())
-            .<Class<? extends Annotation>>map(Annotation::annotationType)
-            .toList();
-    for (Class<? extends Annotation> type : types) {
-      if (type.isAnnotationPresent(ComparesWithLock.class)) {
-        return Optional.of(type);
-      }
-    }
-    return types.stream()
-        .filter(type -> !type.getName().startsWith("java.") && visited.add(type))
-        .flatMap(type -> find(type, visited).stream())
+    return Stream.of(element.getAnnotations())
+        .<Class<? extends Annotation>>map(Annotation::annotationType)
+        .filter(type -> AnnotationSupport.isAnnotated(type, ComparesWithLock.class))
         .findFirst();
   }
 }

@@ -5,32 +5,48 @@ import static java.util.Comparator.comparingDouble;
 import dev.tare.internal.render.OneLine;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
+import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
-import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One figure in a lock: its amount and the rows that add up to it.
  *
- * @param text the amount as it is printed: {@code 6,336 B}; empty if the figure is not locked
+ * @param amount the size or the count; null if the figure is not locked
  * @param rows the rows in the order of their text; empty without a breakdown
  * @param reason why the figure is not locked; empty if it is
  */
-record Weight(String text, List<WeightRow> rows, String reason) {
+record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
+
+  static final String OTHER_QUANTITY = "only sizes and counts have weights";
+
+  /** Maximum number of rows that a message lists as grown. */
+  private static final int MAX_GROWN_ROWS = 4;
 
   /** Maximum number of rows of a figure; smaller rows are added up in one more. */
   private static final int MAX_ROWS = 20;
 
   private static final String OTHERS = "others";
 
-  private static final Pattern NUMBER = Pattern.compile("[0-9]+(?:\\.[0-9]+)?(?:E-?[0-9]+)?");
+  /** Distortions that do not make an exact figure larger or smaller. */
+  private static final Set<String> HARMLESS =
+      Set.of(
+          "no-breakdown",
+          "unread-classes",
+          "unseen-objects",
+          Remark.DIFFERING_CALLS,
+          Remark.HELD_ELSEWHERE,
+          Remark.WORK_ELSEWHERE);
 
   Weight {
     rows = List.copyOf(rows);
@@ -41,97 +57,119 @@ record Weight(String text, List<WeightRow> rows, String reason) {
    *
    * @param count the number of objects or calls
    * @param what class and place, without line numbers
-   * @param text the amount as it is printed: {@code 32 B}; empty if the amount is the count
+   * @param amount the size; the count itself in a count
    */
-  record WeightRow(long count, String what, String text) {
+  record WeightRow(long count, String what, Quantity amount) {
 
-    double amount() {
-      return text.isEmpty() ? count : number(text);
+    private WeightRow plus(WeightRow other) {
+      return new WeightRow(
+          count + other.count, what, amount.withAmount(amount.amount() + other.amount.amount()));
+    }
+
+    /** Returns what this row has more than before; 0 if it has less. */
+    private WeightRow minus(@Nullable WeightRow before) {
+      return before == null
+          ? this
+          : new WeightRow(
+              count - before.count,
+              what,
+              amount.withAmount(Math.max(0, amount.amount() - before.amount.amount())));
+    }
+
+    private Remark grown() {
+      String form = "{objects:%+,d} {what}";
+      return amount instanceof DataSize
+          ? Remark.of(Remark.GREW, form + ", +{amount:exact}", count, what, amount)
+          : Remark.of(Remark.GREW, form, count, what);
     }
 
     /** Returns the line of a lock, without its indentation. */
     @Override
     public String toString() {
-      return new Count(count).exact() + " " + what + (text.isEmpty() ? "" : ", " + text);
+      String size = amount instanceof DataSize ? ", " + amount.exact() : "";
+      return new Count(count).exact() + " " + what + size;
     }
   }
 
   static Weight notLocked(String reason) {
-    return new Weight("", List.of(), OneLine.of(reason));
+    return new Weight(null, List.of(), OneLine.of(reason));
   }
 
   /** Returns the weight of a figure: the upper end of its interval. */
   static Weight of(Observed observed) {
+    String reason = unsteady(observed);
+    if (!reason.isEmpty()) {
+      return notLocked(reason);
+    }
     Breakdown breakdown = observed.breakdown();
     List<WeightRow> rows =
         breakdown == null || breakdown.total().compare(observed.upper()) != 0
             ? List.of() // or of another call
             : rows(breakdown);
-    return new Weight(observed.upper().exact(), rows, "");
+    return new Weight(observed.upper(), rows, "");
+  }
+
+  /** Returns why a figure differs from run to run; empty if it is not known to. */
+  static String unsteady(Observed observed) {
+    Quantity value = observed.value();
+    if (!(value instanceof DataSize || value instanceof Count)) {
+      return value instanceof Elapsed ? "times depend on the machine" : OTHER_QUANTITY;
+    }
+    Breakdown breakdown = observed.breakdown();
+    Stream<String> rows =
+        breakdown == null ? Stream.empty() : breakdown.rows().stream().map(Breakdown.Row::unsteady);
+    boolean isSteady =
+        observed.isExact() || (!observed.isAtLeast() && observed.sampling().allEqual());
+    Stream<String> distortions =
+        observed.distortions().stream()
+            .filter(remark -> !HARMLESS.contains(remark.id()))
+            .map(
+                remark -> remark.facts().isEmpty() ? remark.text() : remark.id().replace('-', ' '));
+    return Stream.of(
+            rows, Stream.of(isSteady ? "" : "it is not exact, but an interval"), distortions)
+        .flatMap(reasons -> reasons)
+        .filter(reason -> !reason.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   /** Returns the rows of a breakdown, merged where they differ in what locks leave out. */
   static List<WeightRow> rows(Breakdown breakdown) {
-    TreeMap<String, Breakdown.Row> merged = new TreeMap<>();
-    breakdown.rows().forEach(row -> add(merged, RowName.of(row), row));
-    if (merged.size() > MAX_ROWS) {
-      List<Breakdown.Row> largestFirst = new ArrayList<>(merged.values());
-      largestFirst.sort(comparingDouble((Breakdown.Row row) -> row.amount().amount()).reversed());
-      for (Breakdown.Row row : largestFirst.subList(MAX_ROWS - 1, largestFirst.size())) {
-        merged.remove(row.type());
-        add(merged, OTHERS, row);
-      }
+    Map<String, WeightRow> merged = new TreeMap<>();
+    for (Breakdown.Row row : breakdown.rows()) {
+      add(new WeightRow(row.count(), RowName.of(row), row.amount()), merged);
     }
-    return merged.values().stream()
-        .map(
-            row ->
-                new WeightRow(
-                    row.count(),
-                    row.type(),
-                    row.amount() instanceof Count ? "" : row.amount().exact()))
+    if (merged.size() > MAX_ROWS) {
+      List<WeightRow> smallest =
+          merged.values().stream().sorted(largestFirst()).skip(MAX_ROWS - 1).toList();
+      smallest.forEach(row -> merged.remove(row.what()));
+      smallest.forEach(row -> add(new WeightRow(row.count(), OTHERS, row.amount()), merged));
+    }
+    return List.copyOf(merged.values());
+  }
+
+  private static Comparator<WeightRow> largestFirst() {
+    return comparingDouble((WeightRow row) -> row.amount().amount()).reversed();
+  }
+
+  private static void add(WeightRow row, Map<String, WeightRow> merged) {
+    merged.merge(row.what(), row, WeightRow::plus);
+  }
+
+  /** Returns remarks on the rows of a breakdown that are larger than those of this weight. */
+  List<Remark> grownRows(Breakdown breakdown) {
+    Map<String, WeightRow> before = new HashMap<>();
+    rows.forEach(row -> before.put(row.what(), row));
+    return rows(breakdown).stream()
+        .map(row -> row.minus(before.get(row.what())))
+        .filter(row -> row.amount().amount() > 0 && !row.what().equals(OTHERS))
+        .sorted(largestFirst())
+        .limit(MAX_GROWN_ROWS)
+        .map(WeightRow::grown)
         .toList();
   }
 
-  private static void add(Map<String, Breakdown.Row> merged, String what, Breakdown.Row row) {
-    merged.merge(
-        what,
-        new Breakdown.Row(row.amount(), row.count(), what, ""),
-        (one, other) ->
-            new Breakdown.Row(
-                one.amount().withAmount(one.amount().amount() + other.amount().amount()),
-                one.count() + other.count(),
-                what,
-                ""));
-  }
-
   boolean isLocked() {
-    return reason.isEmpty();
-  }
-
-  double amount() {
-    return number(text);
-  }
-
-  /**
-   * Returns the amount as a limit.
-   *
-   * @param own the limit of the annotation, which says what is limited; null if it has none and
-   *     limits bytes
-   */
-  Quantity limit(@Nullable Quantity own) {
-    return own == null ? new DataSize((long) amount()) : own.withAmount(amount());
-  }
-
-  /**
-   * Returns the first number of a text.
-   *
-   * @throws IllegalArgumentException if there is none
-   */
-  static double number(String text) {
-    Matcher number = NUMBER.matcher(text.replace(",", ""));
-    if (!number.find()) {
-      throw new IllegalArgumentException(text);
-    }
-    return Double.parseDouble(number.group());
+    return amount != null;
   }
 }

@@ -3,11 +3,14 @@ package dev.tare.internal.weight;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 
 /** How the figures of one or several runs compare with their weights. */
@@ -16,30 +19,20 @@ public final class WeightComparison {
 
   private final Map<String, Compared> byWeight = new LinkedHashMap<>();
 
-  private record Compared(Quantity before, Quantity after, boolean hasEqualRows) {
+  /** What became of a weight, in the order of the sum. */
+  private enum WeightChange {
+    UNCHANGED,
+    GROWN,
+    SHRUNK,
+    EQUAL_WITH_OTHER_ROWS;
 
-    boolean grew() {
-      return after.compare(before) > 0;
-    }
-
-    boolean shrank() {
-      return after.compare(before) < 0;
-    }
-
-    boolean isEqual() {
-      return !grew() && !shrank() && hasEqualRows;
-    }
-
-    boolean hasOtherRows() {
-      return !grew() && !shrank() && !hasEqualRows;
-    }
-
-    long bytes() {
-      return before instanceof DataSize one && after instanceof DataSize other
-          ? Math.abs(other.bytes() - one.bytes())
-          : 0;
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
   }
+
+  private record Compared(WeightChange change, long bytes) {}
 
   /**
    * Adds a figure.
@@ -47,42 +40,43 @@ public final class WeightComparison {
    * @param weight the name of its weight
    * @param hasEqualRows whether the rows are those of the lock
    */
-  public void add(String weight, Quantity before, Quantity after, boolean hasEqualRows) {
-    byWeight.put(weight, new Compared(before, after, hasEqualRows));
+  public synchronized void add(
+      String weight, Quantity before, Quantity after, boolean hasEqualRows) {
+    int order = after.compare(before);
+    WeightChange equal = hasEqualRows ? WeightChange.UNCHANGED : WeightChange.EQUAL_WITH_OTHER_ROWS;
+    WeightChange change = order > 0 ? WeightChange.GROWN : order < 0 ? WeightChange.SHRUNK : equal;
+    double bytes = after instanceof DataSize ? Math.abs(after.amount() - before.amount()) : 0;
+    byWeight.put(weight, new Compared(change, (long) bytes));
   }
 
   /** Adds the figures of a later run, which replace earlier ones of the same weights. */
-  public void addAll(WeightComparison later) {
+  public synchronized void addAll(WeightComparison later) {
     byWeight.putAll(later.byWeight);
   }
 
   /** Returns the sum in one sentence; none if nothing was compared. */
-  public List<String> sum() {
+  public synchronized List<String> sum() {
     if (byWeight.isEmpty()) {
       return List.of();
     }
-    List<String> parts = new ArrayList<>();
-    add(parts, Compared::isEqual, "unchanged");
-    add(parts, Compared::grew, "grown");
-    add(parts, Compared::shrank, "shrunk");
-    add(parts, Compared::hasOtherRows, "equal with other rows");
+    Map<WeightChange, LongSummaryStatistics> bytes =
+        byWeight.values().stream()
+            .collect(
+                Collectors.groupingBy(
+                    Compared::change, TreeMap::new, Collectors.summarizingLong(Compared::bytes)));
+    String parts =
+        bytes.entrySet().stream()
+            .map(part -> part(part.getKey(), part.getValue()))
+            .collect(Collectors.joining(", "));
     String accept =
-        byWeight.values().stream().allMatch(Compared::isEqual)
+        bytes.keySet().equals(Set.of(WeightChange.UNCHANGED))
             ? ""
             : "; -Dtare.accept accepts the measured figures";
-    return List.of(
-        Count.withNoun(byWeight.size(), "weight", "weights")
-            + ": "
-            + String.join(", ", parts)
-            + accept);
+    return List.of(Count.withNoun(byWeight.size(), "weight", "weights") + ": " + parts + accept);
   }
 
-  private void add(List<String> parts, Predicate<Compared> kind, String what) {
-    List<Compared> ofKind = byWeight.values().stream().filter(kind).toList();
-    if (!ofKind.isEmpty()) {
-      long bytes = ofKind.stream().mapToLong(Compared::bytes).sum();
-      String size = bytes == 0 ? "" : " by " + new DataSize(bytes).both();
-      parts.add(ofKind.size() + " " + what + size);
-    }
+  private static String part(WeightChange change, LongSummaryStatistics bytes) {
+    String size = bytes.getSum() == 0 ? "" : " by " + new DataSize(bytes.getSum()).both();
+    return bytes.getCount() + " " + change + size;
   }
 }

@@ -1,34 +1,75 @@
 package dev.tare.internal.weight;
 
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
+
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.render.OutputFile;
+import dev.tare.unit.Count;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiPredicate;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The weights of one test class: the content of a file with the ending {@code .tare}.
- *
- * @param className the binary name of the test class
- * @param weights the weights by JVM, then by figure: {@code lookup(): allocated bytes}
+ * The weights of one test class: the content of a file with the ending {@code .tare}, and what the
+ * tests of this run change in it.
  */
-record WeightLock(String className, SortedMap<String, SortedMap<String, Weight>> weights) {
+final class WeightLock {
 
-  WeightLock {
-    TreeMap<String, SortedMap<String, Weight>> copy = new TreeMap<>();
-    weights.forEach(
-        (jvm, figures) -> {
-          if (!figures.isEmpty()) {
-            copy.put(jvm, Collections.unmodifiableSortedMap(new TreeMap<>(figures)));
-          }
-        });
-    weights = Collections.unmodifiableSortedMap(copy);
+  private final Class<?> testClass;
+  private final Path file;
+
+  /** The weights by JVM, then by figure: {@code lookup(): allocated bytes}. */
+  private final SortedMap<String, SortedMap<String, Weight>> weights;
+
+  private final Map<String, Weight> recorded = new TreeMap<>();
+
+  /** Signatures of the tests whose weights are replaced. */
+  private final Set<String> accepted = new TreeSet<>();
+
+  /**
+   * Reads the lock of a class.
+   *
+   * @throws TareConfigurationException if it cannot be read
+   */
+  WeightLock(Class<?> testClass, Path folder) {
+    this.testClass = testClass;
+    this.file = folder.resolve(testClass.getName().replace('$', '.') + ".tare");
+    this.weights = read();
   }
 
-  static WeightLock empty(String className) {
-    return new WeightLock(className, new TreeMap<>());
+  private SortedMap<String, SortedMap<String, Weight>> read() {
+    try {
+      return Files.exists(file)
+          ? LockText.parse(file.toString(), Files.readString(file), testClass.getName())
+          : new TreeMap<>();
+    } catch (IOException e) {
+      throw new TareConfigurationException(
+          "%s: the lock cannot be read; restore the file, or delete it and accept the weights again: %s"
+              .formatted(file, e),
+          e);
+    }
+  }
+
+  Class<?> testClass() {
+    return testClass;
+  }
+
+  /** Returns the path, for messages. */
+  String path() {
+    return file.toString().replace('\\', '/');
   }
 
   /** Returns the weight of a figure in a JVM; empty if the lock has none. */
@@ -36,49 +77,94 @@ record WeightLock(String className, SortedMap<String, SortedMap<String, Weight>>
     return Optional.ofNullable(ofJvm(jvm).get(figure));
   }
 
-  /** Returns the weights of one JVM by figure. */
-  SortedMap<String, Weight> ofJvm(String jvm) {
+  private SortedMap<String, Weight> ofJvm(String jvm) {
     return weights.getOrDefault(jvm, Collections.emptySortedMap());
   }
 
-  /** Returns this lock with other weights of some figures in a JVM. */
-  WeightLock with(String jvm, Map<String, Weight> changed) {
-    TreeMap<String, SortedMap<String, Weight>> copy = new TreeMap<>(weights);
-    TreeMap<String, Weight> figures = new TreeMap<>(ofJvm(jvm));
-    figures.putAll(changed);
-    copy.put(jvm, figures);
-    return new WeightLock(className, copy);
+  /** Returns the JVMs that have a weight of a figure. */
+  List<String> jvms(String figure) {
+    return weights.keySet().stream().filter(jvm -> weight(jvm, figure).isPresent()).toList();
+  }
+
+  /** Returns whether a test has a weight in a JVM. */
+  boolean hasTest(String jvm, String signature) {
+    return ofJvm(jvm).keySet().stream().anyMatch(figure -> figure.startsWith(signature));
+  }
+
+  /** Records the weight of a figure, to be written at the end of the run. */
+  synchronized void record(String figure, Weight weight) {
+    recorded.put(figure, weight);
+  }
+
+  /** Removes the weights of a test that no figure of this run replaces, at the end of the run. */
+  synchronized void accept(String signature) {
+    accepted.add(signature);
   }
 
   /**
-   * Returns this lock without some figures.
+   * Writes the lock. It is read again before, since another JVM may have written other weights of
+   * the class; a file is locked meanwhile.
    *
-   * @param removed whether to remove a figure of a JVM
+   * @param folder the folder of that file
+   * @return a sentence on what was written, or why it was not; empty if the lock is unchanged
    */
-  WeightLock without(BiPredicate<String, String> removed) {
-    TreeMap<String, SortedMap<String, Weight>> copy = new TreeMap<>();
-    weights.forEach(
-        (jvm, figures) -> {
-          TreeMap<String, Weight> kept = new TreeMap<>(figures);
-          kept.keySet().removeIf(figure -> removed.test(jvm, figure));
-          copy.put(jvm, kept);
-        });
-    return new WeightLock(className, copy);
+  @SuppressWarnings("try") // the resource only locks the file
+  synchronized Optional<String> write(Path folder, OutputFile.Opener opener) {
+    if (recorded.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Files.createDirectories(folder);
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      try (FileChannel channel =
+              FileChannel.open(
+                  folder.resolve("weights.lock"),
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.WRITE);
+          FileLock held = channel.lock()) {
+        String text = LockText.print(testClass.getName(), updated(read()));
+        if (Files.exists(file) && text.lines().toList().equals(Files.readAllLines(file))) {
+          return Optional.empty();
+        }
+        OutputFile.write(file.toAbsolutePath(), text, opener);
+      }
+    } catch (IOException | TareConfigurationException e) {
+      String tests =
+          recorded.keySet().stream()
+              .map(figure -> figure.substring(0, figure.indexOf(')') + 1))
+              .distinct()
+              .collect(joining(", "));
+      return Optional.of(
+          "cannot write %s, which is unchanged; make it writable and accept the weights of %s again: %s"
+              .formatted(file, tests, e instanceof IOException ? e : e.getMessage()));
+    }
+    return Optional.of(
+        "wrote %s to %s".formatted(Count.withNoun(recorded.size(), "weight", "weights"), file));
   }
 
-  /** Returns the figures of all JVMs. */
-  Stream<String> figures() {
-    return weights.values().stream().flatMap(figures -> figures.keySet().stream()).distinct();
-  }
-
-  /** Returns whether a figure is of the method with a signature. */
-  static boolean isOf(String figure, String signature) {
-    return figure.startsWith(signature + ":") || figure.startsWith(signature + " ");
-  }
-
-  /** Returns the test that a figure is of: {@code lookup(String)}. */
-  static String test(String figure) {
-    int end = figure.indexOf(')');
-    return end < 0 ? figure : figure.substring(0, end + 1);
+  /** Replaces the weights that were recorded, and removes those that accepting makes obsolete. */
+  private SortedMap<String, SortedMap<String, Weight>> updated(
+      SortedMap<String, SortedMap<String, Weight>> latest) {
+    SortedMap<String, Weight> own =
+        latest.computeIfAbsent(WeightLocks.thisJvm(), jvm -> new TreeMap<>());
+    own.keySet().removeIf(figure -> accepted.stream().anyMatch(figure::startsWith));
+    if (!accepted.isEmpty()) {
+      Set<String> existing =
+          TestName.methods(testClass)
+              .flatMap(
+                  method ->
+                      Stream.of(TestName.simpleSignature(method), TestName.fullSignature(method)))
+              .collect(toSet());
+      latest
+          .values()
+          .forEach(
+              figures ->
+                  figures
+                      .keySet()
+                      .removeIf(figure -> existing.stream().noneMatch(figure::startsWith)));
+    }
+    own.putAll(recorded);
+    latest.values().removeIf(Map::isEmpty);
+    return latest;
   }
 }

@@ -2,9 +2,14 @@ package dev.tare.internal.weight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -27,7 +32,7 @@ class LockTextTests {
       lookup(int) [1] size = 3: calls of a(b, c) = 1,003
         3 called by com.acme.Cache.get
         1,000 called by com.acme.Cache.load
-      sorts(): growth of allocated bytes = n^1.00
+      sorts(): retained size = 1,048,576 B
 
       [Java 25, 8-byte headers, 4-byte references]
 
@@ -36,13 +41,17 @@ class LockTextTests {
       5 weights
       """;
 
-  private static WeightLock parse(String text) {
+  private static SortedMap<String, SortedMap<String, Weight>> parse(String text) {
     return LockText.parse("a.tare", text, "com.acme.CacheTests");
+  }
+
+  private static String print(SortedMap<String, SortedMap<String, Weight>> weights) {
+    return LockText.print("com.acme.CacheTests", weights);
   }
 
   @Test
   void printedLockIsWhatWasParsed() {
-    assertThat(LockText.print(parse(TEXT))).isEqualTo(TEXT);
+    assertThat(print(parse(TEXT))).isEqualTo(TEXT);
   }
 
   @Test
@@ -54,106 +63,130 @@ class LockTextTests {
   void lockOfVersion1IsReadWithoutALastLine() {
     String old = TEXT.replace("tare-lock 2", "tare-lock 1").replace("\n5 weights\n", "");
 
-    assertThat(LockText.print(parse(old))).isEqualTo(TEXT);
+    assertThat(print(parse(old))).isEqualTo(TEXT);
   }
 
   @Test
   void weightsAreRead() {
-    WeightLock lock = parse(TEXT);
-    String java17 = "Java 17, 12-byte headers, 4-byte references";
+    SortedMap<String, Weight> figures =
+        parse(TEXT).get("Java 17, 12-byte headers, 4-byte references");
 
-    Weight bytes = lock.weight(java17, "lookup(): allocated bytes").orElseThrow();
-    assertThat(bytes.amount()).isEqualTo(48);
-    assertThat(bytes.rows())
-        .extracting(Weight.WeightRow::count, Weight.WeightRow::amount)
-        .containsExactly(tuple(1L, 16.0), tuple(1L, 32.0));
-    Weight calls = lock.weight(java17, "lookup(int) [1] size = 3: calls of a(b, c)").orElseThrow();
-    assertThat(calls.amount()).isEqualTo(1003);
-    assertThat(calls.rows()).extracting(Weight.WeightRow::amount).containsExactly(3.0, 1000.0);
-    assertThat(lock.weight(java17, "lookup(): growth of time"))
-        .hasValueSatisfying(weight -> assertThat(weight.isLocked()).isFalse());
-    assertThat(lock.figures().map(WeightLock::test).distinct())
-        .containsExactly("lookup()", "lookup(int)", "sorts()");
+    assertThat(figures)
+        .containsExactlyEntriesOf(
+            new TreeMap<>(
+                Map.of(
+                    "lookup(): allocated bytes",
+                    new Weight(
+                        new DataSize(48),
+                        List.of(
+                            new Weight.WeightRow(
+                                1, "java.lang.Integer at com.acme.Cache.key", new DataSize(16)),
+                            new Weight.WeightRow(
+                                1,
+                                "java.util.HashMap$Node at com.acme.Cache.put",
+                                new DataSize(32))),
+                        ""),
+                    "lookup(): growth of time",
+                    Weight.notLocked("it is not exact, but an interval"),
+                    "lookup(int) [1] size = 3: calls of a(b, c)",
+                    new Weight(
+                        new Count(1_003),
+                        List.of(
+                            new Weight.WeightRow(3, "called by com.acme.Cache.get", new Count(3)),
+                            new Weight.WeightRow(
+                                1_000, "called by com.acme.Cache.load", new Count(1_000))),
+                        ""),
+                    "sorts(): retained size",
+                    new Weight(new DataSize(1_048_576), List.of(), ""))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"n^1.85", "1.100x"})
+  void ratiosAndGrowthsOfEarlierVersionsAreNotLocked(String amount) {
+    assertThat(print(parse(TEXT.replace("1,048,576 B", amount))))
+        .isEqualTo(
+            TEXT.replace(" = 1,048,576 B", ", not locked: only sizes and counts have weights"));
   }
 
   @Nested
   class RefusedLocks {
+
+    private static final String REMEDY =
+        "; restore the file, or delete it and accept the weights again";
+
+    private void assertRefused(String text, String line) {
+      assertThat(text).isNotEqualTo(TEXT);
+      assertThatThrownBy(() -> parse(text))
+          .isExactlyInstanceOf(TareConfigurationException.class)
+          .hasMessage("a.tare: " + line + REMEDY);
+    }
 
     @ParameterizedTest
     @CsvSource(
         delimiter = '|',
         textBlock =
             """
-            tare-lock 2 com.acme.CacheTests      | tare-lock 3 com.acme.CacheTests | a.tare, line 1: version 3 of the format, newer than 2
-            tare-lock 2 com.acme.CacheTests      | tare-lock 2 com.acme.OtherTests | a.tare, line 1: the lock of com.acme.OtherTests, not of com.acme.CacheTests
-            tare-lock 2 com.acme.CacheTests      | lock                            | a.tare, line 1: not a lock, which begins with "tare-lock 2 com.acme.CacheTests"
-            [Java 17, 12-byte headers, 4-byte references] | ''                     | a.tare, line 5: no JVM before the first weight
-            allocated bytes = 40 B               | allocated bytes = many          | a.tare, line 16: not a weight: "lookup(): allocated bytes = many"
-            1 java.lang.Integer at               | one Integer at                  | a.tare, line 6: not a row of a weight
-            [Java 25, 8-byte headers             | [Java 17, 12-byte headers       | a.tare, line 14: a second part for [Java 17
-            sorts(): growth of allocated         | lookup(): allocated             | a.tare, line 12: a second weight of "lookup(): allocated bytes"; keep one of them
+            tare-lock 2 com.acme.CacheTests      | tare-lock 3 com.acme.CacheTests | line 1 is not readable: "tare-lock 3 com.acme.CacheTests"
+            tare-lock 2 com.acme.CacheTests      | tare-lock 2 com.acme.OtherTests | line 1 is not readable: "tare-lock 2 com.acme.OtherTests"
+            tare-lock 2 com.acme.CacheTests      | lock                            | line 1 is not readable: "lock"
+            [Java 17, 12-byte headers, 4-byte references] | ''                     | line 5 is not readable: "lookup(): allocated bytes = 48 B"
+            allocated bytes = 40 B               | allocated bytes = many          | line 16 is not readable: "lookup(): allocated bytes = many"
+            1 java.lang.Integer at com.acme.Cache.key, 16 B | one Integer          | line 6 is not readable: "  one Integer"
+            [Java 25, 8-byte headers             | [Java 17, 12-byte headers       | line 14 is not readable: "[Java 17, 12-byte headers, 4-byte references]"
+            sorts(): retained size = 1,048,576 B | lookup(): allocated bytes = 1 B | line 12 is not readable: "lookup(): allocated bytes = 1 B"
+            lookup(): allocated bytes = 40 B     | <<<<<<< HEAD                    | line 16 is not readable: "<<<<<<< HEAD"
             """)
     void messageNamesTheLine(String correct, String wrong, String message) {
-      String text = TEXT.replace(correct, wrong);
-
-      assertThat(text).isNotEqualTo(TEXT);
-      assertThatThrownBy(() -> parse(text))
-          .isExactlyInstanceOf(TareConfigurationException.class)
-          .hasMessageStartingWith(message);
+      assertRefused(TEXT.replace(correct, wrong), message);
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {4, 6, 11, 13, 16})
-    void lockThatIsCutAtALinesEndIsRefused(int lines) {
+    @ValueSource(
+        strings = {
+          "1,0l6 B",
+          "1e6 B",
+          "9-9,016 B",
+          "1016 B",
+          "1,016 MB",
+          "x,9016 B",
+          "1,01 B",
+          "16 B "
+        })
+    void damagedAmountIsRefused(String amount) {
+      String line = "sorts(): retained size = " + amount;
+
+      assertRefused(
+          TEXT.replace("sorts(): retained size = 1,048,576 B", line),
+          "line 12 is not readable: \"" + line + "\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 0 weights", "6, 1 weight", "11, 3 weights", "13, 4 weights", "16, 5 weights"})
+    void lockThatIsCutAtALinesEndIsRefused(int lines, String end) {
       String cut = TEXT.lines().limit(lines).collect(Collectors.joining("\n", "", "\n"));
 
-      assertThatThrownBy(() -> parse(cut))
-          .isExactlyInstanceOf(TareConfigurationException.class)
-          .hasMessageMatching(
-              "a.tare, line [0-9]+: the lock ends here, without a last line such as \"12 weights\","
-                  + " so it was cut; restore the file, or delete it and accept the weights again");
+      assertRefused(
+          cut, "line %s is not readable: \"\" instead of \"%s\"".formatted(lines + 1, end));
     }
 
     @Test
     void weightsThatWereMergedDoNotMatchTheLastLine() {
       String merged = TEXT.replace("sorts():", "merged(): allocated bytes = 8 B\nsorts():");
 
-      assertThatThrownBy(() -> parse(merged))
-          .isExactlyInstanceOf(TareConfigurationException.class)
-          .hasMessage(
-              "a.tare, line 19: the lock says \"5 weights\" and has 6 weights; restore the file, or"
-                  + " write \"6 weights\" if weights were merged or removed");
-      assertThat(parse(merged.replace("5 weights", "6 weights")).figures()).hasSize(5);
+      assertRefused(merged, "line 19 is not readable: \"5 weights\" instead of \"6 weights\"");
+      assertThat(print(parse(merged.replace("5 weights", "6 weights")))).contains("\nmerged(): ");
     }
 
     @Test
     void lockWithALinePastItsEndIsRefused() {
-      assertThatThrownBy(() -> parse(TEXT + "late(): allocated bytes = 8 B\n"))
-          .hasMessageStartingWith("a.tare, line 19: the lock ends here, without a last line");
+      assertRefused(
+          TEXT + "late(): allocated bytes = 8 B\n",
+          "line 19 is not readable: \"late(): allocated bytes = 8 B\"");
     }
 
     @Test
     void emptyFileIsNoLock() {
-      assertThatThrownBy(() -> parse("")).hasMessageStartingWith("a.tare, line 1: not a lock");
-    }
-
-    @Test
-    void conflictIsRefused() {
-      String text =
-          TEXT.replace(
-              "lookup(): allocated bytes = 40 B\n",
-              """
-              <<<<<<< HEAD
-              lookup(): allocated bytes = 40 B
-              =======
-              lookup(): allocated bytes = 64 B
-              >>>>>>> branch
-              """);
-
-      assertThatThrownBy(() -> parse(text))
-          .isExactlyInstanceOf(TareConfigurationException.class)
-          .hasMessageStartingWith(
-              "a.tare, line 16: a merge conflict; keep one side, or delete the file");
+      assertRefused("", "line 1 is not readable: \"\"");
     }
   }
 }

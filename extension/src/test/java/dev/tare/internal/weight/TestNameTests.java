@@ -53,7 +53,7 @@ class TestNameTests {
   private static TestName name(String invocations, String method, Class<?>... parameters)
       throws NoSuchMethodException {
     Method found = OverloadTestCases.class.getDeclaredMethod(method, parameters);
-    return new TestName(OverloadTestCases.class, found, invocations, "");
+    return new TestName(OverloadTestCases.class, found, invocations);
   }
 
   @Test
@@ -172,7 +172,7 @@ class TestNameTests {
         .isEqualTo("TestNameTests.OverloadTestCases.test() (" + Other.Key.class.getName() + ")");
     assertThat(name("", "test").id().invocation()).isEmpty();
     Method only = BaseTestCases.class.getDeclaredMethods()[0];
-    assertThat(new TestName(BaseTestCases.class, only, "[1] a", "").id().invocation())
+    assertThat(new TestName(BaseTestCases.class, only, "[1] a").id().invocation())
         .isEqualTo("[1] a");
   }
 }

@@ -300,8 +300,7 @@ class WeighedMethodsTests {
 
     assertThat(tare(IndexTestCases.class).failure("fills"))
         .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessageStartingWith("@Weighed on IndexTestCases.fills(): ")
-        .hasMessageContaining("IndexTestCases.tare, line 1: not a lock");
+        .hasMessageContaining("IndexTestCases.tare: line 1 is not readable: \"no lock\"; restore");
   }
 
   static class LimitedTestCases {
