@@ -4,11 +4,14 @@ import dev.tare.extension.Subject;
 import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.unit.Elapsed;
+import java.io.Console;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Method;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the progress of a benchmark: one overwritten line on a terminal, plain lines at intervals
@@ -43,9 +46,22 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
     boolean isFresh = subject.configuration().text(ForkedTest.REPLY).isPresent();
     return new ConsoleProgress(
         name(subject.uniqueId()),
-        Terminal.isPresent(),
+        isTerminal(System.console()),
         isFresh ? new PrintStream(OutputStream.nullOutputStream()) : System.err,
         System::nanoTime);
+  }
+
+  // since JDK 22, System.console() is not null without a terminal, and Console.isTerminal exists
+  private static boolean isTerminal(@Nullable Console console) {
+    if (console == null) {
+      return false;
+    }
+    try {
+      Method terminal = Console.class.getMethod("isTerminal");
+      return Boolean.TRUE.equals(terminal.invoke(console));
+    } catch (ReflectiveOperationException e) {
+      return true;
+    }
   }
 
   /** Returns the class and the method of a unique id: {@code CacheTests.lookup}. */

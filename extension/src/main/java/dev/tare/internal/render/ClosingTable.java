@@ -42,13 +42,8 @@ public final class ClosingTable {
 
   private ClosingTable() {}
 
-  /** Returns the table as plain text. */
-  public static String render(Collection<Report> reports) {
-    return render(reports, TerminalStyle.PLAIN);
-  }
-
   /** Returns the table, each line ended by {@code \n}; empty if there is no report. */
-  public static String render(Collection<Report> reports, TerminalStyle style) {
+  public static String render(Collection<Report> reports) {
     if (reports.isEmpty()) {
       return "";
     }
@@ -56,34 +51,14 @@ public final class ClosingTable {
     List<TestVerdict> shown = sorted.subList(0, Math.min(MAX_ROWS, sorted.size()));
     List<String> lines =
         new ArrayList<>(
-            new TextTable(columns(style), shown.stream().map(line -> cells(line, style)).toList())
+            new TextTable(COLUMNS, shown.stream().map(TestVerdict::cells).toList())
                 .narrowed(0, MIN_TEST_WIDTH, WIDTH)
                 .lines());
-    for (int i = 0; i < shown.size(); i++) {
-      lines.set(i + 1, style.coloured(lines.get(i + 1), shown.get(i).verdict().outcome()));
-    }
     shown.stream().flatMap(line -> line.explanation().stream()).forEach(lines::add);
     int hidden = sorted.size() - shown.size();
     lines.add(
         summary(sorted) + (hidden == 0 ? "" : "; " + AmountText.grouped(hidden) + " not shown"));
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
-  }
-
-  private static List<Column> columns(TerminalStyle style) {
-    return withBar(COLUMNS, Column.left("", Integer.MAX_VALUE), style);
-  }
-
-  private static List<String> cells(TestVerdict line, TerminalStyle style) {
-    return withBar(line.cells(), style.bar(line.share()), style);
-  }
-
-  /** Inserts the column of bars before the last one, if there are bars. */
-  private static <T> List<T> withBar(List<T> columns, T bar, TerminalStyle style) {
-    List<T> all = new ArrayList<>(columns);
-    if (style.hasBars()) {
-      all.add(all.size() - 1, bar);
-    }
-    return all;
   }
 
   /** Returns the number of verdicts with each outcome: {@code Tare: 12 within, 1 exceeded}. */

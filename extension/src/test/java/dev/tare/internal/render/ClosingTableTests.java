@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class ClosingTableTests {
 
@@ -66,50 +64,6 @@ class ClosingTableTests {
   void differentFiguresPrintDifferently() {
     assertThat(ClosingTable.render(List.of(FixedReports.exceededByAHair())))
         .contains("  250.004 ns   250.000 ns   100.0 %  exceeded\n");
-  }
-
-  @Test
-  void terminalHasBarsAndColours() {
-    List<String> plain = ClosingTable.render(REPORTS).lines().toList();
-    List<String> shown =
-        ClosingTable.render(REPORTS, new TerminalStyle(true, true)).lines().toList();
-
-    assertThat(shown).hasSameSizeAs(plain);
-    assertThat(shown)
-        .anyMatch(
-            line ->
-                line.endsWith(
-                    "  371.1 %  " + "\u2588".repeat(10) + "  \u001b[31mexceeded\u001b[0m"))
-        .anyMatch(line -> line.endsWith("  \u001b[35munmeasured\u001b[0m"))
-        .anyMatch(line -> line.endsWith("  \u001b[33minconclusive\u001b[0m"))
-        .anyMatch(line -> line.endsWith("  \u001b[32mwithin\u001b[0m"));
-    assertThat(shown.stream().map(ClosingTableTests::withoutStyle))
-        .containsAll(
-            plain.stream()
-                .filter(line -> !line.contains("...")) // a name that bars leave less room
-                .map(ClosingTableTests::withoutStyle)
-                .toList());
-  }
-
-  private static String withoutStyle(String line) {
-    return line.replaceAll("\u001b\\[\\d+m|[\u2588-\u258f]", "").replaceAll(" +", " ");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "-1, ''",
-    "0, ''",
-    "0.001, \u258f",
-    "0.0125, \u258f",
-    "0.0126, \u258e",
-    "0.1, \u2588",
-    "0.55, \u2588\u2588\u2588\u2588\u2588\u258c",
-    "1, \u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588",
-    "37, \u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588",
-  })
-  void barIsTheShareOfTheLimit(double share, String bar) {
-    assertThat(new TerminalStyle(true, false).bar(share)).isEqualTo(bar);
-    assertThat(TerminalStyle.PLAIN.bar(share)).isEmpty();
   }
 
   /** Returns whether a line is the reason of an inconclusive or unmeasured verdict. */
