@@ -138,8 +138,13 @@ final class WeightLock {
           "cannot write %s, which is unchanged; make it writable and accept the weights of %s again: %s"
               .formatted(file, tests, e instanceof IOException ? e : e.getMessage()));
     }
+    long locked = recorded.values().stream().filter(Weight::isLocked).count();
+    long others = recorded.size() - locked;
+    String wrote = "wrote %s to %s".formatted(Count.withNoun(locked, "weight", "weights"), file);
     return Optional.of(
-        "wrote %s to %s".formatted(Count.withNoun(recorded.size(), "weight", "weights"), file));
+        others == 0
+            ? wrote
+            : wrote + "; " + Count.withNoun(others, "figure is not locked", "figures are not locked"));
   }
 
   /** Replaces the weights that were recorded, and removes those that accepting makes obsolete. */

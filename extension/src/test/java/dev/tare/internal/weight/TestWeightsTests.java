@@ -113,8 +113,12 @@ class TestWeightsTests {
     Budget ratio = Budget.atMost(RATIO, new Ratio(10));
     WeightLocks first = locks();
     judge(first, ratio, interval(RATIO, new Ratio(1.01), new Ratio(1.07)));
-    first.close();
 
+    assertThat(first.close())
+        .singleElement()
+        .asString()
+        .startsWith("wrote 0 weights to ")
+        .endsWith(".tare; 1 figure is not locked");
     assertThat(lock()).contains(", not locked: only sizes and counts have weights\n");
     Observed slower = interval(RATIO, new Ratio(2), new Ratio(2.1));
     assertThat(judge(locks(), ratio, slower).outcome()).isEqualTo(Outcome.WITHIN);
