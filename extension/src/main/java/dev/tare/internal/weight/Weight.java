@@ -10,12 +10,14 @@ import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,14 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
   private static final int MAX_ROWS = 20;
 
   private static final String OTHERS = "others";
+
+  /** Beginning of the rows of characters, and of calls that make text. */
+  private static final Pattern TEXT =
+      Pattern.compile("^(?:(?:byte|char)\\[]|in \\S*[Ss]tring\\S*\\(\\))(?: at |$)");
+
+  private static final String TEXT_DIFFERS =
+      "the text of Set.of, Map.of and identity hash codes differs from JVM to JVM; leave it out of"
+          + " the body";
 
   /** Distortions that do not make an exact figure larger or smaller. */
   private static final Set<String> HARMLESS =
@@ -160,13 +170,18 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
   List<Remark> grownRows(Breakdown breakdown) {
     Map<String, WeightRow> before = new HashMap<>();
     rows.forEach(row -> before.put(row.what(), row));
-    return rows(breakdown).stream()
-        .map(row -> row.minus(before.get(row.what())))
-        .filter(row -> row.amount().amount() > 0 && !row.what().equals(OTHERS))
-        .sorted(largestFirst())
-        .limit(MAX_GROWN_ROWS)
-        .map(WeightRow::grown)
-        .toList();
+    List<WeightRow> grown =
+        rows(breakdown).stream()
+            .map(row -> row.minus(before.get(row.what())))
+            .filter(row -> row.amount().amount() > 0 && !row.what().equals(OTHERS))
+            .sorted(largestFirst())
+            .toList();
+    List<Remark> remarks = new ArrayList<>();
+    grown.stream().limit(MAX_GROWN_ROWS).forEach(row -> remarks.add(row.grown()));
+    if (!grown.isEmpty() && grown.stream().allMatch(row -> TEXT.matcher(row.what()).find())) {
+      remarks.add(Remark.of("only-text-grew", TEXT_DIFFERS));
+    }
+    return remarks;
   }
 
   boolean isLocked() {

@@ -144,7 +144,9 @@ final class WeightLock {
     return Optional.of(
         others == 0
             ? wrote
-            : wrote + "; " + Count.withNoun(others, "figure is not locked", "figures are not locked"));
+            : wrote
+                + "; "
+                + Count.withNoun(others, "figure is not locked", "figures are not locked"));
   }
 
   /** Replaces the weights that were recorded, and removes those that accepting makes obsolete. */

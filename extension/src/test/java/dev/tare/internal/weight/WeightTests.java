@@ -129,13 +129,32 @@ class WeightTests {
         List.of(
             new Breakdown.Row(new DataSize(64), 1, "byte[]", "a"),
             new Breakdown.Row(new DataSize(800), 8, "byte[]", "b"),
-            new Breakdown.Row(new DataSize(1_032), 1, "byte[]", "c"),
+            new Breakdown.Row(new DataSize(1_032), 1, "long[]", "c"),
             new Breakdown.Row(new DataSize(24), 3, "others", ""));
     Breakdown breakdown = new Breakdown(new DataSize(1_920), after, List.of());
 
     assertThat(new Weight(new DataSize(956), before, "").grownRows(breakdown))
         .extracting(Remark::text)
-        .containsExactly("+1 byte[] at c, +1,032 B", "-1 byte[] at a, +16 B");
+        .containsExactly("+1 long[] at c, +1,032 B", "-1 byte[] at a, +16 B");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "byte[], table[*].value, true",
+    "in java.lang.String.valueOf(), Cache.name, true",
+    "in java.util.Set.toString(), Cache.name, true",
+    "byte[][], table, false",
+    "in java.util.List.of(), Cache.name, false"
+  })
+  void textThatGrewMayDifferFromJvmToJvm(String type, String where, boolean isText) {
+    Breakdown breakdown =
+        new Breakdown(SIZE, List.of(new Breakdown.Row(SIZE, 1, type, where)), List.of());
+
+    assertThat(new Weight(SIZE, List.of(), "").grownRows(breakdown))
+        .extracting(Remark::text)
+        .contains("+1 " + type + " at " + where + ", +48 B")
+        .filteredOn(text -> text.startsWith("the text of Set.of, Map.of and identity hash codes"))
+        .hasSize(isText ? 1 : 0);
   }
 
   private static Weight.WeightRow row(long count, String what, long bytes) {
