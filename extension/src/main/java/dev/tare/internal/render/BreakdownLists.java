@@ -4,6 +4,7 @@ import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.RootHolder;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Remark;
+import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,12 +25,9 @@ final class BreakdownLists {
    */
   static List<String> savings(Breakdown breakdown, int maxLines) {
     List<Saving> savings = breakdown.savings();
-    if (savings.size() < 2) {
-      return savings.stream().limit(maxLines).map(BreakdownLists::line).toList();
-    }
     List<String> lines = new ArrayList<>();
     savings.stream().limit(maxLines).forEach(saving -> lines.add(line(saving)));
-    if (!lines.isEmpty()) {
+    if (savings.size() > 1 && !lines.isEmpty()) {
       lines.set(0, sum(breakdown.total(), savings).exact() + " in all, of which " + lines.get(0));
     }
     return lines;
@@ -111,8 +109,7 @@ final class BreakdownLists {
       return name + ": some of the same objects";
     }
     boolean counted = holder.amount().unit().isEmpty();
-    String objects =
-        AmountText.grouped(holder.count()) + (holder.count() == 1 ? " object" : " objects");
+    String objects = Count.withNoun(holder.count(), "object", "objects");
     return name + ": " + (counted ? objects : holder.amount().exact() + " in " + objects);
   }
 }

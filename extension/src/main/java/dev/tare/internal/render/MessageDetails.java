@@ -7,6 +7,7 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.model.Verdict.Unmeasured;
+import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
@@ -70,13 +71,14 @@ final class MessageDetails {
    * references, savings and notes are left out as far as needed.
    */
   static List<String> of(Verdict verdict, int maxLines) {
-    DetailLevel level = DetailLevel.MESSAGE;
-    List<String> lines = new MessageDetails(verdict, level).lines;
-    while (lines.size() > maxLines && !level.isSmallest()) {
-      level = level.smaller();
+    List<String> lines = List.of();
+    for (DetailLevel level : DetailLevel.OF_A_MESSAGE) {
       lines = new MessageDetails(verdict, level).lines;
+      if (lines.size() <= maxLines) {
+        return lines;
+      }
     }
-    return lines.subList(0, Math.min(lines.size(), maxLines));
+    return lines.subList(0, maxLines);
   }
 
   /** Returns one line for each text, the label before the first; no lines if there is no text. */
@@ -214,9 +216,7 @@ final class MessageDetails {
     StringBuilder text = new StringBuilder(readings(sampling));
     if (sampling.warmups() > 0) {
       text.append(", after ")
-          .append(AmountText.grouped(sampling.warmups()))
-          .append(" warm-up call");
-      text.append(sampling.warmups() == 1 ? "" : "s");
+          .append(Count.withNoun(sampling.warmups(), "warm-up call", "warm-up calls"));
     }
     List<String> phrases = new ArrayList<>(List.of(text.append(interval(observed)).toString()));
     phrases.addAll(observed.counted());
@@ -284,41 +284,24 @@ final class MessageDetails {
     static final DetailLevel WHOLE =
         new DetailLevel(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
-    /** What a failure message shows if its lines suffice. */
-    static final DetailLevel MESSAGE = new DetailLevel(5, 5, 2, 2);
-
-    private static final DetailLevel SMALLEST = new DetailLevel(0, 3, 0, 0);
-
-    private static final int PREFERRED_ROWS = 3;
+    /** What a failure message shows: the first level whose lines suffice. */
+    static final List<DetailLevel> OF_A_MESSAGE =
+        List.of(
+            new DetailLevel(5, 5, 2, 2),
+            new DetailLevel(5, 5, 2, 1),
+            new DetailLevel(5, 4, 2, 1),
+            new DetailLevel(5, 3, 2, 1),
+            new DetailLevel(5, 3, 1, 1),
+            new DetailLevel(4, 3, 1, 1),
+            new DetailLevel(3, 3, 1, 1),
+            new DetailLevel(3, 3, 1, 0),
+            new DetailLevel(3, 3, 0, 0),
+            new DetailLevel(2, 3, 0, 0),
+            new DetailLevel(1, 3, 0, 0),
+            new DetailLevel(0, 3, 0, 0));
 
     boolean isWhole() {
       return equals(WHOLE);
-    }
-
-    boolean isSmallest() {
-      return equals(SMALLEST);
-    }
-
-    /** Returns a level with one line less; the smallest one has no smaller one. */
-    DetailLevel smaller() {
-      if (notes > 1) {
-        return new DetailLevel(rows, path, listed, notes - 1);
-      }
-      if (path > SMALLEST.path) {
-        return new DetailLevel(rows, path - 1, listed, notes);
-      }
-      if (listed > 1) {
-        return new DetailLevel(rows, path, listed - 1, notes);
-      }
-      if (rows > PREFERRED_ROWS) {
-        return new DetailLevel(rows - 1, path, listed, notes);
-      }
-      if (notes > 0) {
-        return new DetailLevel(rows, path, listed, notes - 1);
-      }
-      return listed > 0
-          ? new DetailLevel(rows, path, listed - 1, notes)
-          : new DetailLevel(rows - 1, path, listed, notes);
     }
   }
 }
