@@ -98,7 +98,8 @@ public final class MeasurementText {
     return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 
-  private static String marks(PointSeries series, int index) {
+  /** Returns the marks of a sample, with spaces between them. */
+  public static String marks(PointSeries series, int index) {
     return String.join(
         " ",
         series.marks().entrySet().stream()

@@ -97,7 +97,7 @@ public record TestName(Class<?> testClass, Method method, String invocations) {
   }
 
   /** Returns a method with the full names of its parameter types. */
-  static String fullSignature(Method method) {
+  private static String fullSignature(Method method) {
     return signature(method, Class::getTypeName);
   }
 
@@ -107,8 +107,14 @@ public record TestName(Class<?> testClass, Method method, String invocations) {
         .collect(Collectors.joining(", ", method.getName() + "(", ")"));
   }
 
+  /** Returns the signatures that tests of a class can have. */
+  static Stream<String> signatures(Class<?> testClass) {
+    return methods(testClass)
+        .flatMap(method -> Stream.of(simpleSignature(method), fullSignature(method)));
+  }
+
   /** Returns the methods that a class declares or inherits, without those of the compiler. */
-  static Stream<Method> methods(Class<?> testClass) {
+  private static Stream<Method> methods(Class<?> testClass) {
     Stream<Method> found = Stream.of(testClass.getMethods());
     for (Class<?> type = testClass; type != null; type = type.getSuperclass()) {
       found = Stream.concat(found, Stream.of(type.getDeclaredMethods()));

@@ -1,8 +1,5 @@
 package dev.tare.internal.weight;
 
-import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toSet;
-
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.unit.Count;
@@ -20,7 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
 /**
  * The weights of one test class: the content of a file with the ending {@code .tare}, and what the
@@ -61,10 +58,6 @@ final class WeightLock {
               .formatted(file, e),
           e);
     }
-  }
-
-  Class<?> testClass() {
-    return testClass;
   }
 
   /** Returns the path, for messages. */
@@ -129,24 +122,19 @@ final class WeightLock {
         OutputFile.write(file.toAbsolutePath(), text, opener);
       }
     } catch (IOException | TareConfigurationException e) {
-      String tests =
-          recorded.keySet().stream()
-              .map(figure -> figure.substring(0, figure.indexOf(')') + 1))
-              .distinct()
-              .collect(joining(", "));
       return Optional.of(
-          "cannot write %s, which is unchanged; make it writable and accept the weights of %s again: %s"
-              .formatted(file, tests, e instanceof IOException ? e : e.getMessage()));
+          "cannot write %s, which is unchanged; make it writable and accept the weights of its class again: %s"
+              .formatted(file, e instanceof IOException ? e : e.getMessage()));
     }
     long locked = recorded.values().stream().filter(Weight::isLocked).count();
     long others = recorded.size() - locked;
-    String wrote = "wrote %s to %s".formatted(Count.withNoun(locked, "weight", "weights"), file);
+    String notLocked = Count.withNoun(others, "figure is not locked", "figures are not locked");
     return Optional.of(
-        others == 0
-            ? wrote
-            : wrote
-                + "; "
-                + Count.withNoun(others, "figure is not locked", "figures are not locked"));
+        "wrote %s to %s%s"
+            .formatted(
+                Count.withNoun(locked, "weight", "weights"),
+                file,
+                others == 0 ? "" : "; " + notLocked));
   }
 
   /** Replaces the weights that were recorded, and removes those that accepting makes obsolete. */
@@ -156,19 +144,9 @@ final class WeightLock {
         latest.computeIfAbsent(WeightLocks.thisJvm(), jvm -> new TreeMap<>());
     own.keySet().removeIf(figure -> accepted.stream().anyMatch(figure::startsWith));
     if (!accepted.isEmpty()) {
-      Set<String> existing =
-          TestName.methods(testClass)
-              .flatMap(
-                  method ->
-                      Stream.of(TestName.simpleSignature(method), TestName.fullSignature(method)))
-              .collect(toSet());
-      latest
-          .values()
-          .forEach(
-              figures ->
-                  figures
-                      .keySet()
-                      .removeIf(figure -> existing.stream().noneMatch(figure::startsWith)));
+      Predicate<String> isGone =
+          figure -> TestName.signatures(testClass).noneMatch(figure::startsWith);
+      latest.values().forEach(figures -> figures.keySet().removeIf(isGone));
     }
     own.putAll(recorded);
     latest.values().removeIf(Map::isEmpty);

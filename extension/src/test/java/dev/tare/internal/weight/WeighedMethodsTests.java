@@ -9,6 +9,7 @@ import dev.tare.allocation.Mode;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
+import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
 import dev.tare.testing.SameOnEveryJdk;
@@ -472,6 +473,12 @@ class WeighedMethodsTests {
     }
 
     @Weighed
+    @MaxInstances(type = Object[].class, value = 1_000)
+    RuntimeException traces() {
+      return new IllegalStateException();
+    }
+
+    @Weighed
     @Benchmarked(max = "1 s", warmupTime = "1 ms", measurementTime = "60 s")
     int timed() {
       return elements;
@@ -487,7 +494,8 @@ class WeighedMethodsTests {
             "alternates(): allocated bytes, not locked: its calls differ\n",
             "fails(): retained size, not locked: a stack trace is as deep as the calls that lead to the test\n",
             "firstCall(): allocated bytes, not locked: a first call also loads classes, unless an earlier test has\n",
-            "timed(): time per call, not locked: times depend on the machine\n");
+            "timed(): time per call, not locked: times depend on the machine\n",
+            "traces(): retained Object[] objects, not locked: a stack trace is as deep as the calls that lead to the test\n");
     elements = 1000;
 
     tare(UnsteadyTestCases.class, "tare.allowUnoptimized", "true").allSucceed();

@@ -153,7 +153,7 @@ class WeightLocksTests {
                     throw new IOException("No space left on device");
                   }))
           .containsExactly(
-              "cannot write %s, which is unchanged; make it writable and accept the weights of lookup() again: java.io.IOException: No space left on device"
+              "cannot write %s, which is unchanged; make it writable and accept the weights of its class again: java.io.IOException: No space left on device"
                   .formatted(file()));
       assertUnchanged();
     }
@@ -208,7 +208,7 @@ class WeightLocksTests {
           .singleElement()
           .asString()
           .startsWith("cannot write " + file())
-          .contains("accept the weights of lookup() again", "the lock cannot be read");
+          .contains("accept the weights of its class again", "the lock cannot be read");
       assertThat(inside).exists();
     }
 

@@ -1,10 +1,10 @@
 package dev.tare.internal.render.export;
 
 import dev.tare.internal.render.MachineNumbers;
+import dev.tare.internal.render.MeasurementText;
 import dev.tare.model.PointSeries;
 import dev.tare.model.Report;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,15 +40,8 @@ public final class SamplesCsv {
                   Integer.toString(jvm),
                   MachineNumbers.rounded(fork.positions().get(i)).toString(),
                   MachineNumbers.rounded(fork.values().get(i)).toString(),
-                  marks(fork.marks(), i))));
+                  MeasurementText.marks(fork, i))));
     }
-  }
-
-  private static String marks(Map<String, List<Integer>> marks, int index) {
-    return marks.entrySet().stream()
-        .filter(mark -> mark.getValue().contains(index))
-        .map(Map.Entry::getKey)
-        .collect(Collectors.joining(" "));
   }
 
   private static String line(List<String> cells) {
