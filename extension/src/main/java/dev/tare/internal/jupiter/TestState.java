@@ -49,6 +49,7 @@ final class TestState {
   private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
   private @Nullable TestPlan plan;
   private boolean isCompared; // with weights; read with the plan
+  private Configuration measuring; // with breakdowns if weights are written; read with the plan
   private volatile boolean called;
   private volatile boolean published;
   private volatile @Nullable Throwable thrown;
@@ -58,6 +59,7 @@ final class TestState {
     this.context = context;
     // of the root context, since objects in the run's store would keep the test's context alive
     this.configuration = new Configuration(context.getRoot()::getConfigurationParameter);
+    this.measuring = configuration;
     this.enabled = configuration.enabled();
     this.classState = classStateOf(context);
     this.real = RealMethod.of(context, classState.presence());
@@ -127,12 +129,14 @@ final class TestState {
     Configuration readable = readableConfiguration();
     isCompared =
         WeighedMethods.contain(context.getRequiredTestClass(), real.method(), configuration);
+    measuring =
+        isCompared
+            ? readable.weighing(weights(name(context)).map(TestWeights::write).orElse(false))
+            : readable;
     return new TestPlanner(
             context.getRequiredTestClass(),
             real,
-            isCompared
-                ? readable.weighing(weights(name(context)).map(TestWeights::write).orElse(false))
-                : readable,
+            measuring,
             classState.sites(),
             classState.presence(),
             classState::preparations)
@@ -323,6 +327,7 @@ final class TestState {
 
   private TestRun createRun(Object target, List<Object> arguments, ExtensionContext test) {
     List<Object> instances = instances();
+    TestPlan read = plan();
     TestSubject subject =
         new TestSubject(
             new TestSubject.Value(null),
@@ -331,13 +336,13 @@ final class TestState {
                     target,
                     real.method(),
                     arguments,
-                    () -> bodies().preparations(plan().preparations(), instances, arguments)),
+                    () -> bodies().preparations(read.preparations(), instances, arguments)),
             instances,
             arguments.stream().filter(Objects::nonNull).toList(),
             () -> real.isFactory() ? "" : context.getUniqueId(),
-            configuration,
+            measuring,
             Concurrency.isPossible(context, real));
-    return new TestRun(plan(), subject, handedOver(), weights(name(test)));
+    return new TestRun(read, subject, handedOver(), weights(name(test)));
   }
 
   private Map<Integer, ValueHolder> handedOver() {
