@@ -60,7 +60,7 @@ class LaunchTests {
       assertThat(target.end()).isZero();
     }
     assertThat(Files.readString(output))
-        .containsPattern("recorded +[1-9]\\d*\\.\\d+ s; all threads");
+        .containsPattern("recorded +[1-9]\\d*\\.\\d+ s; [\\d.]+ \\w+/s; all threads");
   }
 
   @Test
