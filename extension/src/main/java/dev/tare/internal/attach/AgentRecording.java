@@ -24,6 +24,7 @@ public final class AgentRecording implements Runnable {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread shutdownHook = new Thread(this::finish, Entry.THREAD_NAME + "-end");
   private final Optional<Recorder> recorder;
+  private final Optional<ThreadSeries> series;
   private boolean finished;
 
   /**
@@ -37,6 +38,7 @@ public final class AgentRecording implements Runnable {
     this.request = RequestFolder.of(this.options);
     this.output = this.options.outputFile();
     this.recorder = request.isPresent() ? requested(granted) : Optional.of(launched(granted));
+    this.series = recorder.isPresent() && this.options.hasSeries() ? series() : Optional.empty();
     recorder.ifPresent(
         opened -> {
           Runtime.getRuntime().addShutdownHook(shutdownHook);
@@ -67,6 +69,15 @@ public final class AgentRecording implements Runnable {
       write(new RefusedException(ExitCode.FAILED, e.toString(), e).text());
     }
     return Optional.empty();
+  }
+
+  /** Starts the series of threads; returns none if this JVM has no flight recorder. */
+  private static Optional<ThreadSeries> series() {
+    try {
+      return Optional.of(new ThreadSeries());
+    } catch (LinkageError | IOException | RuntimeException e) {
+      return Optional.empty();
+    }
   }
 
   private String unwritable(IOException e) {
@@ -107,7 +118,7 @@ public final class AgentRecording implements Runnable {
     if (!finished && recorder.isPresent()) {
       finished = true;
       try {
-        write(stop(recorder.get()));
+        write(stop(recorder.get()) + writeSeries());
       } finally {
         ended.countDown();
       }
@@ -121,6 +132,23 @@ public final class AgentRecording implements Runnable {
     } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
       return new RefusedException(ExitCode.FAILED, e.toString(), e).text();
     }
+  }
+
+  /** Writes the series of threads, and returns a line if there is none that should be. */
+  private String writeSeries() {
+    if (!options.hasSeries()) {
+      return "";
+    }
+    String reason = "this JVM has no flight recorder";
+    if (series.isPresent()) {
+      try (ThreadSeries opened = series.get()) {
+        opened.write(Path.of(options.series()));
+        return "";
+      } catch (IOException | RuntimeException e) {
+        reason = e.toString();
+      }
+    }
+    return "\n  missing     the series of threads: " + reason;
   }
 
   private void write(String text) {

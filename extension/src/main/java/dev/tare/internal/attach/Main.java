@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
@@ -30,6 +31,7 @@ public final class Main {
           "  mode=calls                        counts calls instead of allocation, with times",
           "  --histogram                       counts the live objects by class, twice",
           "  seconds=10                        how long; Enter or Ctrl-C ends it earlier",
+          "  series=file.csv                   also writes the bytes of each thread over time",
           "  rows=20                           number of rows shown; the others are added up");
 
   private final Path jar;
@@ -88,9 +90,12 @@ public final class Main {
           ExitCode.FAILED, jar + " is no jar: run the command with java -jar");
     }
     String requested =
-        given.stream().filter(option -> !option.contains("output=")).collect(joining(","));
+        given.stream()
+            .filter(option -> !option.contains("output=") && !option.contains("series="))
+            .collect(joining(","));
     try (RemoteRecording recording =
-        RemoteRecording.start(pid(arguments.get(0)), jar, requested + ",seconds=" + seconds)) {
+        RemoteRecording.start(
+            pid(arguments.get(0)), jar, requested + ",seconds=" + seconds, options.hasSeries())) {
       err.printf(Locale.ROOT, "recording for %,d s; Enter or Ctrl-C ends it%n", seconds);
       print(recording, options);
     } catch (IOException e) {
@@ -118,6 +123,11 @@ public final class Main {
     try {
       String text = recording.await();
       out.println(text);
+      if (options.hasSeries() && Files.exists(recording.folder().series())) {
+        Path series = Path.of(options.series()).toAbsolutePath();
+        Files.copy(recording.folder().series(), series, StandardCopyOption.REPLACE_EXISTING);
+        out.println("  series      " + series);
+      }
       if (!options.output().isEmpty()) {
         OutputFile.write(options.outputFile(), text + "\n", OutputFile.Opener.DISK);
         out.println("  file        " + options.outputFile().toAbsolutePath());

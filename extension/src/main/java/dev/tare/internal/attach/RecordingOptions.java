@@ -23,10 +23,12 @@ import java.util.stream.Stream;
  * <tr><td>{@code rows}</td><td>the maximum number of rows, 1 to 1,000</td><td>20</td></tr>
  * <tr><td>{@code output}</td><td>the file</td><td>with {@code -javaagent:}, {@code
  *     tare-agent-<pid>.txt}</td></tr>
+ * <tr><td>{@code series}</td><td>a CSV file for the bytes of threads over time</td><td>none</td></tr>
  * </table>
  *
  * @param seconds 0 if none was given
  * @param output empty if none was given
+ * @param series empty if none was given
  * @param command the process id of the command that requests the recording; 0 for none
  */
 record RecordingOptions(
@@ -36,9 +38,10 @@ record RecordingOptions(
     int seconds,
     int rows,
     String output,
+    String series,
     long command) {
 
-  static final String OPTION_NAMES = "include, exclude, mode, seconds, rows or output";
+  static final String OPTION_NAMES = "include, exclude, mode, seconds, rows, output or series";
 
   /** Classes of the JDK, which the recorder itself uses. */
   private static final Pattern JDK = Pattern.compile("(java|jdk|sun)\\..*");
@@ -80,6 +83,7 @@ record RecordingOptions(
         parsed.seconds,
         parsed.rows,
         parsed.output,
+        parsed.series,
         parsed.command);
   }
 
@@ -91,6 +95,7 @@ record RecordingOptions(
     private int seconds;
     private int rows = 20;
     private String output = "";
+    private String series = "";
     private long command;
 
     void add(String text) {
@@ -103,6 +108,7 @@ record RecordingOptions(
         case "seconds" -> seconds = number(text, value, MAX_SECONDS);
         case "rows" -> rows = number(text, value, MAX_ROWS);
         case "output" -> output = value;
+        case "series" -> series = value;
         case "mode" -> mode = RecordingMode.parse(text, value);
         case "histogram" -> mode = RecordingMode.HISTOGRAM;
         case "command" -> command = Long.parseLong(value);
@@ -154,6 +160,11 @@ record RecordingOptions(
   /** Returns whether a command requests the recording. */
   boolean isRequested() {
     return command > 0;
+  }
+
+  /** Returns whether the bytes of threads over time are to be recorded. */
+  boolean hasSeries() {
+    return !series.isEmpty();
   }
 
   /** Returns the file for the recording. */

@@ -17,8 +17,9 @@ record RemoteRecording(long pid, RequestFolder folder) implements AutoCloseable 
    * Starts a recording.
    *
    * @param options options separated by commas
+   * @param series whether the bytes of threads over time are recorded too
    */
-  static RemoteRecording start(long pid, Path jar, String options)
+  static RemoteRecording start(long pid, Path jar, String options, boolean series)
       throws RefusedException, IOException {
     RemoteRecording recording = new RemoteRecording(pid, RequestFolder.create(pid, jar));
     try {
@@ -26,7 +27,12 @@ record RemoteRecording(long pid, RequestFolder folder) implements AutoCloseable 
       AttachableJvms.load(
           pid,
           folder.readable(jar),
-          options + ",command=" + folder.command() + ",output=" + folder.recording());
+          options
+              + (series ? ",series=" + folder.series() : "")
+              + ",command="
+              + folder.command()
+              + ",output="
+              + folder.recording());
       recording.throwIfRefused();
       return recording;
     } catch (RefusedException | IOException | RuntimeException e) {

@@ -251,6 +251,21 @@ class AttachTests {
     }
 
     @Test
+    void bytesOfThreadsOverTimeAreInTheSeries() throws Exception {
+      Path series = folder.resolve("series.csv");
+      Command command = Command.run(jar, target.pid(), WORK, "series=" + series).recording();
+      target.ask("work 1 10");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays")).contains("10,160 B", "10");
+      assertThat(command.out()).endsWith("\n  series      " + series);
+      assertThat(series)
+          .content()
+          .startsWith("seconds,thread,name,bytes\n")
+          .containsPattern("\n\\d+\\.\\d{3},1,\"main\",\\d+\n");
+    }
+
+    @Test
     void otherJdkIsRecorded() throws Exception {
       Optional<Path> other = otherJdk();
       assumeTrue(other.isPresent(), "one JDK only");

@@ -17,7 +17,7 @@ class RecordingOptionsTests {
     assertThat(RecordingOptions.parse("include=com.acme.*"))
         .isEqualTo(
             new RecordingOptions(
-                List.of("com.acme.*"), List.of(), RecordingMode.ALLOCATIONS, 0, 20, "", 0));
+                List.of("com.acme.*"), List.of(), RecordingMode.ALLOCATIONS, 0, 20, "", "", 0));
   }
 
   @Test
@@ -35,6 +35,7 @@ class RecordingOptionsTests {
                 86_400,
                 1_000,
                 "",
+                "",
                 0));
   }
 
@@ -43,7 +44,7 @@ class RecordingOptionsTests {
     assertThat(RecordingOptions.parse(List.of("--include=a.*", "--output=a b.txt")))
         .isEqualTo(
             new RecordingOptions(
-                List.of("a.*"), List.of(), RecordingMode.ALLOCATIONS, 0, 20, "a b.txt", 0));
+                List.of("a.*"), List.of(), RecordingMode.ALLOCATIONS, 0, 20, "a b.txt", "", 0));
   }
 
   @Test
@@ -60,7 +61,7 @@ class RecordingOptionsTests {
       quoteCharacter = '"',
       value = {
         "seconds=3 | no class is included: add include=<pattern>, for example include=com.acme.*",
-        "includes=a | unknown option 'includes=a'; use include, exclude, mode, seconds, rows or output, for example include=com.acme.*",
+        "includes=a | unknown option 'includes=a'; use include, exclude, mode, seconds, rows, output or series, for example include=com.acme.*",
         "include= | 'include=': '' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
         "include=a;b | 'include=a;b': 'a;b' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
         "include=a::b | 'include=a::b': '' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
