@@ -32,7 +32,7 @@ record ArchitectureRules(Floors floors) {
           "internal.launch.LauncherRun", "a build that leaves tests out, which no tool reports",
           "internal.launch.Ledger", "the closing table that tare.print asks for",
           "internal.attach.Entry", "a command line of a JVM that it cannot follow",
-          "internal.attach.LaunchedRecording", "a recording that the full disk lost",
+          "internal.attach.AgentRecording", "a recording that the full disk lost",
           "internal.attach.Main", "it is a command");
 
   private static final String ATTACH = "internal.attach";

@@ -36,7 +36,7 @@ record Libraries(Floors floors) {
       return name.equals("internal.attach");
     }
     if (imported.startsWith("jdk.jfr")) {
-      return name.equals("internal.profile");
+      return List.of("internal.profile", "internal.attach").contains(name);
     }
     if (imported.startsWith("org.opentest4j")) {
       return List.of("extension", "internal.jupiter", "assertj").contains(name);

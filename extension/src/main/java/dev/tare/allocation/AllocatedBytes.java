@@ -1,7 +1,6 @@
 package dev.tare.allocation;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Configuration.Threads;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -109,17 +108,13 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
     if (!(measurement instanceof Observed observed)) {
       return measurement;
     }
-    Observed judged =
-        subject.configuration().threads() == Threads.LIST
-            ? ThreadList.add(observed, subject, schedule)
-            : observed;
-    boolean exceeded = budget.judge(judged).outcome() == Outcome.EXCEEDED;
-    if (DifferingCalls.straddleLimit(budget, judged)) {
-      return new DifferingCalls(counter, subject.body(), scope).repeat(budget, judged);
+    boolean exceeded = budget.judge(observed).outcome() == Outcome.EXCEEDED;
+    if (DifferingCalls.straddleLimit(budget, observed)) {
+      return new DifferingCalls(counter, subject.body(), scope).repeat(budget, observed);
     }
     return subject.configuration().breakdown().isNeeded(exceeded)
-        ? withBreakdown(judged, counter, subject, schedule)
-        : judged;
+        ? withBreakdown(observed, counter, subject, schedule)
+        : observed;
   }
 
   private static AllocationReadings sample(

@@ -87,14 +87,6 @@ public final class Configuration {
     }
   }
 
-  /** Whether allocated bytes are listed by thread. */
-  public enum Threads {
-    /** Threads are not listed. */
-    NONE,
-    /** Threads are listed, sampled in one additional call of the body, which is not judged. */
-    LIST
-  }
-
   /** Use of heap dumps. */
   public enum HeapDumps {
     /** Writes no dump. */
@@ -231,16 +223,6 @@ public final class Configuration {
   /** Returns the value of {@link ConfigurationKey#BREAKDOWN}. */
   public Breakdowns breakdown() {
     return read(ConfigurationKey.BREAKDOWN);
-  }
-
-  /** Returns the value of {@link ConfigurationKey#THREADS}. */
-  public Threads threads() {
-    return read(ConfigurationKey.THREADS);
-  }
-
-  /** Returns the value of {@link ConfigurationKey#THREADS_PERIOD}. */
-  public Elapsed threadsPeriod() {
-    return read(ConfigurationKey.THREADS_PERIOD);
   }
 
   /** Returns the value of {@link ConfigurationKey#HEAP_DUMP}. */

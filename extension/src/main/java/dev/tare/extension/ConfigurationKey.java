@@ -2,7 +2,6 @@ package dev.tare.extension;
 
 import dev.tare.extension.Configuration.Export;
 import dev.tare.internal.timing.stage.TimeCaps;
-import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -98,19 +97,6 @@ public enum ConfigurationKey {
    * profile = CALLS} always has one. Default: {@code on_failure}.
    */
   BREAKDOWN("tare.breakdown", Configuration.Breakdowns.ON_FAILURE),
-
-  /**
-   * {@code list}: allocated bytes are also listed by thread, sampled in one additional call.
-   * Default: {@code none}.
-   */
-  THREADS("tare.threads", Configuration.Threads.NONE),
-
-  /** The time between two of these samples, 1 ms to 3600 s. Default: {@code 10 ms}. */
-  THREADS_PERIOD(
-      "tare.threads.period",
-      "10 ms",
-      "a length of time from 1 ms to 3600 s",
-      ConfigurationKey::parsePeriod),
 
   /**
    * {@code keep}: a heap dump is written to the report directory if nothing visible holds an object
@@ -258,14 +244,6 @@ public enum ConfigurationKey {
       throw new IllegalArgumentException(text);
     }
     return number;
-  }
-
-  private static Elapsed parsePeriod(String text) {
-    Elapsed period = Elapsed.parse(text);
-    if (period.nanos() < 1e6 || period.nanos() > 3600e9) {
-      throw new IllegalArgumentException(text);
-    }
-    return period;
   }
 
   private static List<String> parseNames(String text) {

@@ -47,15 +47,6 @@ class ConfigurationTests {
   }
 
   @Test
-  void threadsKeyIsParsed() {
-    assertThat(of(Map.of()).threads()).isEqualTo(Configuration.Threads.NONE);
-    assertThat(of(Map.of("tare.threads", "list")).threads()).isEqualTo(Configuration.Threads.LIST);
-    assertThat(of(Map.of()).threadsPeriod()).isEqualTo(Elapsed.parse("10 ms"));
-    assertThat(of(Map.of("tare.threads.period", "1 s")).threadsPeriod())
-        .isEqualTo(Elapsed.parse("1 s"));
-  }
-
-  @Test
   void everyKeyIsParsed() {
     Configuration configuration =
         of(
@@ -106,9 +97,6 @@ class ConfigurationTests {
         "tare.measurementTime   | 3    | use a length of time from 1 ms, for example tare.measurementTime = 2.5 s",
         "tare.warmupTime | 3 kg | use a length of time from 1 ms, for example tare.warmupTime = 2.5 s",
         "tare.print     | all  | use table or reports or none, for example tare.print = table",
-        "tare.threads | all | use none or list, for example tare.threads = none",
-        "tare.threads.period | 0 ms | use a length of time from 1 ms to 3600 s, for example tare.threads.period = 10 ms",
-        "tare.threads.period | 2000000 s | use a length of time from 1 ms to 3600 s, for example tare.threads.period = 10 ms",
         "tare.heapDump | never | use none or keep, for example tare.heapDump = none",
         "tare.weigh | all | use none or measured, for example tare.weigh = none",
         "tare.missingWeight | no | use fail or write, for example tare.missingWeight = ",

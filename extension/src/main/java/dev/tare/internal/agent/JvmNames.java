@@ -1,6 +1,7 @@
 package dev.tare.internal.agent;
 
 import java.util.Map;
+import javassist.bytecode.Descriptor;
 
 /** Texts for a JVM's version, collector and object layout in messages. */
 public final class JvmNames {
@@ -25,6 +26,15 @@ public final class JvmNames {
   public static String collector(String bean) {
     String first = bean.split(" ", 2)[0];
     return COLLECTORS.getOrDefault(first, first);
+  }
+
+  /**
+   * Returns the name of a class in terms of the source: {@code byte[]} for {@code [B}.
+   *
+   * @param name as {@link Class#getName()} returns it
+   */
+  public static String type(String name) {
+    return name.startsWith("[") ? Descriptor.toClassName(name.replace('.', '/')) : name;
   }
 
   // Concatenated: every passing test prints these, and formatting takes longer than a heap walk.

@@ -50,6 +50,14 @@ public final class AllocationCounters {
   }
 
   /**
+   * Returns the bytes that all threads have allocated so far, those of ended threads included; 0 if
+   * this JVM has no total. May be off by the size of some thread buffers while threads allocate.
+   */
+  public static long bytesOfAllThreads() {
+    return bean().flatMap(AllocationCounters::total).map(TotalReader::read).orElse(0L);
+  }
+
+  /**
    * Returns whether this JVM counts the bytes of the calling thread; false for a virtual thread.
    */
   public static boolean countThisThread() {

@@ -35,7 +35,11 @@ final class AttachableJvms {
         .toList();
   }
 
-  /** Loads the agent jar into a process. */
+  /**
+   * Loads the agent jar into a process, which starts a recording there.
+   *
+   * @param options as for {@code -javaagent:}
+   */
   static void load(long pid, Path jar, String options) throws RefusedException {
     if (pid == ProcessHandle.current().pid()) {
       throw new RefusedException(
@@ -50,7 +54,7 @@ final class AttachableJvms {
     try (AttachedJvm attached = new AttachedJvm(attach(pid))) {
       VirtualMachine jvm = attached.jvm();
       requireJava(pid, jvm.getSystemProperties().getProperty("java.specification.version", "0"));
-      jvm.loadAgent(jar.toString(), options);
+      jvm.loadAgent(jar.toString(), options + Entry.JAR + jar);
     } catch (AgentLoadException | AgentInitializationException e) {
       throw notLoaded(pid, e);
     } catch (IOException e) {
@@ -86,10 +90,12 @@ final class AttachableJvms {
 
   static RefusedException notLoaded(long pid, Exception e) {
     String message = String.valueOf(e.getMessage());
-    String remedy =
-        message.contains("not enabled") || message.contains("EnableDynamicAgentLoading")
-            ? "; start it with -XX:+EnableDynamicAgentLoading, or with -javaagent: and this jar"
-            : "";
+    String remedy = "";
+    if (message.contains("not enabled") || message.contains("EnableDynamicAgentLoading")) {
+      remedy = "; start it with -XX:+EnableDynamicAgentLoading, or with -javaagent: and this jar";
+    } else if (message.contains("JAR not found")) {
+      remedy = "; its user must be able to read the agent jar, or the temporary folder";
+    }
     return new RefusedException(
         ExitCode.NOT_ATTACHED,
         "process %s does not load the agent: %s%s"

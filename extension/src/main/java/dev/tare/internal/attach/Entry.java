@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Entry {
 
-  /** Prefix of the options that an attaching JVM gives; its socket and the jar follow. */
-  static final String ATTACHED = "attached:";
+  /** The last option of a command's request; the path of the jar follows. */
+  static final String JAR = ",jar=";
 
   /** Name of the recording thread, and prefix of the names of the agent's other threads. */
   static final String THREAD_NAME = "tare-agent";
@@ -32,7 +32,7 @@ public final class Entry {
   /** Called before {@code main}. */
   public static void premain(@Nullable String options, Instrumentation granted) {
     try {
-      launch(options, granted);
+      agentmain(options, granted);
     } catch (IllegalArgumentException e) {
       // an exception here would make the JVM write a core dump
       System.err.println("tare-agent: " + e.getMessage());
@@ -42,27 +42,25 @@ public final class Entry {
 
   /** Called when the jar is loaded into a running JVM. */
   public static void agentmain(@Nullable String options, Instrumentation granted) {
-    if (options == null || !options.startsWith(ATTACHED)) {
-      launch(options, granted);
-      return;
+    String given = options == null ? "" : options;
+    int jar = given.lastIndexOf(JAR);
+    if (jar < 0) {
+      start(ownJar(), given, granted);
+    } else {
+      // another jar than this class's, if this is not the first one that was loaded
+      start(Path.of(given.substring(jar + JAR.length())), given.substring(0, jar), granted);
     }
-    String[] paths = options.substring(ATTACHED.length()).split("\n", 2);
-    start("AttachedRecording", Path.of(paths[1]), paths[0], granted);
   }
 
-  private static void launch(@Nullable String options, Instrumentation granted) {
-    start("LaunchedRecording", ownJar(), options == null ? "" : options, granted);
-  }
-
-  /** Loads a recording and creates it on this thread, then runs it in a thread of its own. */
-  private static void start(String className, Path jar, String options, Instrumentation granted) {
+  /** Loads a recording and starts it on this thread, then lets a thread of its own wait. */
+  private static void start(Path jar, String options, Instrumentation granted) {
     URLClassLoader loader = null;
     try {
       loader =
           new URLClassLoader(
               THREAD_NAME, new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
       Runnable recording =
-          Class.forName(Entry.class.getPackageName() + "." + className, true, loader)
+          Class.forName(Entry.class.getPackageName() + ".AgentRecording", true, loader)
               .asSubclass(Runnable.class)
               .getConstructor(String.class, Instrumentation.class)
               .newInstance(options, granted);

@@ -1,13 +1,17 @@
 package dev.tare.internal.attach;
 
-import dev.tare.internal.render.RecordingText;
+import static java.util.stream.Collectors.joining;
+
+import dev.tare.internal.render.OutputFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
 
 /** The command of the agent jar: lists JVMs, or attaches to one and prints its recording. */
 public final class Main {
@@ -25,7 +29,9 @@ public final class Main {
           "  include=com.acme.Cache.get*       which methods of a class",
           "  exclude=*Test                     which of them are left out",
           "  mode=calls                        counts calls instead of allocation, with times",
-          "  seconds=10                        how long; Enter ends it earlier",
+          "  --histogram                       counts the live objects by class, twice",
+          "  seconds=10                        how long; Enter or Ctrl-C ends it earlier",
+          "  series=file.csv                   also writes the bytes of each thread over time",
           "  rows=20                           number of rows shown; the others are added up");
 
   private final Path jar;
@@ -76,50 +82,89 @@ public final class Main {
   }
 
   private void record(List<String> arguments) throws RefusedException {
-    RecordingOptions options;
-    try {
-      options =
-          RecordingOptions.parse(arguments.subList(1, arguments.size()))
-              .withDefaultSeconds(DEFAULT_SECONDS);
-    } catch (IllegalArgumentException e) {
-      throw new RefusedException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
-    }
+    List<String> given = arguments.subList(1, arguments.size());
+    RecordingOptions options = parse(given);
+    int seconds = options.seconds() == 0 ? DEFAULT_SECONDS : options.seconds();
     if (!Files.isRegularFile(jar)) {
       throw new RefusedException(
           ExitCode.FAILED, jar + " is no jar: run the command with java -jar");
     }
-    try (Attachment attachment = Attachment.to(pid(arguments.get(0)), jar)) {
-      int classes = attachment.start(options);
-      err.printf(
-          Locale.ROOT,
-          "recording %,d class%s for %,d s; Enter ends it%n",
-          classes,
-          classes == 1 ? "" : "es",
-          options.seconds());
-      stopAtEnter(attachment);
-      RecordedTables recorded = attachment.await();
-      out.println(
-          RecordingText.render(
-              recorded.process(),
-              recorded.breakdown(),
-              recorded.threads(),
-              options.rows(),
-              recorded.phrases()));
+    String requested =
+        given.stream()
+            .filter(option -> !option.contains("output=") && !option.contains("series="))
+            .collect(joining(","));
+    try (RemoteRecording recording =
+        RemoteRecording.start(
+            pid(arguments.get(0)), jar, requested + ",seconds=" + seconds, options.hasSeries())) {
+      err.printf(Locale.ROOT, "recording for %,d s; Enter or Ctrl-C ends it%n", seconds);
+      print(recording, options);
     } catch (IOException e) {
       throw new RefusedException(ExitCode.FAILED, e.toString(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  private void stopAtEnter(Attachment attachment) {
-    Thread reader = new Thread(() -> readEnter(attachment), "tare-enter");
+  private static RecordingOptions parse(List<String> options) throws RefusedException {
+    try {
+      return RecordingOptions.parse(options);
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Prints the recording at its end, which Enter or Ctrl-C can bring forward. */
+  private void print(RemoteRecording recording, RecordingOptions options)
+      throws RefusedException, IOException, InterruptedException {
+    CountDownLatch printed = new CountDownLatch(1);
+    Thread interrupted = new Thread(() -> endAndAwait(recording, printed), "tare-interrupted");
+    Runtime.getRuntime().addShutdownHook(interrupted);
+    endAtEnter(recording);
+    try {
+      String text = recording.await();
+      out.println(text);
+      if (options.hasSeries() && Files.exists(recording.folder().series())) {
+        Path series = Path.of(options.series()).toAbsolutePath();
+        Files.copy(recording.folder().series(), series, StandardCopyOption.REPLACE_EXISTING);
+        out.println("  series      " + series);
+      }
+      if (!options.output().isEmpty()) {
+        OutputFile.write(options.outputFile(), text + "\n", OutputFile.Opener.DISK);
+        out.println("  file        " + options.outputFile().toAbsolutePath());
+      }
+    } finally {
+      printed.countDown();
+      removeShutdownHook(interrupted);
+    }
+  }
+
+  private static void endAndAwait(RemoteRecording recording, CountDownLatch printed) {
+    recording.end();
+    try {
+      printed.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void removeShutdownHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // this JVM is ending
+    }
+  }
+
+  private void endAtEnter(RemoteRecording recording) {
+    Thread reader = new Thread(() -> readEnter(recording), "tare-enter");
     reader.setDaemon(true);
     reader.start();
   }
 
-  private void readEnter(Attachment attachment) {
+  private void readEnter(RemoteRecording recording) {
     try {
       if (in.read() >= 0) {
-        attachment.stop();
+        recording.end();
       }
     } catch (IOException e) {
       // no input: the recording ends after its time

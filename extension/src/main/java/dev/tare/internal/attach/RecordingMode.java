@@ -7,12 +7,14 @@ enum RecordingMode {
   /** The bytes that their lines allocate. */
   ALLOCATIONS,
   /** Their calls, with times. */
-  CALLS;
+  CALLS,
+  /** The live objects of all classes, at the start and at the end. */
+  HISTOGRAM;
 
   /**
-   * Parses {@code allocations} or {@code calls}.
+   * Parses {@code allocations}, {@code calls} or {@code histogram}.
    *
-   * @throws IllegalArgumentException if it is neither; the message quotes the option
+   * @throws IllegalArgumentException if it is none; the message quotes the option
    */
   static RecordingMode parse(String option, String value) {
     for (RecordingMode mode : values()) {
@@ -21,12 +23,11 @@ enum RecordingMode {
       }
     }
     throw new IllegalArgumentException(
-        "'%s': unknown mode '%s'; use allocations or calls, for example mode=calls"
+        "'%s': unknown mode '%s'; use allocations, calls or histogram, for example mode=calls"
             .formatted(option, value));
   }
 
-  /** Returns the text that {@link #parse} accepts. */
-  String text() {
+  private String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

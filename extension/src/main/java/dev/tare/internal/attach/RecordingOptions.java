@@ -1,8 +1,10 @@
 package dev.tare.internal.attach;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -14,17 +16,20 @@ import java.util.stream.Stream;
  * <tr><td>{@code include}</td><td>patterns of class or method names, separated by colons</td><td>none: it
  *     must be given</td></tr>
  * <tr><td>{@code exclude}</td><td>patterns of class or method names, separated by colons</td><td>none</td></tr>
- * <tr><td>{@code mode}</td><td>{@code allocations} or {@code calls}</td><td>{@code
+ * <tr><td>{@code mode}</td><td>{@code allocations}, {@code calls} or {@code histogram}</td><td>{@code
  *     allocations}</td></tr>
  * <tr><td>{@code seconds}</td><td>a whole number from 1 to 86,400</td><td>10 when attaching, else until
  *     the JVM ends</td></tr>
  * <tr><td>{@code rows}</td><td>the maximum number of rows, 1 to 1,000</td><td>20</td></tr>
- * <tr><td>{@code output}</td><td>the file, with {@code -javaagent:}</td><td>{@code
+ * <tr><td>{@code output}</td><td>the file</td><td>with {@code -javaagent:}, {@code
  *     tare-agent-<pid>.txt}</td></tr>
+ * <tr><td>{@code series}</td><td>a CSV file for the bytes of threads over time</td><td>none</td></tr>
  * </table>
  *
  * @param seconds 0 if none was given
  * @param output empty if none was given
+ * @param series empty if none was given
+ * @param command the process id of the command that requests the recording; 0 for none
  */
 record RecordingOptions(
     List<String> include,
@@ -32,9 +37,14 @@ record RecordingOptions(
     RecordingMode mode,
     int seconds,
     int rows,
-    String output) {
+    String output,
+    String series,
+    long command) {
 
-  static final String OPTION_NAMES = "include, exclude, mode, seconds, rows or output";
+  static final String OPTION_NAMES = "include, exclude, mode, seconds, rows, output or series";
+
+  /** Classes of the JDK, which the recorder itself uses. */
+  private static final Pattern JDK = Pattern.compile("(java|jdk|sun)\\..*");
 
   private static final int MAX_SECONDS = 86_400;
   private static final int MAX_ROWS = 1_000;
@@ -47,8 +57,8 @@ record RecordingOptions(
   /**
    * Parses options in the form of {@code -javaagent:}: separated by commas.
    *
-   * @throws IllegalArgumentException if one is unknown or malformed, or no class is included; the
-   *     message quotes it and gives an accepted example
+   * @throws IllegalArgumentException if one is unknown or malformed, or no class is included that
+   *     the mode needs; the message quotes it and gives an accepted example
    */
   static RecordingOptions parse(String text) {
     return parse(Stream.of(text.split(",")).filter(option -> !option.isBlank()).toList());
@@ -62,12 +72,19 @@ record RecordingOptions(
   static RecordingOptions parse(List<String> texts) {
     ParsedOptions parsed = new ParsedOptions();
     texts.forEach(parsed::add);
-    if (parsed.include.isEmpty()) {
+    if (parsed.include.isEmpty() && parsed.mode != RecordingMode.HISTOGRAM) {
       throw new IllegalArgumentException(
           "no class is included: add include=<pattern>, for example include=com.acme.*");
     }
     return new RecordingOptions(
-        parsed.include, parsed.exclude, parsed.mode, parsed.seconds, parsed.rows, parsed.output);
+        parsed.include,
+        parsed.exclude,
+        parsed.mode,
+        parsed.seconds,
+        parsed.rows,
+        parsed.output,
+        parsed.series,
+        parsed.command);
   }
 
   /** The options parsed so far; of several with one name, the last one applies. */
@@ -78,18 +95,23 @@ record RecordingOptions(
     private int seconds;
     private int rows = 20;
     private String output = "";
+    private String series = "";
+    private long command;
 
     void add(String text) {
       int equals = text.indexOf('=');
       String key = (equals < 0 ? text : text.substring(0, equals)).replaceFirst("^--", "").strip();
       String value = equals < 0 ? "" : text.substring(equals + 1).strip();
       switch (key) {
-        case "include" -> include = patterns(text, value);
+        case "include" -> include = refusingJdk(text, patterns(text, value));
         case "exclude" -> exclude = patterns(text, value);
         case "seconds" -> seconds = number(text, value, MAX_SECONDS);
         case "rows" -> rows = number(text, value, MAX_ROWS);
         case "output" -> output = value;
+        case "series" -> series = value;
         case "mode" -> mode = RecordingMode.parse(text, value);
+        case "histogram" -> mode = RecordingMode.HISTOGRAM;
+        case "command" -> command = Long.parseLong(value);
         default ->
             throw new IllegalArgumentException(
                 "unknown option '%s'; use %s, for example include=com.acme.*"
@@ -111,6 +133,17 @@ record RecordingOptions(
     return patterns;
   }
 
+  private static List<String> refusingJdk(String text, List<String> patterns) {
+    for (String pattern : patterns) {
+      if (JDK.matcher(pattern).matches()) {
+        throw new IllegalArgumentException(
+            "'%s': '%s' selects classes of the JDK, which the hooks themselves call; choose the classes that call them, for example include=com.acme.*"
+                .formatted(text, pattern));
+      }
+    }
+    return patterns;
+  }
+
   private static int number(String text, String value, int max) {
     if (value.matches("[1-9]\\d{0,5}") && Integer.parseInt(value) <= max) {
       return Integer.parseInt(value);
@@ -124,25 +157,20 @@ record RecordingOptions(
             text.replaceFirst("=.*", "")));
   }
 
-  /** Returns the options as text that {@link #parse(String)} parses. */
-  String text() {
-    List<String> texts = new ArrayList<>();
-    texts.add("include=" + String.join(":", include));
-    if (!exclude.isEmpty()) {
-      texts.add("exclude=" + String.join(":", exclude));
-    }
-    texts.add("mode=" + mode.text());
-    if (seconds > 0) {
-      texts.add("seconds=" + seconds);
-    }
-    texts.add("rows=" + rows);
-    return String.join(",", texts);
+  /** Returns whether a command requests the recording. */
+  boolean isRequested() {
+    return command > 0;
   }
 
-  /** Returns these options, with the given number of seconds if none was given. */
-  RecordingOptions withDefaultSeconds(int defaultSeconds) {
-    return seconds > 0
-        ? this
-        : new RecordingOptions(include, exclude, mode, defaultSeconds, rows, output);
+  /** Returns whether the bytes of threads over time are to be recorded. */
+  boolean hasSeries() {
+    return !series.isEmpty();
+  }
+
+  /** Returns the file for the recording. */
+  Path outputFile() {
+    String file =
+        output.isEmpty() ? "tare-agent-" + ProcessHandle.current().pid() + ".txt" : output;
+    return Path.of(file);
   }
 }

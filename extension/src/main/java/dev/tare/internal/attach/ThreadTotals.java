@@ -1,6 +1,8 @@
 package dev.tare.internal.attach;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.internal.agent.record.SiteRecording.RecordedThread;
+import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.unit.DataSize;
@@ -8,138 +10,134 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sums the bytes that each thread allocates, by thread name.
+ * Sums the bytes that each thread allocates during a recording, by thread name.
  *
- * <p>The bytes of a thread that is alive at the last sample are complete. For a thread that ended,
- * they are those of the last sample that includes it. A virtual thread's bytes are its carrier's.
+ * <p>The counters of all threads are read while the hooks record, and for threads that ran hooks
+ * those of the first and the last hook are used where they are earlier or later. So the bytes of
+ * the sites are a part of those of the threads. A virtual thread's bytes are its carrier's.
  */
 final class ThreadTotals {
 
-  /** The time between two samples. */
-  static final long PERIOD_MILLIS = 100;
+  private static final String ENDED = "threads that ended";
 
-  /** Maximum number of names of ended threads; others are part of the row {@link #REST}. */
-  private static final int MAX_NAMES = 10_000;
+  /** Part of the total, in percent, above which bytes of threads that ended unseen are shown. */
+  private static final int MIN_UNSEEN_PERCENT = 1;
 
-  private static final String REST = "threads that ended between two samples, and the JVM's own";
+  private final ThreadMXBean bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final Map<Long, Long> first = counters();
+  private final long firstOfEnded = bytesOfEnded(first);
+  private Map<Long, Long> last = first;
+  private Map<Long, String> names = Map.of();
+  private long lastOfEnded;
 
-  private final ThreadMXBean bean;
-  private final Map<Long, LiveThread> alive = new HashMap<>();
-  private final Map<String, ThreadSum> ended = new HashMap<>();
-  private int samples;
+  private ThreadTotals() {}
 
-  /** A thread that was alive at the last sample. */
-  private static final class LiveThread {
-    private final String name;
-    private final long firstBytes;
-    private long lastBytes;
-    private int lastSample;
-
-    LiveThread(String name, long firstBytes) {
-      this.name = name;
-      this.firstBytes = firstBytes;
-    }
+  /** Reads the counters at the start; call it when the hooks record already. */
+  static ThreadTotals start() {
+    return new ThreadTotals();
   }
 
-  /** The bytes of some threads of one name. */
-  private record ThreadSum(long bytes, long threads) {
-    static ThreadSum of(LiveThread thread) {
-      long bytes = thread.lastBytes - thread.firstBytes;
-      return new ThreadSum(bytes, bytes > 0 ? 1 : 0);
-    }
-
-    ThreadSum plus(ThreadSum other) {
-      return new ThreadSum(bytes + other.bytes, threads + other.threads);
-    }
+  /** Reads the counters at the end; call it while the hooks still record. */
+  void stop() {
+    long total = AllocationCounters.bytesOfAllThreads();
+    last = counters();
+    lastOfEnded = total - sum(last);
+    names = names();
   }
 
-  private ThreadTotals(ThreadMXBean bean) {
-    this.bean = bean;
-  }
-
-  /** Takes the first sample; empty if this JVM does not count bytes by thread. */
-  static Optional<ThreadTotals> start() {
-    if (ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean
-        && bean.isThreadAllocatedMemorySupported()
-        && bean.isThreadAllocatedMemoryEnabled()) {
-      ThreadTotals totals = new ThreadTotals(bean);
-      totals.sample();
-      return Optional.of(totals);
-    }
-    return Optional.empty();
-  }
-
-  /** Reads the counters of all threads. */
-  synchronized void sample() {
-    samples++;
+  private Map<Long, Long> counters() {
     long[] ids = bean.getAllThreadIds();
     long[] bytes = bean.getThreadAllocatedBytes(ids);
+    Map<Long, Long> counters = new HashMap<>();
     for (int i = 0; i < ids.length; i++) {
       // negative if the thread has ended since its id was read
       if (bytes[i] >= 0) {
-        sample(ids[i], bytes[i]);
+        counters.put(ids[i], bytes[i]);
       }
     }
-    alive.values().removeIf(this::hasEnded);
+    return counters;
   }
 
-  private void sample(long id, long bytes) {
-    LiveThread thread = alive.get(id);
-    if (thread == null) {
-      // a thread that first appears in a later sample was started during the recording
-      thread = new LiveThread(name(id), samples == 1 ? bytes : 0);
-      alive.put(id, thread);
-    }
-    thread.lastBytes = bytes;
-    thread.lastSample = samples;
+  /**
+   * Returns the bytes of ended threads, or a little more: the total is read after the counters at
+   * the start, and before them at the end, so that their difference is not too large.
+   */
+  private long bytesOfEnded(Map<Long, Long> counters) {
+    return AllocationCounters.bytesOfAllThreads() - sum(counters);
   }
 
-  private String name(long id) {
-    ThreadInfo thread = bean.getThreadInfo(id);
-    return thread == null ? "thread " + id : thread.getThreadName();
-  }
-
-  private boolean hasEnded(LiveThread thread) {
-    if (thread.lastSample == samples) {
-      return false;
-    }
-    if (ended.size() < MAX_NAMES || ended.containsKey(thread.name)) {
-      ended.merge(thread.name, ThreadSum.of(thread), ThreadSum::plus);
-    }
-    return true;
+  private static long sum(Map<Long, Long> counters) {
+    return counters.values().stream().mapToLong(bytes -> bytes).sum();
   }
 
   /**
    * Returns one row for each thread name, with the number of threads that allocated, and a row for
-   * the bytes of the total that belong to no sampled thread.
+   * other threads that ended.
    *
-   * @param total the bytes of all threads; negative if the JVM does not count them
+   * @param recorded the threads that ran hooks
+   * @param endedBytes the bytes of further ones that ended
    */
-  synchronized Breakdown breakdown(long total) {
-    Map<String, ThreadSum> sums = new HashMap<>(ended);
-    for (LiveThread thread : alive.values()) {
-      sums.merge(thread.name, ThreadSum.of(thread), ThreadSum::plus);
+  Breakdown breakdown(List<RecordedThread> recorded, long endedBytes) {
+    Map<Long, RecordedThread> byId =
+        recorded.stream()
+            .collect(Collectors.toMap(thread -> thread.thread().getId(), thread -> thread));
+    Set<Long> ids = new HashSet<>(last.keySet());
+    ids.addAll(byId.keySet());
+    Map<String, Row> rows = new HashMap<>();
+    long unseen = lastOfEnded - firstOfEnded - endedBytes;
+    for (long id : ids) {
+      RecordedThread thread = byId.get(id);
+      long bytes = bytes(id, thread);
+      if (bytes > 0) {
+        String name =
+            thread == null ? names.getOrDefault(id, "thread " + id) : thread.thread().getName();
+        rows.merge(
+            label(name), new Row(new DataSize(bytes), 1, label(name), ""), ThreadTotals::sum);
+      }
+      unseen -= last.containsKey(id) ? 0 : bytes;
     }
-    List<Row> rows = new ArrayList<>();
-    sums.forEach(
-        (name, sum) -> {
-          if (sum.bytes > 0) {
-            rows.add(new Row(new DataSize(sum.bytes), sum.threads, label(name), ""));
-          }
-        });
-    long rest = total - RecordedRows.bytes(rows);
-    if (rest > 0) {
-      rows.add(new Row(new DataSize(rest), 1, REST, ""));
+    Map<Long, Long> ended = new HashMap<>(first);
+    ended.keySet().removeAll(last.keySet());
+    unseen -= sum(ended);
+    List<Row> all = new ArrayList<>(rows.values());
+    boolean hasUnseen = unseen * 100 > RecordedRows.bytes(all) * MIN_UNSEEN_PERCENT;
+    long others = endedBytes + (hasUnseen ? unseen : 0);
+    if (others > 0) {
+      all.add(new Row(new DataSize(others), 1, ENDED, ""));
     }
-    return RecordedTables.breakdown(rows, List.of());
+    return RecordedRows.breakdown(all, List.of());
+  }
+
+  private long bytes(long id, @Nullable RecordedThread thread) {
+    long from = first.getOrDefault(id, 0L);
+    long to = last.getOrDefault(id, 0L);
+    return thread == null
+        ? to - from
+        : Math.max(to, thread.last()) - Math.min(from, thread.first());
+  }
+
+  private static Row sum(Row one, Row other) {
+    long bytes = RecordedRows.bytes(List.of(one, other));
+    return new Row(new DataSize(bytes), one.count() + other.count(), one.type(), "");
+  }
+
+  private Map<Long, String> names() {
+    return Stream.of(bean.getThreadInfo(bean.getAllThreadIds()))
+        .filter(Objects::nonNull)
+        .collect(Collectors.toMap(ThreadInfo::getThreadId, ThreadInfo::getThreadName));
   }
 
   private static String label(String name) {
-    return name.startsWith(Entry.THREAD_NAME) ? "the recording itself (" + name + ")" : name;
+    return name.startsWith(Entry.THREAD_NAME) ? RecordedRows.OWN + " (" + name + ")" : name;
   }
 }

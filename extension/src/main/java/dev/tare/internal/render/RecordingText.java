@@ -3,9 +3,12 @@ package dev.tare.internal.render;
 import dev.tare.internal.render.TextTable.Column;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
+import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BiFunction;
 
 /**
@@ -42,7 +45,91 @@ public final class RecordingText {
           Column.right("threads"),
           Column.left("thread", MAX_CLASS_WIDTH));
 
+  private static final List<Column> CLASS_COLUMNS =
+      List.of(
+          Column.right("more bytes"),
+          Column.right("more objects"),
+          Column.right("objects before"),
+          Column.right("bytes before"),
+          Column.right("objects"),
+          Column.right("bytes"),
+          Column.left("class", MAX_PLACE_WIDTH));
+
   private RecordingText() {}
+
+  /**
+   * The live objects of a class at the start and at the end of a recording.
+   *
+   * @param bytes headers and padding included
+   */
+  public record LiveClass(
+      String name, long objectsBefore, long bytesBefore, long objects, long bytes) {
+
+    /** Returns these objects as those at the start of a recording. */
+    public LiveClass before() {
+      return new LiveClass(name, objects, bytes, 0, 0);
+    }
+
+    /** Returns the growth. */
+    public long moreBytes() {
+      return bytes - bytesBefore;
+    }
+
+    /** Returns the sum under the name of this one. */
+    public LiveClass plus(LiveClass other) {
+      return new LiveClass(
+          name,
+          objectsBefore + other.objectsBefore,
+          bytesBefore + other.bytesBefore,
+          objects + other.objects,
+          bytes + other.bytes);
+    }
+  }
+
+  /**
+   * Renders the live objects by class, those that have grown most first.
+   *
+   * @param maxRows the maximum number of rows; a further one has the sum of the others
+   */
+  public static String render(
+      long process, List<LiveClass> classes, int maxRows, List<String> phrases) {
+    List<LiveClass> sorted = new ArrayList<>(classes);
+    sorted.sort(Comparator.comparingLong(LiveClass::moreBytes).reversed());
+    LiveClass total = sum("all", sorted);
+    if (sorted.size() > maxRows) {
+      List<LiveClass> rest = sorted.subList(maxRows, sorted.size());
+      LiveClass more = sum(AmountText.grouped(rest.size()) + " more", rest);
+      rest.clear();
+      sorted.add(more);
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "Process %s has live objects of %s, %s since the start"
+            .formatted(process, new DataSize(total.bytes()).both(), signed(total.moreBytes())));
+    List<List<String>> rows = sorted.stream().map(RecordingText::classCells).toList();
+    new TextTable(CLASS_COLUMNS, rows).lines().forEach(line -> lines.add(INDENT + line));
+    lines.addAll(MessageDetails.labelled("recorded", List.of(String.join("; ", phrases))));
+    return String.join("\n", lines);
+  }
+
+  private static LiveClass sum(String name, List<LiveClass> classes) {
+    return classes.stream().reduce(new LiveClass(name, 0, 0, 0, 0), LiveClass::plus);
+  }
+
+  private static List<String> classCells(LiveClass type) {
+    return List.of(
+        signed(type.moreBytes()),
+        String.format(Locale.ROOT, "%+,d", type.objects() - type.objectsBefore()),
+        AmountText.grouped(type.objectsBefore()),
+        new DataSize(type.bytesBefore()).exact(),
+        AmountText.grouped(type.objects()),
+        new DataSize(type.bytes()).exact(),
+        type.name());
+  }
+
+  private static String signed(long bytes) {
+    return String.format(Locale.ROOT, "%+,d B", bytes);
+  }
 
   /**
    * Renders a recording; lines are separated by {@code \n}, there is none at the end.

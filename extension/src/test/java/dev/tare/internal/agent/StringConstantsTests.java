@@ -30,16 +30,7 @@ class StringConstantsTests {
    * The JVM might create constants while bytes are recorded. The empty text exists in every JVM.
    */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "AllThreadsRecorder",
-        "CallTimer",
-        "CallTree",
-        "KeyedSums",
-        "SiteRecorder",
-        "SiteTracker",
-        "ThreadSlots"
-      })
+  @ValueSource(strings = {"CallTimer", "CallTree", "KeyedSums", "SiteRecorder", "SiteTracker"})
   void recordersOfBytesHaveNoConstants(String recorder) {
     assertThat(SiteRecorder.class.getResource(recorder + ".class")).isNotNull();
     assertThat(StringConstants.intern(SiteRecorder.class, recorder)).allMatch(String::isEmpty);

@@ -273,7 +273,7 @@ class AllocationSitesTests {
 
   /** Returns whether a call of the body runs hooks, which this method records. */
   private static boolean isWoven(TestBody body) throws Throwable {
-    Class<?> recorder = Class.forName("java.lang.TareRecorder");
+    Class<?> recorder = Class.forName("java.lang.TareSites");
     Object started =
         recorder
             .getConstructor(
@@ -283,7 +283,8 @@ class AllocationSitesTests {
                 int.class,
                 Thread[].class,
                 long[].class,
-                long.class)
+                long.class,
+                boolean.class)
             .newInstance(
                 new ThreadBytes(AllocationCounters.bean().orElseThrow()),
                 (ToLongFunction<Object>) object -> 0,
@@ -291,7 +292,8 @@ class AllocationSitesTests {
                 0,
                 new Thread[0],
                 new long[0],
-                Long.BYTES);
+                Long.BYTES,
+                false);
     ((Runnable) started).run();
     body.run();
     ((AutoCloseable) started).close();

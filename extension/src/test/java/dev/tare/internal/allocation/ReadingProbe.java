@@ -1,6 +1,5 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.boot.AllThreadsRecorder;
 import dev.tare.internal.agent.boot.SiteRecorder;
 import org.jspecify.annotations.Nullable;
 
@@ -22,16 +21,17 @@ final class ReadingProbe {
     Number bytes = AllocationCounters.threadBytes().orElseThrow();
     System.out.println(allocated(bytes, READINGS, bytes::longValue));
     SiteRecorder ofTest =
-        new SiteRecorder(bytes, ReadingProbe::noSize, 1 << 10, 0, new Thread[0], new long[0], 8);
+        new SiteRecorder(
+            bytes, ReadingProbe::noSize, 1 << 10, 0, new Thread[0], new long[0], 8, false);
     ofTest.run();
-    System.out.println(allocated(bytes, HOOKS, ReadingProbe::callHooksOfTest));
+    System.out.println(allocated(bytes, HOOKS, ReadingProbe::callHooks));
     ofTest.close();
-    AllThreadsRecorder ofAll =
-        new AllThreadsRecorder(
-            bytes, ReadingProbe::noSize, 1, new long[2], new long[2], new long[3]);
+    SiteRecorder ofAll =
+        new SiteRecorder(
+            bytes, ReadingProbe::noSize, 1 << 10, 64, new Thread[0], new long[0], 8, true);
     ofAll.run();
-    callHooksOfAll(); // the first call reserves a slot
-    System.out.println(allocated(bytes, HOOKS, ReadingProbe::callHooksOfAll));
+    callHooks(); // the first call creates a tracker
+    System.out.println(allocated(bytes, HOOKS, ReadingProbe::callHooks));
     ofAll.close();
     boxSmallNumbers(); // the first call creates the boxes
     System.out.println(allocated(bytes, HOOKS, ReadingProbe::boxSmallNumbers));
@@ -50,18 +50,11 @@ final class ReadingProbe {
     return bytes.longValue() - first;
   }
 
-  private static void callHooksOfTest() {
+  private static void callHooks() {
     SiteRecorder.enter();
     SiteRecorder.calling(1);
     SiteRecorder.returned(1);
     SiteRecorder.leave();
-  }
-
-  private static void callHooksOfAll() {
-    AllThreadsRecorder.enter();
-    AllThreadsRecorder.calling(1);
-    AllThreadsRecorder.returned(1);
-    AllThreadsRecorder.leave();
   }
 
   private static long noSize(Object object) {

@@ -1,5 +1,6 @@
 package dev.tare.internal.attach;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -72,6 +73,23 @@ class AttachTests {
       assertThat(command.bytes("server-1$")).isBetween(1_032_000L, 1_100_000L);
       assertThat(command.row("the recording itself \\(tare-agent\\)")).isNotEmpty();
       assertThat(command.threadSum()).isEqualTo(command.total());
+    }
+
+    /** What threads allocate before and after the recording, faster than in it, does not count. */
+    @Test
+    void busyThreadsAllocateAtTheirLine() throws Exception {
+      try (Target busy = Target.start(ALLOW)) {
+        busy.ask("spin 50");
+        Command command = Command.run(jar, busy.pid(), WORK, "seconds=1");
+
+        assertThat(command.exit()).as(command.err()).isZero();
+        assertThat(command.bytes("TargetProbe.Work.arrays"))
+            .as(command.out())
+            .isGreaterThan(command.total() / 100 * 90);
+        assertThat(command.sum()).isEqualTo(command.total());
+        assertThat(command.threadSum()).isEqualTo(command.total());
+        assertThat(command.row("threads that ended")).isEmpty();
+      }
     }
 
     @Test
@@ -214,10 +232,37 @@ class AttachTests {
       Command command = Command.run(jar, target.pid(), WORK, "seconds=1");
 
       assertThat(command.exit()).as(command.err()).isZero();
-      assertThat(command.err()).isEqualTo("recording 1 class for 1 s; Enter ends it");
+      assertThat(command.err()).isEqualTo("recording for 1 s; Enter or Ctrl-C ends it");
       // at least a second; the maximum depends on the load of the machine
       assertThat(command.out())
-          .containsPattern("recorded +[1-9]\\d*\\.\\d+ s; all threads; 1 class woven;");
+          .containsPattern(
+              "recorded +[1-9]\\d*\\.\\d+ s; [\\d.]+ \\w+/s; all threads; 1 class woven;");
+    }
+
+    @Test
+    void recordingIsAlsoInTheFile() throws Exception {
+      Path output = folder.resolve("recording.txt");
+      Command command = Command.run(jar, target.pid(), WORK, "output=" + output).recording();
+      target.ask("work 1 10");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.out()).endsWith("\n  file        " + output);
+      assertThat(output).content().startsWith("Process ").contains("TargetProbe.Work.arrays");
+    }
+
+    @Test
+    void bytesOfThreadsOverTimeAreInTheSeries() throws Exception {
+      Path series = folder.resolve("series.csv");
+      Command command = Command.run(jar, target.pid(), WORK, "series=" + series).recording();
+      target.ask("work 1 10");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays")).contains("10,160 B", "10");
+      assertThat(command.out()).endsWith("\n  series      " + series);
+      assertThat(series)
+          .content()
+          .startsWith("seconds,thread,name,bytes\n")
+          .containsPattern("\n\\d+\\.\\d{3},1,\"main\",\\d+\n");
     }
 
     @Test
@@ -329,7 +374,7 @@ class AttachTests {
       assertThat(command.exit()).isEqualTo(2);
       assertThat(command.err())
           .isEqualTo(
-              "'mode=time': unknown mode 'time'; use allocations or calls, for example mode=calls");
+              "'mode=time': unknown mode 'time'; use allocations, calls or histogram, for example mode=calls");
     }
 
     @Test
@@ -353,6 +398,41 @@ class AttachTests {
       assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Work.arrays")).contains("10,160 B", "10");
       assertThat(command.sum()).isEqualTo(command.total());
+    }
+  }
+
+  @Nested
+  class Histograms {
+
+    @Test
+    void liveObjectsAreCountedTwice() throws Exception {
+      Command command =
+          Command.run(jar, target.pid(), "--histogram", "seconds=3600", "rows=1000").recording();
+      target.ask("keep 1000");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Kept"))
+          .as(command.out())
+          .containsExactly(
+              "+16,000 B",
+              "+1,000",
+              "0",
+              "0 B",
+              "1,000",
+              "16,000 B",
+              "dev.tare.internal.attach.TargetProbe$Kept");
+      assertThat(command.row(" byte\\[\\]")).hasSize(7);
+    }
+
+    @Test
+    void furtherClassesAreSummed() throws Exception {
+      Command command = Command.run(jar, target.pid(), "--histogram", "seconds=1", "rows=2");
+
+      assertThat(command.exit()).as(command.err()).isZero();
+      assertThat(command.out())
+          .startsWith("Process " + target.pid() + " has live objects of ")
+          .containsPattern("\\d more\n +recorded +\\d+\\.\\d s; Java ");
+      assertThat(command.out().lines()).hasSize(6);
     }
   }
 
@@ -381,15 +461,45 @@ class AttachTests {
 
     @Test
     void nothingIsLeftIfTheCommandEnds() throws Exception {
+      Path temporary = Files.createDirectory(folder.resolve("temporary"));
       try (Target fresh = Target.start(ALLOW)) {
-        Attachment attachment = Attachment.to(Long.parseLong(fresh.pid()), jar);
-        assertThat(attachment.start(RecordingOptions.parse(WORK).withDefaultSeconds(600)))
-            .isPositive();
-        attachment.close();
+        Process command =
+            new ProcessBuilder(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Djava.io.tmpdir=" + temporary,
+                    "-jar",
+                    jar.toString(),
+                    fresh.pid(),
+                    WORK,
+                    "seconds=600")
+                .start();
+        assertThat(command.errorReader(UTF_8).readLine()).startsWith("recording for 600 s");
+        assertThat(temporary).isNotEmptyDirectory();
+        command.destroyForcibly().waitFor();
 
         fresh.askUntilGone("threads", "tare");
+        assertThat(temporary).isEmptyDirectory();
         recorded(fresh);
         assertThat(fresh.errors()).isEmpty();
+      }
+    }
+
+    @Test
+    void nothingIsLeftInTheTemporaryFolder() throws Exception {
+      Path temporary = Files.createDirectory(folder.resolve("own"));
+      try (Target fresh = Target.start(ALLOW, "-Djava.io.tmpdir=" + temporary)) {
+        RequestFolder request = new RequestFolder(temporary, ProcessHandle.current().pid());
+        Path copy = Files.copy(jar, temporary.resolve("tare-agent.jar"));
+        assertThat(request.readable(jar)).isEqualTo(copy);
+        AttachableJvms.load(
+            Long.parseLong(fresh.pid()),
+            copy,
+            WORK + ",command=" + request.command() + ",output=" + request.recording());
+        request.end();
+        fresh.askUntilGone("threads", "tare");
+
+        assertThat(request.recording()).isNotEmptyFile();
+        assertThat(copy).doesNotExist();
       }
     }
 
@@ -449,6 +559,15 @@ class AttachTests {
           .isEqualTo(
               "process %s: no loaded class or method matches include=com.nowhere.*:org.nowhere.*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
                   .formatted(target.pid()));
+    }
+
+    @Test
+    void classesOfTheJdkAreRefused() throws Exception {
+      Command command = Command.run(jar, target.pid(), "include=java.util.*");
+
+      assertThat(command.exit()).isEqualTo(2);
+      assertThat(command.err())
+          .startsWith("'include=java.util.*': 'java.util.*' selects classes of the JDK, which ");
     }
 
     @Test

@@ -48,6 +48,36 @@ class LaunchTests {
   }
 
   @Test
+  void seriesLastsToTheEnd() throws Exception {
+    Path series = folder.resolve("whole.csv");
+    String options = WORK + ",output=" + folder.resolve("a.txt") + ",series=" + series;
+    try (Target target = Target.start("-javaagent:" + jar + "=" + options)) {
+      target.ask("stay 1 1000");
+
+      assertThat(target.end()).isZero();
+      assertThat(target.errors()).isEmpty();
+    }
+    assertThat(series).content().containsPattern(",\"server-0\",1\\d{6}\n");
+  }
+
+  @Test
+  void lineSaysThatThereIsNoFlightRecorder() throws Exception {
+    Path output = folder.resolve("without.txt");
+    Path series = folder.resolve("without.csv");
+    String options = WORK + ",output=" + output + ",series=" + series;
+    try (Target target =
+        Target.start(
+            "-javaagent:" + jar + "=" + options,
+            "--limit-modules=java.instrument,jdk.management")) {
+      assertThat(target.end()).isZero();
+    }
+    assertThat(output)
+        .content()
+        .contains("\n  missing     the series of threads: this JVM has no flight recorder\n");
+    assertThat(series).doesNotExist();
+  }
+
+  @Test
   void recordingEndsAfterItsTime() throws Exception {
     Path output = Files.writeString(folder.resolve("part.txt"), "an earlier recording");
     try (Target target =
@@ -60,7 +90,7 @@ class LaunchTests {
       assertThat(target.end()).isZero();
     }
     assertThat(Files.readString(output))
-        .containsPattern("recorded +[1-9]\\d*\\.\\d+ s; all threads");
+        .containsPattern("recorded +[1-9]\\d*\\.\\d+ s; [\\d.]+ \\w+/s; all threads");
   }
 
   @Test

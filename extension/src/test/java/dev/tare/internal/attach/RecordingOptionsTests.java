@@ -17,7 +17,7 @@ class RecordingOptionsTests {
     assertThat(RecordingOptions.parse("include=com.acme.*"))
         .isEqualTo(
             new RecordingOptions(
-                List.of("com.acme.*"), List.of(), RecordingMode.ALLOCATIONS, 0, 20, ""));
+                List.of("com.acme.*"), List.of(), RecordingMode.ALLOCATIONS, 0, 20, "", "", 0));
   }
 
   @Test
@@ -34,8 +34,9 @@ class RecordingOptionsTests {
                 RecordingMode.CALLS,
                 86_400,
                 1_000,
-                ""));
-    assertThat(RecordingOptions.parse(options.text())).isEqualTo(options);
+                "",
+                "",
+                0));
   }
 
   @Test
@@ -43,7 +44,15 @@ class RecordingOptionsTests {
     assertThat(RecordingOptions.parse(List.of("--include=a.*", "--output=a b.txt")))
         .isEqualTo(
             new RecordingOptions(
-                List.of("a.*"), List.of(), RecordingMode.ALLOCATIONS, 0, 20, "a b.txt"));
+                List.of("a.*"), List.of(), RecordingMode.ALLOCATIONS, 0, 20, "a b.txt", "", 0));
+  }
+
+  @Test
+  void histogramNeedsNoClasses() {
+    RecordingOptions options = RecordingOptions.parse(List.of("--histogram", "seconds=3"));
+
+    assertThat(options.mode()).isEqualTo(RecordingMode.HISTOGRAM);
+    assertThat(options.include()).isEmpty();
   }
 
   @ParameterizedTest
@@ -52,15 +61,16 @@ class RecordingOptionsTests {
       quoteCharacter = '"',
       value = {
         "seconds=3 | no class is included: add include=<pattern>, for example include=com.acme.*",
-        "includes=a | unknown option 'includes=a'; use include, exclude, mode, seconds, rows or output, for example include=com.acme.*",
+        "includes=a | unknown option 'includes=a'; use include, exclude, mode, seconds, rows, output or series, for example include=com.acme.*",
         "include= | 'include=': '' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
         "include=a;b | 'include=a;b': 'a;b' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
         "include=a::b | 'include=a::b': '' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
         "exclude=a..b | 'exclude=a..b': 'a..b' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
         "seconds=0 | 'seconds=0': a whole number from 1 to 86,400 is needed, for example seconds=10",
         "seconds=86401 | 'seconds=86401': a whole number from 1 to 86,400 is needed, for example seconds=10",
-        "mode=time | 'mode=time': unknown mode 'time'; use allocations or calls, for example mode=calls",
-        "mode= | 'mode=': unknown mode ''; use allocations or calls, for example mode=calls",
+        "include=java.util.* | 'include=java.util.*': 'java.util.*' selects classes of the JDK, which the hooks themselves call; choose the classes that call them, for example include=com.acme.*",
+        "mode=time | 'mode=time': unknown mode 'time'; use allocations, calls or histogram, for example mode=calls",
+        "mode= | 'mode=': unknown mode ''; use allocations, calls or histogram, for example mode=calls",
         "rows=-1 | 'rows=-1': a whole number from 1 to 1,000 is needed, for example rows=10",
         "rows=1.5 | 'rows=1.5': a whole number from 1 to 1,000 is needed, for example rows=10"
       })

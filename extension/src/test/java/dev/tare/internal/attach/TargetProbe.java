@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TargetProbe {
 
+  private static final List<Kept> KEPT = new ArrayList<>();
+
   private TargetProbe() {}
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -43,6 +45,8 @@ public final class TargetProbe {
       case "overflow" -> Work.overflow();
       case "short" -> shortLived(Integer.parseInt(words[1]));
       case "virtual" -> virtual();
+      case "keep" -> keep(Integer.parseInt(words[1]));
+      case "spin" -> spinning(Integer.parseInt(words[1]));
       case "throw" -> Work.thrown(100) + Work.deep(100);
       case "threads" -> threads();
       case "types" -> types();
@@ -83,6 +87,29 @@ public final class TargetProbe {
     }
     worked.await();
     return "done";
+  }
+
+  private static String keep(int objects) {
+    for (int i = 0; i < objects; i++) {
+      KEPT.add(new Kept());
+    }
+    return "kept";
+  }
+
+  /** Works on each of several threads until the JVM ends. */
+  private static String spinning(int threads) {
+    for (int i = 0; i < threads; i++) {
+      Thread thread = new Thread(TargetProbe::spin, "spinner-" + i);
+      thread.setDaemon(true);
+      thread.start();
+    }
+    return "spinning";
+  }
+
+  private static void spin() {
+    while (true) {
+      Work.arrays();
+    }
   }
 
   private static void awaitEnd() {
@@ -128,12 +155,15 @@ public final class TargetProbe {
   /** Returns whether the recorder's copy, which is never unloaded, is loaded. */
   private static String types() {
     try {
-      Class.forName("java.lang.TareAllThreads", false, null);
+      Class.forName("java.lang.TareThreadSites", false, null);
       return "recorder";
     } catch (ClassNotFoundException e) {
       return "none";
     }
   }
+
+  /** An object that stays alive. */
+  private static final class Kept {}
 
   /** Work that is recorded. */
   static final class Work {

@@ -2,13 +2,16 @@ package dev.tare.internal.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.agent.record.SiteRecording.RecordedThread;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("the total is that of all threads")
 @WeavesOrWalks
 class ThreadTotalsTests {
 
@@ -16,59 +19,86 @@ class ThreadTotalsTests {
 
   static volatile @Nullable Object kept;
 
-  private final ThreadTotals totals = ThreadTotals.start().orElseThrow();
+  private final ThreadTotals totals = ThreadTotals.start();
 
   @Test
-  void endedThreadsOfOneNameAreSummed() throws Exception {
-    workSampled();
-    workSampled();
-    totals.sample();
+  void threadsOfOneNameAreSummed() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    List<Thread> workers = List.of(work(end), work(end));
+    totals.stop();
+    end.countDown();
+    join(workers);
 
-    assertThat(rows(0))
-        .filteredOn(row -> row.type().equals(NAME))
-        .singleElement()
-        .satisfies(
-            row -> {
-              assertThat(row.count()).isEqualTo(2);
-              assertThat(row.amount().amount()).isBetween(2_000_032.0, 2_100_000.0);
-            });
+    assertBytes(rows(List.of()), NAME, 2, 2_000_032, 2_100_000);
   }
 
   @Test
-  void bytesOfUnsampledThreadsAreARow() throws Exception {
-    work(new CountDownLatch(0)).join();
-    totals.sample();
+  void endedThreadsThatWereRecordedHaveTheBytesOfTheirLastHook() throws Exception {
+    Thread worker = work(new CountDownLatch(0));
+    join(List.of(worker));
+    totals.stop();
 
-    assertThat(rows(0)).extracting(Row::type).doesNotContain(NAME);
-    assertThat(rows(1L << 40))
-        .first()
-        .extracting(Row::type)
-        .isEqualTo("threads that ended between two samples, and the JVM's own");
+    assertBytes(
+        rows(List.of(new RecordedThread(worker, 0, 1_500_000))), NAME, 1, 1_500_000, 1_500_000);
+  }
+
+  @Test
+  void bytesOfThreadsThatEndedUnseenAreARow() throws Exception {
+    join(List.of(work(new CountDownLatch(0))));
+    totals.stop();
+
+    List<Row> rows = rows(List.of());
+    assertThat(rows).extracting(Row::type).doesNotContain(NAME);
+    // less by the thread buffers that the JVM may have counted twice at the start
+    assertBytes(rows, "threads that ended", 1, 100_000, 1_500_000);
   }
 
   @Test
   void bytesBeforeTheStartDoNotCount() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     Thread worker = work(end);
-    ThreadTotals later = ThreadTotals.start().orElseThrow();
-    later.sample();
-
-    assertThat(later.breakdown(0).rows())
-        .noneMatch(row -> row.type().equals(NAME) && row.amount().amount() >= 1_000_000);
+    ThreadTotals later = ThreadTotals.start();
+    later.stop();
     end.countDown();
-    worker.join();
+    join(List.of(worker));
+
+    assertThat(later.breakdown(List.of(), 0).rows())
+        .noneMatch(row -> row.type().equals(NAME) && row.amount().amount() >= 1_000_000);
   }
 
-  private List<Row> rows(long total) {
-    return totals.breakdown(total).rows();
-  }
-
-  private void workSampled() throws InterruptedException {
+  /** Threads may run hooks before the counters are read at the start, and after that at the end. */
+  @Test
+  void firstAndLastHookExtendTheTime() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     Thread worker = work(end);
-    totals.sample();
+    ThreadTotals later = ThreadTotals.start();
+    later.stop();
     end.countDown();
-    worker.join();
+    join(List.of(worker));
+
+    List<RecordedThread> recorded = List.of(new RecordedThread(worker, 500_000, 3_500_000));
+    assertBytes(later.breakdown(recorded, 0).rows(), NAME, 1, 3_000_000, 3_000_000);
+  }
+
+  private List<Row> rows(List<RecordedThread> recorded) {
+    return totals.breakdown(recorded, 0).rows();
+  }
+
+  private static void assertBytes(List<Row> rows, String type, long count, double min, double max) {
+    assertThat(rows)
+        .filteredOn(row -> row.type().equals(type))
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.count()).isEqualTo(count);
+              assertThat(row.amount().amount()).isBetween(min, max);
+            });
+  }
+
+  private static void join(List<Thread> threads) throws InterruptedException {
+    for (Thread thread : threads) {
+      thread.join();
+    }
   }
 
   /** Returns a thread that has allocated a megabyte and waits for the latch. */

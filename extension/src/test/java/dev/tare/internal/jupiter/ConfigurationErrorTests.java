@@ -95,7 +95,6 @@ class ConfigurationErrorTests {
         "tare.print        | nonsense | use table or reports or none, for example tare.print = table",
         "tare.unmeasured   | ignore   | use fail or abort, for example tare.unmeasured = fail",
         "tare.inconclusive | pass     | use fail or abort, for example tare.inconclusive = abort",
-        "tare.threads      | all      | use none or list, for example tare.threads = none",
         "tare.measurementTime      | long     | use a length of time from 1 ms, for example tare.measurementTime = 2.5 s"
       })
   void wrongKeyIsFoundBeforeAnyBodyEvenIfNoTestNeedsIt(String key, String text, String message) {

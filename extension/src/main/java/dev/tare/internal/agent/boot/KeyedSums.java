@@ -16,6 +16,7 @@ final class KeyedSums {
   final long[] most;
   final @Nullable Class<?>[] types;
   private final int mask;
+  private int used;
 
   /**
    * @param capacity the maximum number of sums; a power of two
@@ -42,6 +43,7 @@ final class KeyedSums {
       if (keys[index] == 0) {
         keys[index] = key;
         types[index] = type;
+        used++;
         return index;
       }
       if (keys[index] == key && types[index] == type) {
@@ -50,5 +52,19 @@ final class KeyedSums {
       index = (index + 1) & mask;
     }
     return keys.length - 1;
+  }
+
+  /** Returns whether more than three quarters of the capacity are used. */
+  boolean isCrowded() {
+    return used > mask / 4 * 3;
+  }
+
+  /** Returns a copy with twice the capacity. */
+  KeyedSums larger() {
+    KeyedSums larger = new KeyedSums(2 * (mask + 1));
+    for (int i = 0; i < keys.length; i++) {
+      larger.add(keys[i], bytes[i], counts[i], most[i], types[i]);
+    }
+    return larger;
   }
 }

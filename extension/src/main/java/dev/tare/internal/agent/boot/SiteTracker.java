@@ -27,58 +27,89 @@ final class SiteTracker {
   static final int END = 6;
   static final int CREATED = 7;
   static final int CREATED_ARRAYS = 8;
+  static final int ENTER_METHOD = 9;
+  static final int LEAVE_METHOD = 10;
+  static final int RESUME = 11;
 
   private final SiteRecorder recorder;
-  private final Number counter;
   private final ToLongFunction<Object> sizes;
-  private final KeyedSums sums;
   private final long leastSize;
+  private final boolean growing;
   // indexed by frame: the key of its current call, and the origin of the objects that it creates
   private final long[] calls;
   private final int[] origins;
+  private KeyedSums sums;
   private volatile @Nullable Thread thread;
   private volatile boolean busy;
   private @Nullable Object escaped;
   private int threadCount;
   private int depth;
+  private long firstBytes;
   private long lastBytes;
+  private long endedBytes; // of the threads before this one
+  private long ownBytes;
 
   /**
    * @param sums the maximum number of sums; a power of two
    * @param maxDepth the number of frames with a call of their own
    * @param leastSize the size of the smallest object to count, in bytes
+   * @param growing whether there may be more sums, and objects that the JIT compiler has removed do
+   *     not count
    */
   SiteTracker(
       SiteRecorder recorder,
-      Number counter,
       ToLongFunction<Object> sizes,
       int sums,
       int maxDepth,
-      long leastSize) {
+      long leastSize,
+      boolean growing) {
     this.recorder = recorder;
-    this.counter = counter;
     this.sizes = sizes;
     this.sums = new KeyedSums(sums);
     this.leastSize = leastSize;
+    this.growing = growing;
     this.calls = new long[maxDepth + 1];
     this.origins = new int[maxDepth + 1];
   }
 
   void assign(Thread newThread, long baseline) {
-    threadCount++;
+    endedBytes += lastBytes - firstBytes;
+    firstBytes = baseline;
     lastBytes = baseline;
-    depth = 0;
-    calls[0] = 0;
-    origins[0] = 0;
+    clear();
+    threadCount++;
     thread = newThread;
   }
 
+  /** Resets the stack to that of a thread outside of woven code. */
+  private void clear() {
+    depth = 0;
+    calls[0] = 0;
+    origins[0] = 0;
+  }
+
+  /** Adds the bytes before the first hook to no site, and those since then to the recording. */
+  void begin(long before) {
+    sums.add(0, before - lastBytes, 1, 0, null);
+    lastBytes = before;
+    addOwnBytes();
+  }
+
+  private void addOwnBytes() {
+    ownBytes += growth();
+  }
+
   void restart() {
-    lastBytes = counter.longValue();
+    lastBytes = recorder.now();
   }
 
   boolean isOf(Thread other) {
     return thread == other;
+  }
+
+  /** Returns whether no thread has been assigned yet. */
+  boolean isNew() {
+    return threadCount == 0;
   }
 
   boolean isFree() {
@@ -92,13 +123,26 @@ final class SiteTracker {
 
   /**
    * Returns the name of the last thread, the number of threads, and the sums as keys, bytes,
-   * counts, the most objects in the bytes, and classes.
+   * counts, the most objects in the bytes, and classes; then the last thread, its counter at the
+   * first and at the last hook, the growth of the counters of the threads before, and the bytes of
+   * the recording itself.
    */
   Object[] totals() {
     Thread current = thread;
     String name = current == null ? "" : current.getName();
     return new Object[] {
-      name, threadCount, sums.keys, sums.bytes, sums.counts, sums.most, sums.types
+      name,
+      threadCount,
+      sums.keys,
+      sums.bytes,
+      sums.counts,
+      sums.most,
+      sums.types,
+      current,
+      firstBytes,
+      lastBytes,
+      endedBytes,
+      ownBytes
     };
   }
 
@@ -109,7 +153,10 @@ final class SiteTracker {
     }
   }
 
-  /** Runs one hook. Skips hooks that the counter itself runs into while it is read. */
+  /**
+   * Runs one hook. Skips hooks that the counter itself runs into while it is read. Never throws,
+   * because the surrounding code expects no exception here.
+   */
   void runHook(int hook, int site, long count, @Nullable Class<?> type) {
     if (busy) {
       return;
@@ -119,6 +166,8 @@ final class SiteTracker {
       if (recorder.isActive()) {
         dispatch(hook, site, count, type);
       }
+    } catch (Throwable thrown) {
+      clear(); // most likely a stack overflow; the lost bytes belong to no site
     } finally {
       busy = false;
     }
@@ -137,10 +186,22 @@ final class SiteTracker {
       }
       case LEAVE -> {
         add(calls[frame], 1, null);
-        // a method that was woven while it ran leaves without having entered
-        depth = Math.max(0, depth - 1);
+        leave();
       }
-      case REACHED -> add(calls[frame], 1, null);
+      case ENTER_METHOD -> {
+        add(calls[frame], 0, null);
+        enter(frame, true);
+        calls[frame()] = site;
+        sums.add(site, 0, 1, 0, null);
+        lastBytes = recorder.now(); // without the time of the hook
+      }
+      case LEAVE_METHOD -> {
+        add(depth == 0 ? 0 : site, 0, null);
+        leave();
+        lastBytes = recorder.now();
+      }
+      case RESUME -> addOwnBytes();
+      case REACHED -> add(calls[frame], count, null);
       default -> {
         add(calls[frame], 1, null);
         enter(frame, hook == ENTER);
@@ -153,6 +214,14 @@ final class SiteTracker {
     int newFrame = frame();
     origins[newFrame] = application ? 0 : origin(frame);
     calls[newFrame] = calls[frame];
+  }
+
+  private void leave() {
+    if (depth > 0) {
+      depth--;
+    } else {
+      calls[0] = 0; // the method had begun before the recording
+    }
   }
 
   // deeper frames share the last element
@@ -188,17 +257,21 @@ final class SiteTracker {
 
   /**
    * Adds an object even if the counter has not grown, because compiled code may omit the
-   * allocation.
+   * allocation; not if the recording is to show what compiled code allocates.
    */
   private void addObject(long key, long count) {
     long growth = growth();
-    if (growth >= 0) {
+    if (growth > 0 || (growth == 0 && !growing)) {
       add(key, growth, count, null);
     }
   }
 
   private void add(long key, long growth, long count, @Nullable Class<?> type) {
     sums.add(key, growth, count, growth / leastSize, type);
+    if (growing && sums.isCrowded()) {
+      sums = sums.larger();
+      addOwnBytes();
+    }
   }
 
   /** Adds an array of arrays, level by level. All arrays of a level have the same length. */
@@ -222,7 +295,7 @@ final class SiteTracker {
 
   /** Returns the bytes that the thread has allocated since the last hook; negative if unknown. */
   private long growth() {
-    long now = counter.longValue();
+    long now = recorder.now();
     if (now < 0) {
       // a virtual thread: the JVM counts its bytes for its carrier
       thread = null;

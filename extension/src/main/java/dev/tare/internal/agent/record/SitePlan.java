@@ -67,6 +67,11 @@ final class SitePlan implements HookPlan {
     return sites.all();
   }
 
+  /** Returns the site of a number in a hook. */
+  CodeSite site(int number) {
+    return sites.get(number);
+  }
+
   /** Returns the names of the classes and methods that could not be woven, sorted. */
   Set<String> skipped() {
     return new TreeSet<>(skipped);

@@ -2,11 +2,11 @@ package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.record.OtherThreads.KnownThread;
 import dev.tare.internal.agent.weave.CodeSite;
-import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,29 +18,49 @@ public final class SiteRecording {
   /** Maximum number of sums; further allocation goes to {@link CodeSite#ELSEWHERE}. */
   private static final int MAX_SUMS = 1 << 14;
 
-  private final List<CodeSite> sites;
+  /** Initial number of sums where every thread is recorded. */
+  private static final int FIRST_SUMS = 1 << 12;
+
+  private final SitePlan plan;
+  private final boolean everyThread;
   private final RecorderInstance recorder;
 
+  /**
+   * A recorded thread.
+   *
+   * @param first its counter at its first hook
+   * @param last its counter at its last hook
+   */
+  public record RecordedThread(Thread thread, long first, long last) {}
+
+  /**
+   * @param counter returns as a long the bytes that the calling thread has allocated so far; null
+   *     for a clock
+   * @param everyThread whether every thread is recorded, the known ones from their first hook on
+   */
   SiteRecording(
-      List<CodeSite> sites,
-      Number counter,
+      SitePlan plan,
+      @Nullable Number counter,
       ToLongFunction<Object> sizes,
       OtherThreads others,
-      long leastSize)
+      long leastSize,
+      boolean everyThread)
       throws ReflectiveOperationException, IOException {
     // link the native method now, because that would allocate while recording
-    long unused = sizes.applyAsLong(sites);
-    this.sites = sites;
+    long unused = sizes.applyAsLong(plan);
+    this.plan = plan;
+    this.everyThread = everyThread;
     this.recorder =
         new RecorderInstance(
-            RecorderClass.TESTS,
+            plan.recorder(),
             counter,
             sizes,
-            MAX_SUMS,
+            everyThread ? FIRST_SUMS : MAX_SUMS,
             others.limit(),
             others.known().stream().map(KnownThread::thread).toArray(Thread[]::new),
             others.known().stream().mapToLong(KnownThread::allocated).toArray(),
-            leastSize);
+            leastSize,
+            everyThread);
   }
 
   /**
@@ -57,12 +77,15 @@ public final class SiteRecording {
     recorder.stop();
   }
 
-  /** Returns the bytes by site, those of the calling thread first. */
+  /**
+   * Returns the bytes by site, those of the calling thread first; where every thread is recorded,
+   * without the names of threads.
+   */
   public List<SiteShare> shares() {
     List<SiteShare> shares = new ArrayList<>();
-    Object[][] threads = (Object[][]) recorder.call("totals");
+    Object[][] threads = totals();
     for (int i = 0; i < threads.length; i++) {
-      addShares(threads[i], i > 0, shares);
+      addShares(threads[i], i > 0 && !everyThread, shares);
     }
     return shares;
   }
@@ -72,7 +95,7 @@ public final class SiteRecording {
    *
    * @param totals the name of the last thread, the number of threads, and the sums as keys, bytes,
    *     counts, most objects and classes
-   * @param isOther whether these are threads other than the recording one
+   * @param isOther whether the shares name the threads
    */
   private void addShares(Object[] totals, boolean isOther, List<SiteShare> shares) {
     long[] keys = (long[]) totals[2];
@@ -82,13 +105,13 @@ public final class SiteRecording {
     @Nullable Class<?>[] types = (Class<?>[]) totals[6];
     for (int i = 0; i < bytes.length; i++) {
       if (counts[i] != 0) {
-        CodeSite site = site((int) keys[i]);
+        CodeSite site = plan.site((int) keys[i]);
         int origin = (int) (keys[i] >>> Integer.SIZE);
         Class<?> type = types[i];
         shares.add(
             new SiteShare(
                 site,
-                origin == 0 ? null : site(origin),
+                origin == 0 ? null : plan.site(origin),
                 type == null ? site.name() : name(type),
                 bytes[i],
                 counts[i],
@@ -99,9 +122,31 @@ public final class SiteRecording {
     }
   }
 
-  private CodeSite site(int number) {
-    // a class that was woven after the recording was created has sites that are not in the list
-    return number < sites.size() ? sites.get(number) : CodeSite.ELSEWHERE;
+  private Object[][] totals() {
+    return (Object[][]) recorder.call("totals");
+  }
+
+  /** Returns the last thread of each tracker. */
+  List<RecordedThread> threads() {
+    return Stream.of(totals())
+        .filter(totals -> totals[7] != null)
+        .map(totals -> new RecordedThread((Thread) totals[7], (long) totals[8], (long) totals[9]))
+        .toList();
+  }
+
+  /** Returns the bytes of threads that ended, and whose trackers other threads have got. */
+  long endedBytes() {
+    return Stream.of(totals()).mapToLong(totals -> (long) totals[10]).sum();
+  }
+
+  /** Returns the bytes that recording itself allocated on the recorded threads. */
+  long ownBytes() {
+    return Stream.of(totals()).mapToLong(totals -> (long) totals[11]).sum();
+  }
+
+  /** Returns the numbers of hooks that recorded nothing, see {@code SiteRecorder.missed()}. */
+  long[] missed() {
+    return (long[]) recorder.call("missed");
   }
 
   /** Returns the name of a class; for a lambda's hidden class, that of its interface. */

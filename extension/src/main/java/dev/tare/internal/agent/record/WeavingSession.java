@@ -9,6 +9,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Selected classes with hooks, until this is closed, and the recordings that the hooks fill. */
 public final class WeavingSession implements AutoCloseable {
@@ -48,7 +49,21 @@ public final class WeavingSession implements AutoCloseable {
   public static WeavingSession open(
       Instrumentation instrumentation, ClassSelection selection, RecorderClass recorder)
       throws ReflectiveOperationException, IOException {
-    return new WeavingSession(instrumentation, new SitePlan(selection, recorder, 1));
+    return open(instrumentation, selection, recorder, 1);
+  }
+
+  /**
+   * Weaves the selected classes with the hooks of a recorder.
+   *
+   * @param firstSite the number of the first site; larger than those in methods that still run
+   */
+  static WeavingSession open(
+      Instrumentation instrumentation,
+      ClassSelection selection,
+      RecorderClass recorder,
+      int firstSite)
+      throws ReflectiveOperationException, IOException {
+    return new WeavingSession(instrumentation, new SitePlan(selection, recorder, firstSite));
   }
 
   /**
@@ -88,7 +103,27 @@ public final class WeavingSession implements AutoCloseable {
   public SiteRecording record(Number counter, OtherThreads others, long leastSize)
       throws ReflectiveOperationException, IOException {
     return new SiteRecording(
-        plan.sites(), counter, instrumentation::getObjectSize, others, leastSize);
+        plan, counter, instrumentation::getObjectSize, others, leastSize, false);
+  }
+
+  /**
+   * Creates a recording of what every thread allocates, by site, or calls, by method.
+   *
+   * @param counter as in {@link #record}; null for the times of calls
+   */
+  SiteRecording recordEveryThread(@Nullable Number counter, OtherThreads others)
+      throws ReflectiveOperationException, IOException {
+    return new SiteRecording(plan, counter, instrumentation::getObjectSize, others, 1, true);
+  }
+
+  /** Returns the number of classes woven so far. */
+  int classes() {
+    return classes.count();
+  }
+
+  /** Returns the number of sites so far. */
+  int sites() {
+    return plan.sites().size();
   }
 
   /**

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Inserts recorder calls into one method.
  *
- * <p>Hooks return nothing. They take numbers, and at most a copy of the reference on top of the
+ * <p>Hooks return nothing. They take a number, and at most a copy of the reference on top of the
  * stack. So they leave the frames of the stack map as they are, except for positions.
  */
 public final class Hooks {
@@ -23,8 +23,8 @@ public final class Hooks {
   /** Maximum length of a woven method; a longer one could grow beyond the range of its jumps. */
   static final int MAX_LENGTH = 10_000;
 
-  /** Stack slots that a hook needs: a reference and two numbers. */
-  private static final int STACK_SLOTS = 3;
+  /** Stack slots that a hook needs: a reference and a number. */
+  private static final int STACK_SLOTS = 2;
 
   /** Offset of the number of dimensions in multianewarray. */
   private static final int DIMENSIONS_OFFSET = 3;
@@ -88,11 +88,11 @@ public final class Hooks {
   void afterAllocationOrCall(int at, int site) throws BadBytecode {
     switch (code.byteAt(at)) {
       case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY -> after(call("created", site));
-      case Opcode.MULTIANEWARRAY -> after(createdArrays(site, levels(code, at)));
+      case Opcode.MULTIANEWARRAY -> after(withTopOfStack("createdArrays", site));
       default -> {
         if (AllocatingMethods.isCalled(constants, code, at)) {
           boolean nested = AllocatingMethods.createsInnerArrays(constants, code.u16bitAt(at + 1));
-          after(nested ? createdArrays(site, 1) : returnedObject(site));
+          after(withTopOfStack(nested ? "createdArrays" : "returnedObject", site));
         } else {
           after(call("returned", site));
         }
@@ -144,19 +144,11 @@ public final class Hooks {
     return invoke(hook, name, "(I)V");
   }
 
-  private byte[] returnedObject(int site) {
+  private byte[] withTopOfStack(String name, int site) {
     Bytecode hook = new Bytecode(constants);
     hook.addOpcode(Opcode.DUP);
     hook.addIconst(site);
-    return invoke(hook, "returnedObject", "(Ljava/lang/Object;I)V");
-  }
-
-  private byte[] createdArrays(int site, int levels) {
-    Bytecode hook = new Bytecode(constants);
-    hook.addOpcode(Opcode.DUP);
-    hook.addIconst(site);
-    hook.addIconst(levels);
-    return invoke(hook, "createdArrays", "(Ljava/lang/Object;II)V");
+    return invoke(hook, name, "(Ljava/lang/Object;I)V");
   }
 
   private byte[] invoke(Bytecode hook, String name, String descriptor) {

@@ -2,8 +2,6 @@ package dev.tare.internal.agent.weave;
 
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.agent.SourceMap;
-import java.util.ArrayList;
-import java.util.List;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
 import javassist.bytecode.MethodInfo;
@@ -13,21 +11,14 @@ import javassist.bytecode.SourceFileAttribute;
 record MethodSites(Sites sites, ClassFile file, MethodInfo method) {
 
   /**
-   * Adds the site of an instruction and returns its number. If the instruction creates arrays of
-   * arrays, the number is that of the outermost array; the next numbers are those of the inner
-   * types.
+   * Adds the site of an instruction and returns its number.
    *
    * @param at the position of the instruction
    */
   int add(CodeIterator code, int at) {
     SiteLabel label = SiteLabel.of(file, code, at);
-    List<CodeSite> levels = new ArrayList<>();
-    String type = label.name();
-    for (int level = Hooks.levels(code, at); level > 0; level--) {
-      levels.add(new CodeSite(type, label.label(), label.createsObjects(), location(at)));
-      type = type.substring(0, Math.max(0, type.lastIndexOf("[]")));
-    }
-    return sites.add(levels);
+    return sites.add(
+        new CodeSite(label.name(), label.label(), label.createsObjects(), location(at)));
   }
 
   /**
@@ -41,7 +32,7 @@ record MethodSites(Sites sites, ClassFile file, MethodInfo method) {
           case "<clinit>" -> type() + ", static initializer";
           default -> type() + "." + name() + "()";
         };
-    return sites.add(List.of(new CodeSite(name, "", false, line(0))));
+    return sites.add(new CodeSite(name, "", false, line(0)));
   }
 
   /** Returns a location without its package: {@code Outer.Inner.method(File.java:41)}. */

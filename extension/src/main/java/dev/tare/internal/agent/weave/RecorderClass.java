@@ -1,7 +1,5 @@
 package dev.tare.internal.agent.weave;
 
-import dev.tare.internal.agent.boot.AllCallsRecorder;
-import dev.tare.internal.agent.boot.AllThreadsRecorder;
 import dev.tare.internal.agent.boot.CallCounter;
 import dev.tare.internal.agent.boot.CallTimer;
 import dev.tare.internal.agent.boot.CreationRecorder;
@@ -28,15 +26,15 @@ import org.jspecify.annotations.Nullable;
  */
 public enum RecorderClass {
   /** Records what a test allocates. */
-  TESTS(SiteRecorder.class, "java.lang.TareRecorder", "KeyedSums SiteTracker"),
-  /** Records what all threads allocate. */
-  ALL_THREADS(AllThreadsRecorder.class, "java.lang.TareAllThreads", "ThreadSlots"),
+  TESTS(SiteRecorder.class, "java.lang.TareSites", "KeyedSums SiteTracker"),
+  /** Records what all threads of a JVM allocate; beside a recorder of a test. */
+  ALL_THREADS(SiteRecorder.class, "java.lang.TareThreadSites", "KeyedSums SiteTracker"),
   /** Counts the calls of a method. */
   CALLS(CallCounter.class, "java.lang.TareCallCounter", ""),
   /** Times the calls of all methods. */
   TIMES(CallTimer.class, "java.lang.TareCallTimer", "CallTree"),
-  /** Counts the calls of all methods by all threads. */
-  ALL_CALLS(AllCallsRecorder.class, "java.lang.TareAllCalls", "ThreadSlots"),
+  /** Counts and times the calls of all methods by all threads. */
+  ALL_CALLS(SiteRecorder.class, "java.lang.TareThreadCalls", "KeyedSums SiteTracker"),
   /** Passes created objects to a listener. */
   CREATIONS(CreationRecorder.class, "java.lang.TareCreations", "");
 

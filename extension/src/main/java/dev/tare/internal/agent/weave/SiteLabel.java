@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.weave;
 
+import dev.tare.internal.agent.JvmNames;
 import java.util.Set;
 import javassist.bytecode.BootstrapMethodsAttribute;
 import javassist.bytecode.ClassFile;
@@ -53,8 +54,7 @@ record SiteLabel(String name, String label, boolean createsObjects) {
   }
 
   private static String type(ConstPool constants, int index) {
-    String name = constants.getClassInfo(index);
-    return name.startsWith("[") ? Descriptor.toClassName(name.replace('.', '/')) : name;
+    return JvmNames.type(constants.getClassInfo(index));
   }
 
   private static SiteLabel ofCall(ConstPool constants, int index) {

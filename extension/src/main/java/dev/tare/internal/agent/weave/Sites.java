@@ -19,11 +19,19 @@ public final class Sites {
     this.firstNumber = firstNumber;
   }
 
-  /** Adds new sites with successive numbers, and returns the first number. */
-  synchronized int add(List<CodeSite> added) {
-    int number = firstNumber + sites.size() - 1;
-    sites.addAll(added);
-    return number;
+  /** Adds a new site, and returns its number. */
+  synchronized int add(CodeSite site) {
+    sites.add(site);
+    return firstNumber + sites.size() - 2;
+  }
+
+  /**
+   * Returns the site of a number; {@link CodeSite#ELSEWHERE} if the number belongs to another
+   * weaving, whose hooks are in methods that still run.
+   */
+  public synchronized CodeSite get(int number) {
+    int index = number - firstNumber + 1;
+    return index > 0 && index < sites.size() ? sites.get(index) : CodeSite.ELSEWHERE;
   }
 
   /** Returns all sites, preceded by {@link CodeSite#ELSEWHERE}. */

@@ -1,10 +1,11 @@
-package dev.tare.internal.allocation;
+package dev.tare.internal.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.internal.allocation.AllocationCounter;
+import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.testing.WeavesOrWalks;
-import dev.tare.unit.Elapsed;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,14 +20,14 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("the process total is that of all threads")
 @WeavesOrWalks
-class ThreadSamplerTests {
+class ThreadSeriesTests {
 
   private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-  private static final Elapsed PERIOD = Elapsed.parse("10 ms");
   private static final int THREADS = 4;
   private static final int BATCHES = 100;
   private static final int ARRAYS = 1_024;
@@ -35,77 +36,24 @@ class ThreadSamplerTests {
   @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
   private static volatile @Nullable Object sink;
 
-  @Test
-  void callingThreadIsExact() {
-    ThreadSampler sampler = ThreadSampler.start(PERIOD).orElseThrow();
-    sink = new byte[1000];
-    List<ThreadShare> shares = sampler.stop();
+  @TempDir Path folder;
 
-    assertThat(shares)
-        .filteredOn(ThreadShare::id, Thread.currentThread().getId())
-        .singleElement()
-        .satisfies(
-            share -> {
-              assertThat(share.name()).isEqualTo(Thread.currentThread().getName());
-              assertThat(share.bytes()).isEqualTo(1016);
-              assertThat(share.ended()).isFalse();
-            });
-    assertThat(sampler.samples()).isPositive();
-    assertThat(sampler.missedBytes()).isLessThan(10_000);
-  }
-
-  @Test
-  void longPeriodLeavesOnlyTheFirstAndTheLastSample() {
-    ThreadSampler sampler = ThreadSampler.start(Elapsed.parse("3600 s")).orElseThrow();
-    sink = new byte[1000];
-    List<ThreadShare> shares = sampler.stop();
-
-    assertThat(sampler.samples()).isEqualTo(1);
-    assertThat(shares)
-        .filteredOn(ThreadShare::id, Thread.currentThread().getId())
-        .singleElement()
-        .satisfies(share -> assertThat(share.series().values()).hasSize(2));
-  }
-
-  @Test
-  void endedThreadHasTheBytesOfItsLastSample() throws InterruptedException {
-    ThreadSampler sampler = ThreadSampler.start(PERIOD).orElseThrow();
-    Worker worker = new Worker(10, 1);
-    worker.start();
-    worker.done.await();
-    int before = sampler.samples();
-    while (sampler.samples() < before + 2) {
-      Thread.onSpinWait();
-    }
-    worker.end();
-
-    assertThat(sampler.stop())
-        .filteredOn(ThreadShare::id, worker.getId())
-        .singleElement()
-        .satisfies(
-            share -> {
-              assertThat(share.name()).isEqualTo("worker of 10");
-              assertThat(share.bytes()).isEqualTo(worker.ownBytes);
-              assertThat(share.ended()).isTrue();
-              assertThat(share.series().values()).last().isEqualTo((double) worker.ownBytes);
-              assertThat(share.series().values()).isSorted();
-              assertThat(share.series().positions()).isSorted();
-            });
-  }
+  /** A row of the file. */
+  private record Point(double seconds, long thread, String name, long bytes) {}
 
   /**
    * Four threads, each of which allocates 100 batches of 1,024 arrays of 1 to 4 KiB. All counters
    * are read while the threads are alive and idle.
    */
   @Test
-  void listAgreesWithTheOtherCounters() throws Exception {
+  void seriesAgreesWithTheOtherCounters() throws Exception {
     AllocationCounter counter = AllocationCounters.allThreads().orElseThrow();
     Map<Long, Long> byEvent;
     List<Worker> workers = new ArrayList<>();
-    ThreadSampler sampler = ThreadSampler.start(PERIOD).orElseThrow();
-    List<ThreadShare> shares;
+    List<Point> points;
     long total;
-    try (Recording recording = new Recording()) {
+    try (ThreadSeries series = new ThreadSeries();
+        Recording recording = new Recording()) {
       recording.enable("jdk.ThreadAllocationStatistics").with("period", "endChunk");
       recording.start();
       counter.open();
@@ -119,7 +67,7 @@ class ThreadSamplerTests {
         worker.done.await();
       }
       total = counter.close();
-      shares = sampler.stop();
+      points = written(series);
       recording.stop();
       byEvent = events(recording);
     } finally {
@@ -129,19 +77,69 @@ class ThreadSamplerTests {
     }
 
     for (Worker worker : workers) {
-      long bytes = share(shares, worker).bytes();
+      List<Point> own = of(worker, points);
+      long bytes = own.get(own.size() - 1).bytes();
       assertThat(bytes).as("the event").isEqualTo(byEvent.get(worker.getId()));
       assertThat(bytes).as("its own counter").isEqualTo(worker.ownBytes);
       assertThat(bytes - (long) BATCHES * ARRAYS * (worker.length + 16))
           .as("besides the arrays")
           .isBetween(0L, 20_000L);
+      assertThat(own).extracting(Point::name).containsOnly("worker of " + worker.length);
+      assertThat(own).extracting(Point::bytes).isSorted();
+      assertThat(own).extracting(Point::seconds).isSorted();
     }
     long sum = workers.stream().mapToLong(worker -> worker.ownBytes).sum();
     assertThat(total).as("all threads").isGreaterThanOrEqualTo(sum);
   }
 
-  private static ThreadShare share(List<ThreadShare> shares, Thread thread) {
-    return shares.stream().filter(share -> share.id() == thread.getId()).findFirst().orElseThrow();
+  @Test
+  void callingThreadHasItsFirstAndItsLastValue() throws Exception {
+    List<Point> own;
+    try (ThreadSeries series = new ThreadSeries()) {
+      sink = new byte[1_000_000];
+      own = of(Thread.currentThread(), written(series));
+    }
+
+    Point last = own.get(own.size() - 1);
+    assertThat(own.get(0).seconds()).isLessThan(last.seconds());
+    assertThat(last.bytes() - own.get(0).bytes()).isBetween(1_000_016L, 20_000_000L);
+  }
+
+  @Test
+  void endedThreadIsNamedAsSuch() throws Exception {
+    List<Point> own;
+    Worker worker = new Worker(KIB, 1);
+    worker.start();
+    worker.done.await();
+    try (ThreadSeries series = new ThreadSeries()) {
+      worker.end();
+      own = of(worker, written(series));
+    }
+
+    assertThat(own.get(0).name()).isEqualTo("worker of 1024");
+    assertThat(own.get(own.size() - 1).name()).isEqualTo("worker of 1024 (ended)");
+    assertThat(own).extracting(Point::bytes).isSorted();
+  }
+
+  private List<Point> written(ThreadSeries series) throws Exception {
+    Path file = folder.resolve("series.csv");
+    series.write(file);
+    List<String> lines = Files.readAllLines(file);
+    assertThat(lines.get(0)).isEqualTo("seconds,thread,name,bytes");
+    return lines.stream().skip(1).map(line -> line.split(",", -1)).map(this::point).toList();
+  }
+
+  private Point point(String[] cells) {
+    int last = cells.length - 1;
+    return new Point(
+        Double.parseDouble(cells[0]),
+        Long.parseLong(cells[1]),
+        cells[2].replace("\"", ""),
+        Long.parseLong(cells[last]));
+  }
+
+  private static List<Point> of(Thread thread, List<Point> points) {
+    return points.stream().filter(point -> point.thread() == thread.getId()).toList();
   }
 
   private static Map<Long, Long> events(Recording recording) throws Exception {
@@ -150,7 +148,9 @@ class ThreadSamplerTests {
       recording.dump(file);
       Map<Long, Long> bytes = new HashMap<>();
       for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
-        bytes.put(event.getThread("thread").getJavaThreadId(), event.getLong("allocated"));
+        if (event.getEventType().getName().equals("jdk.ThreadAllocationStatistics")) {
+          bytes.put(event.getThread("thread").getJavaThreadId(), event.getLong("allocated"));
+        }
       }
       return bytes;
     } finally {
