@@ -92,10 +92,18 @@ final class SelfLoad {
         .orElseGet(() -> refused(output));
   }
 
-  /** Loads the agent and returns the JVM's output, which is no reliable sign of success. */
+  /**
+   * Loads the agent and returns the JVM's output, which is no reliable sign of success. Then
+   * deletes the jar, which a killed JVM would leave behind; Windows deletes it at the end of the
+   * JVM.
+   */
   private static String load(Path jar) throws JMException {
-    // quoted, because the command splits its arguments at spaces
-    return DiagnosticCommand.execute("jvmtiAgentLoad", '"' + jar.toString() + '"');
+    try {
+      // quoted, because the command splits its arguments at spaces
+      return DiagnosticCommand.execute("jvmtiAgentLoad", '"' + jar.toString() + '"');
+    } finally {
+      boolean unused = jar.toFile().delete();
+    }
   }
 
   private static Refused refused(String output) {

@@ -1,5 +1,7 @@
 package dev.tare.internal.attach;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static java.util.stream.Collectors.joining;
 
 import dev.tare.internal.render.OutputFile;
@@ -8,7 +10,6 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
@@ -125,7 +126,7 @@ public final class Main {
       out.println(text);
       if (options.hasSeries() && Files.exists(recording.folder().series())) {
         Path series = Path.of(options.series()).toAbsolutePath();
-        Files.copy(recording.folder().series(), series, StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(recording.folder().series(), series, REPLACE_EXISTING, NOFOLLOW_LINKS);
         out.println("  series      " + series);
       }
       if (!options.output().isEmpty()) {

@@ -34,7 +34,7 @@ record RecordedRows(PatternRecording recording) {
                         new DataSize(share.bytes()), share.count(), share.type(), share.where())));
     List<Row> ownThreads =
         byThread.rows().stream().filter(row -> row.type().startsWith(OWN)).toList();
-    add(rows, recording.ownBytes() + bytes(ownThreads), OWN);
+    add(rows, recording.ownBytes(name -> !ThreadTotals.isOwn(name)) + bytes(ownThreads), OWN);
     add(rows, bytes(byThread.rows()) - bytes(rows), "outside of the chosen code");
     return breakdown(rows, notes());
   }

@@ -43,7 +43,7 @@ record RemoteRecording(long pid, RequestFolder folder) implements AutoCloseable 
 
   private void throwIfRefused() throws RefusedException, IOException {
     if (Files.exists(folder.recording())) {
-      RefusedException.throwIfRefused(Files.readString(folder.recording()), pid);
+      RefusedException.throwIfRefused(folder.text(), pid);
     }
   }
 
@@ -57,7 +57,7 @@ record RemoteRecording(long pid, RequestFolder folder) implements AutoCloseable 
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
     }
     throwIfRefused();
-    return Files.readString(folder.recording()).stripTrailing();
+    return folder.text().stripTrailing();
   }
 
   /** Ends the recording early; {@link #await()} returns it. */

@@ -1,8 +1,13 @@
 package dev.tare.internal.attach;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
@@ -63,9 +68,18 @@ record RequestFolder(Path path, long command) {
   /** Requests the end of the recording. */
   void end() {
     try {
-      Files.write(path.resolve(END), new byte[0]);
+      Files.createFile(path.resolve(END)); // follows no link of the other user
+    } catch (FileAlreadyExistsException e) {
+      // the end has been requested already
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads the recording; a link of the other user is not followed. */
+  String text() throws IOException {
+    try (InputStream in = Files.newInputStream(recording(), LinkOption.NOFOLLOW_LINKS)) {
+      return new String(in.readAllBytes(), UTF_8);
     }
   }
 

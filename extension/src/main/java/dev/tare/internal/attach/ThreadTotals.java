@@ -30,6 +30,9 @@ final class ThreadTotals {
 
   private static final String ENDED = "threads that ended";
 
+  /** The JVM's thread that loads an agent. */
+  private static final String ATTACHING = "Attach Listener";
+
   /** Part of the total, in percent, above which bytes of threads that ended unseen are shown. */
   private static final int MIN_UNSEEN_PERCENT = 1;
 
@@ -137,7 +140,12 @@ final class ThreadTotals {
         .collect(Collectors.toMap(ThreadInfo::getThreadId, ThreadInfo::getThreadName));
   }
 
+  /** Returns whether a thread of this name records, so that all its bytes are the recording's. */
+  static boolean isOwn(String name) {
+    return name.startsWith(Entry.THREAD_NAME) || name.equals(ATTACHING);
+  }
+
   private static String label(String name) {
-    return name.startsWith(Entry.THREAD_NAME) ? RecordedRows.OWN + " (" + name + ")" : name;
+    return isOwn(name) ? RecordedRows.OWN + " (" + name + ")" : name;
   }
 }

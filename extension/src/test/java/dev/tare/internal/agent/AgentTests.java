@@ -185,7 +185,7 @@ class AgentTests {
         ChildJvm.run(
             List.of(ALLOW, "-Djava.io.tmpdir=" + folder), PreparedProbe.class, folder.toString());
 
-    assertThat(child).isEqualTo(new ChildJvm(0, "1 " + GRANTED, ""));
+    assertThat(child).isEqualTo(new ChildJvm(0, "0 " + GRANTED, ""));
   }
 
   @Test
@@ -197,7 +197,7 @@ class AgentTests {
             folder.toString(),
             "delete");
 
-    assertThat(child).isEqualTo(new ChildJvm(0, "1 " + GRANTED, ""));
+    assertThat(child).isEqualTo(new ChildJvm(0, "0 " + GRANTED, ""));
   }
 
   private List<String> asModule(String... options) throws IOException {

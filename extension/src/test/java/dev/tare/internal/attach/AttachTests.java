@@ -262,7 +262,7 @@ class AttachTests {
       assertThat(series)
           .content()
           .startsWith("seconds,thread,name,bytes\n")
-          .containsPattern("\n\\d+\\.\\d{3},1,\"main\",\\d+\n");
+          .containsPattern("\n\\d+\\.\\d{3},\\d+,\"main\",\\d+\n");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,9 +117,9 @@ public final class PatternRecording implements AutoCloseable {
     return recording.endedBytes();
   }
 
-  /** Returns the bytes that recording itself allocated on the recorded threads. */
-  public long ownBytes() {
-    return recording.ownBytes();
+  /** Returns the bytes that recording itself allocated on recorded threads, chosen by name. */
+  public long ownBytes(Predicate<String> threads) {
+    return recording.ownBytes(threads);
   }
 
   /** Returns the number of hooks run by threads whose allocation the JVM does not count. */

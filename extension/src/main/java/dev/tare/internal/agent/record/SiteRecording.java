@@ -5,6 +5,7 @@ import dev.tare.internal.agent.weave.CodeSite;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -139,9 +140,12 @@ public final class SiteRecording {
     return Stream.of(totals()).mapToLong(totals -> (long) totals[10]).sum();
   }
 
-  /** Returns the bytes that recording itself allocated on the recorded threads. */
-  long ownBytes() {
-    return Stream.of(totals()).mapToLong(totals -> (long) totals[11]).sum();
+  /** Returns the bytes that recording itself allocated on recorded threads, chosen by name. */
+  long ownBytes(Predicate<String> threads) {
+    return Stream.of(totals())
+        .filter(totals -> threads.test((String) totals[0]))
+        .mapToLong(totals -> (long) totals[11])
+        .sum();
   }
 
   /** Returns the numbers of hooks that recorded nothing, see {@code SiteRecorder.missed()}. */

@@ -66,7 +66,7 @@ class PatternRecordingTests {
       recording.stop();
 
       assertThat(recording.shares()).isEmpty();
-      assertThat(recording.ownBytes()).isZero();
+      assertThat(recording.ownBytes(name -> true)).isZero();
     }
   }
 
