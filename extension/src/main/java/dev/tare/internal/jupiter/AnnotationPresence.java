@@ -3,43 +3,20 @@ package dev.tare.internal.jupiter;
 import dev.tare.extension.MeasuredBy;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/**
- * Checks which annotations are present on methods, directly or as meta-annotations.
- *
- * <p>The search for meta-annotations is slow, and its result depends only on the types of a
- * method's annotations. So it is cached by these types, which are the same for most methods of a
- * class.
- */
+/** Checks what annotations and types make of a method. */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class AnnotationPresence {
 
   private static final String ARGUMENTS_SOURCE =
       "org.junit.jupiter.params.provider.ArgumentsSource";
 
-  private final Map<List<Class<?>>, Map<Class<?>, Boolean>> cache = new ConcurrentHashMap<>();
-
-  /** Creates an empty cache, for example for the methods of one class or one discovery. */
-  public AnnotationPresence() {}
-
-  /**
-   * Returns whether an annotation of the type is present on the method or on one of its
-   * annotations.
-   */
-  public boolean isPresent(Method method, Class<? extends Annotation> annotation) {
-    return cache
-        .computeIfAbsent(typesOn(method), types -> new ConcurrentHashMap<>())
-        .computeIfAbsent(annotation, type -> AnnotationSupport.isAnnotated(method, annotation));
-  }
+  private AnnotationPresence() {}
 
   /**
    * Returns whether the method carries an annotation of Tare.
@@ -78,7 +55,7 @@ public final class AnnotationPresence {
 
   /**
    * Returns whether the method has a source of arguments, directly or as a meta-annotation, which
-   * makes it a parameterized test. The result is not cached.
+   * makes it a parameterized test.
    */
   public static boolean takesArguments(Method method) {
     Class<? extends Annotation> source;
@@ -114,14 +91,5 @@ public final class AnnotationPresence {
                 method.getName().equals("iterator")
                     && method.getParameterCount() == 0
                     && Iterator.class.isAssignableFrom(method.getReturnType()));
-  }
-
-  /** Returns the types of a method's annotations, in source order. */
-  private static List<Class<?>> typesOn(Method method) {
-    List<Class<?>> types = new ArrayList<>();
-    for (Annotation annotation : method.getAnnotations()) {
-      types.add(annotation.annotationType());
-    }
-    return types;
   }
 }

@@ -25,19 +25,15 @@ public record Preparations(List<Preparation> inOrder) {
     inOrder = List.copyOf(inOrder);
   }
 
-  /**
-   * Finds the methods that prepare the calls of a class's tests.
-   *
-   * @param presence cache of the annotations on the methods of the class
-   */
-  static Preparations of(Class<?> testClass, AnnotationPresence presence) {
+  /** Finds the methods that prepare the calls of a class's tests. */
+  static Preparations of(Class<?> testClass) {
     List<Preparation> found = new ArrayList<>();
     List<Class<?>> types = MeasuredAnnotations.withEnclosingClasses(testClass);
     for (int level = types.size() - 1; level >= 0; level--) {
       for (Method method :
           ReflectionSupport.findMethods(
               types.get(level),
-              method -> presence.isPresent(method, PreparesCalls.class),
+              method -> AnnotationSupport.isAnnotated(method, PreparesCalls.class),
               HierarchyTraversalMode.TOP_DOWN)) {
         found.add(new Preparation(method, level));
       }

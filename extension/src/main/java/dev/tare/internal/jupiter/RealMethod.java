@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * The method that the user wrote.
@@ -20,13 +21,15 @@ record RealMethod(Method method, boolean runByTare, boolean isFactory) {
   /** Segment of the engine in a unique id. Values of other segments cannot contain brackets. */
   private static final String ENGINE = "[engine:tare]";
 
-  static RealMethod of(ExtensionContext context, AnnotationPresence presence) {
+  static RealMethod of(ExtensionContext context) {
     Method method = context.getRequiredTestMethod();
     boolean runByTare = isRunByTare(context);
     // of the methods that Jupiter runs, only one that returns something can be a test factory
     boolean canBeFactory = runByTare || method.getReturnType() != void.class;
     return new RealMethod(
-        method, runByTare, canBeFactory && presence.isPresent(method, TestFactory.class));
+        method,
+        runByTare,
+        canBeFactory && AnnotationSupport.isAnnotated(method, TestFactory.class));
   }
 
   /** Returns whether the test belongs to Tare's engine. */

@@ -10,17 +10,11 @@ import org.jspecify.annotations.Nullable;
 final class TestClassState {
 
   private final Class<?> testClass;
-  private final AnnotationPresence presence = new AnnotationPresence();
   private @Nullable ClassSites sites;
   private @Nullable Preparations preparations;
 
   TestClassState(Class<?> testClass) {
     this.testClass = testClass;
-  }
-
-  /** Returns the cached annotations of the methods of the class. */
-  AnnotationPresence presence() {
-    return presence;
   }
 
   /** Returns the places of promises that apply to all tests of the class. */
@@ -37,7 +31,7 @@ final class TestClassState {
   synchronized List<Preparation> preparations() {
     Preparations cached = preparations;
     if (cached == null) {
-      cached = Preparations.of(testClass, presence);
+      cached = Preparations.of(testClass);
       preparations = cached;
     }
     return cached.inOrder();

@@ -27,13 +27,11 @@ final class TestPlanner {
   private final RealMethod real;
   private final Configuration configuration;
   private final ClassSites sites;
-  private final AnnotationPresence presence;
   private final Supplier<List<Preparation>> classPreparations;
   private final String testName;
 
   /**
    * @param sites places of promises that apply to all tests of the class
-   * @param presence cache of the annotations on the methods of the class
    * @param classPreparations supplies the methods that prepare the calls of the class's tests
    */
   TestPlanner(
@@ -41,13 +39,11 @@ final class TestPlanner {
       RealMethod real,
       Configuration configuration,
       ClassSites sites,
-      AnnotationPresence presence,
       Supplier<List<Preparation>> classPreparations) {
     this.testClass = testClass;
     this.real = real;
     this.configuration = configuration;
     this.sites = sites;
-    this.presence = presence;
     this.classPreparations = classPreparations;
     this.testName = real.shortName(testClass);
   }
@@ -63,7 +59,7 @@ final class TestPlanner {
     List<Annotation> defaults = new ArrayList<>(sites.defaults());
     replaceWeighed(own, defaults);
     List<Promise> onMethod = read(own, real.method(), true);
-    TestSiteRules rules = new TestSiteRules(real, presence);
+    TestSiteRules rules = new TestSiteRules(real);
     sites.fields().stream().findFirst().ifPresent(TestSiteRules::refuseField);
     rules.check(onMethod);
     List<Promise> promises = new ArrayList<>(onMethod);
@@ -176,7 +172,6 @@ final class TestPlanner {
 
   private List<ParameterPromise> parameterPromises(TestSiteRules rules) {
     List<ParameterPromise> promises = new ArrayList<>();
-    // the adapter's parameters carry the same annotations as the user's
     Parameter[] parameters = real.method().getParameters();
     for (int i = 0; i < parameters.length; i++) {
       for (Promise promise : readValue(parameters[i], parameters[i].toString(), rules)) {

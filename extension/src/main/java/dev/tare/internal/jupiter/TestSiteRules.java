@@ -37,12 +37,10 @@ final class TestSiteRules {
 
   private final RealMethod real;
   private final Method method;
-  private final AnnotationPresence presence;
 
-  TestSiteRules(RealMethod real, AnnotationPresence presence) {
+  TestSiteRules(RealMethod real) {
     this.real = real;
     this.method = real.method();
-    this.presence = presence;
   }
 
   /** Refuses promises on a method that cannot be measured. */
@@ -197,7 +195,7 @@ final class TestSiteRules {
   }
 
   private boolean isAnnotated(Class<? extends Annotation> type) {
-    return presence.isPresent(method, type);
+    return AnnotationSupport.isAnnotated(method, type);
   }
 
   /** Returns the method as source text, without its parameters: {@code Cache warmCache()}. */

@@ -62,7 +62,7 @@ final class TestState {
     this.measuring = configuration;
     this.enabled = configuration.enabled();
     this.classState = classStateOf(context);
-    this.real = RealMethod.of(context, classState.presence());
+    this.real = RealMethod.of(context);
   }
 
   /** Returns the state of the context's test method; a dynamic test has that of its factory. */
@@ -138,7 +138,6 @@ final class TestState {
             real,
             measuring,
             classState.sites(),
-            classState.presence(),
             classState::preparations)
         .plan();
   }

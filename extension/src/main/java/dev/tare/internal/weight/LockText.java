@@ -108,8 +108,8 @@ final class LockText {
         check(weights.put(jvm.group(1), figures) == null);
       } else if (!line().isBlank()) {
         Matcher figure = FIGURE.matcher(line());
-        check(figure.matches() && !weights.isEmpty());
-        check(figures.put(figure.group(1), weight(figure)) == null);
+        check(figure.matches() && !weights.isEmpty() && !figures.containsKey(figure.group(1)));
+        figures.put(figure.group(1), weight(figure));
       }
     }
     String end = end(weights);

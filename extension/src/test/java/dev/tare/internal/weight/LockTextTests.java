@@ -185,6 +185,14 @@ class LockTextTests {
     }
 
     @Test
+    void secondWeightWithRowsIsNamedByItsFirstLine() {
+      assertRefused(
+          TEXT.replace(
+              "sorts():", "lookup(): allocated bytes = 8 B\n  1 byte[] at a, 8 B\nsorts():"),
+          "line 12 is not readable: \"lookup(): allocated bytes = 8 B\"");
+    }
+
+    @Test
     void emptyFileIsNoLock() {
       assertRefused("", "line 1 is not readable: \"\"");
     }
