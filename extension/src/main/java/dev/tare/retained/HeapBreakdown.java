@@ -13,12 +13,16 @@ import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Breakdowns of a report, built from footprints. */
 final class HeapBreakdown {
 
   private static final int MAX_NAMES = 5;
+
+  /** Path through the recorded calls of an exception. */
+  private static final Pattern BACKTRACE = Pattern.compile("(?:.*\\.)?backtrace(?:[.\\[].*)?");
 
   private static final String ROOT = "(the value itself)";
 
@@ -91,8 +95,9 @@ final class HeapBreakdown {
   }
 
   private static Breakdown.Row row(ClassRow row, Quantity amount) {
-    return new Breakdown.Row(
-        amount, row.objects().items(), row.type(), where(row), UnsteadyBytes.reason(row.type()));
+    boolean isOfStackTrace = BACKTRACE.matcher(row.path()).matches();
+    String unsteady = UnsteadyBytes.reason(isOfStackTrace ? Throwable.class.getName() : row.type());
+    return new Breakdown.Row(amount, row.objects().items(), row.type(), where(row), unsteady);
   }
 
   private static Remark shared(Quantity reachable, Footprint shared) {
