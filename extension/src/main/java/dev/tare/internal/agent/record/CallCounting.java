@@ -87,7 +87,18 @@ public final class CallCounting implements AutoCloseable {
   public static CallCounting open(
       Instrumentation instrumentation, Class<?> type, String method, List<Object> testInstances)
       throws ReflectiveOperationException, IOException {
+    // lambdas of a subtype that is loaded later could not be counted
+    testInstances.forEach(test -> loadMembers(test.getClass()));
     return new CallCounting(instrumentation, type, method, testInstances);
+  }
+
+  @SuppressWarnings("ReturnValueIgnored") // looking them up loads them
+  private static void loadMembers(Class<?> type) {
+    try {
+      type.getDeclaredClasses();
+    } catch (LinkageError e) {
+      // a member whose supertype is missing has no lambdas
+    }
   }
 
   /**
