@@ -1,6 +1,7 @@
 package dev.tare.engine;
 
 import static dev.tare.internal.call.ForwardingProxy.call;
+import static java.util.Objects.requireNonNull;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
@@ -190,7 +191,7 @@ final class Discovery {
     found
         .getThrowable()
         .filter(cause -> !(cause instanceof PreconditionViolationException))
-        .ifPresent(cause -> failures.add(arguments[1], cause));
+        .ifPresent(cause -> failures.add(requireNonNull(arguments[1]), cause));
     return found.getThrowable().isPresent();
   }
 

@@ -89,7 +89,7 @@ public final class JupiterCopy extends ClassLoader {
                         ? new JupiterCopy(engine.getClassLoader(), tests, annotations)
                         : known);
     try {
-      return copy.loadClass(engine.getName());
+      return requireNonNull(copy).loadClass(engine.getName());
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(e);
     }
