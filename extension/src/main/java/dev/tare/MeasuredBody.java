@@ -204,6 +204,10 @@ public final class MeasuredBody {
    * #withBeforeCall} applies.
    */
   public MeasuredFigure singleCalls(int calls) {
+    if (request.isBrokenDown()) {
+      throw new IllegalArgumentException(
+          "singleCalls(): withBreakdown does not apply to it; leave it out");
+    }
     return measure("singleCalls()", options -> new SingleCallTimes(calls));
   }
 

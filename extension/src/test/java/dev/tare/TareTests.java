@@ -394,6 +394,9 @@ class TareTests {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Tare.calling(() -> 1).withBeforeCall(() -> {}).allocated())
           .withMessage("allocated(): its calls would not be prepared; leave out withBeforeCall");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Tare.calling(() -> 1).withBreakdown().singleCalls(3))
+          .withMessage("singleCalls(): withBreakdown does not apply to it; leave it out");
     }
 
     @Test

@@ -105,6 +105,8 @@ class WrongMetricTests {
       value = {
         "noMetric|on WrongMetricTests.FaultyTestCases.noMetric(): its metric dev.tare.extension.WrongMetricTests$Fault read nothing: its method returned null",
         "noReason|on WrongMetricTests.FaultyTestCases.noReason(): java.lang.IllegalArgumentException without a message",
+        "badBudget|on WrongMetricTests.FaultyTestCases.badBudget(): no lines; write 1 or more",
+        "noBudgets|on WrongMetricTests.FaultyTestCases.noBudgets(): its metric dev.tare.extension.WrongMetricTests$Fault failed to read it: java.lang.NullPointerException",
         "noList|: its metric returned null for 1 budget; return one measurement for each budget",
         "noMeasurement|: its metric returned null among its measurements",
         "tooMany|: its metric returned 2 measurements for 1 budget; return one measurement for each budget",
@@ -126,6 +128,14 @@ class WrongMetricTests {
     @Test
     @Faulty(Fault.NO_REASON)
     void noReason() {}
+
+    @Test
+    @Faulty(Fault.BAD_BUDGET)
+    void badBudget() {}
+
+    @Test
+    @Faulty(Fault.NO_BUDGETS)
+    void noBudgets() {}
 
     @Test
     @Faulty(Fault.NO_LIST)
@@ -159,6 +169,8 @@ class WrongMetricTests {
     NONE,
     NO_METRIC,
     NO_REASON,
+    BAD_BUDGET,
+    NO_BUDGETS,
     NO_LIST,
     NO_MEASUREMENT,
     TOO_MANY,
@@ -175,8 +187,13 @@ class WrongMetricTests {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // what metrics without a null checker can return
     public List<Budget> budgets() {
-      return List.of(Budget.atMost(FIGURE, new Count(9)));
+      return switch (this) {
+        case BAD_BUDGET -> throw new IllegalArgumentException("no lines; write 1 or more");
+        case NO_BUDGETS -> null;
+        default -> List.of(Budget.atMost(FIGURE, new Count(9)));
+      };
     }
 
     @Override
@@ -195,7 +212,7 @@ class WrongMetricTests {
         case TOO_MANY -> List.of(right, right);
         case OTHER_FIGURE -> List.of(of(OTHER, new Count(1)));
         case OTHER_QUANTITY -> List.of(of(FIGURE, new DataSize(1)));
-        case NONE, NO_METRIC, NO_REASON -> List.of(right);
+        case NONE, NO_METRIC, NO_REASON, BAD_BUDGET, NO_BUDGETS -> List.of(right);
       };
     }
 

@@ -52,9 +52,14 @@ record Promise(
    */
   static Promise read(Annotation annotation, Subject.Site site, Configuration configuration) {
     Class<? extends Metric> type = metricOf(annotation);
-    Metric metric;
+    Promise promise;
     try {
-      metric = read(type, annotation, site, configuration);
+      Metric metric = read(type, annotation, site, configuration);
+      promise =
+          metric == null
+              ? null
+              : new Promise(
+                  annotation, site, metric, metric.schedule(), List.copyOf(metric.budgets()));
     } catch (IllegalArgumentException e) {
       throw MeasuredAnnotations.refusal(annotation, site, e);
     } catch (TareConfigurationException e) {
@@ -66,11 +71,9 @@ record Promise(
               : "failed to read it: " + e;
       throw wrongMetric(type, annotation, site, reason, e);
     }
-    if (metric == null) {
+    if (promise == null) {
       throw wrongMetric(type, annotation, site, "read nothing: its method returned null", null);
     }
-    Promise promise =
-        new Promise(annotation, site, metric, metric.schedule(), List.copyOf(metric.budgets()));
     if (site.direct() && !promise.applies()) {
       throw wrongMetric(
           type,
