@@ -10,7 +10,6 @@ import dev.tare.internal.render.MeasurementText;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.PointSeries;
@@ -74,10 +73,7 @@ public final class MeasuredFigure {
     throw (T) thrown;
   }
 
-  /**
-   * Returns the measurement: a number, a number that must not be judged, or the reason why there is
-   * none.
-   */
+  /** Returns the measurement: a number with its interval, or the reason why there is none. */
   public Measurement measurement() {
     return measurement;
   }
@@ -103,7 +99,7 @@ public final class MeasuredFigure {
   }
 
   /**
-   * Returns the measured value. If {@link #doubt()} is not empty, it must not be judged.
+   * Returns the measured value.
    *
    * @throws UnmeasuredException if there is no number, with the reason and the remedy
    */
@@ -129,14 +125,11 @@ public final class MeasuredFigure {
     return observed().upper();
   }
 
-  /** Returns why the number, if there is one, must not be judged; empty if it can be. */
+  /** Returns why there is no number, or why its interval is wider than the readings show. */
   public Optional<String> doubt() {
-    if (measurement instanceof Missing missing) {
-      return Optional.of(missing.reason());
-    }
-    return measurement instanceof Doubtful doubtful
-        ? Optional.of(doubtful.reason())
-        : Optional.empty();
+    return measurement instanceof Observed observed
+        ? Optional.ofNullable(observed.doubt())
+        : Optional.of(((Missing) measurement).reason());
   }
 
   /** Returns the reading of the first call; empty if it was not taken separately. */
@@ -184,10 +177,9 @@ public final class MeasuredFigure {
   }
 
   private Optional<Observed> findObserved() {
-    if (measurement instanceof Doubtful doubtful) {
-      return Optional.ofNullable(doubtful.observed());
-    }
-    return measurement instanceof Observed observed ? Optional.of(observed) : Optional.empty();
+    return measurement instanceof Observed observed && !observed.isUnknown()
+        ? Optional.of(observed)
+        : Optional.empty();
   }
 
   private Observed observed() {

@@ -39,9 +39,11 @@ record Floors(String root) {
           Map.entry("internal.plain", EXTENSION),
           Map.entry("internal.weight", EXTENSION),
           Map.entry("engine", 7),
+          // measures with the metrics of the slices
+          Map.entry("growth", 7),
           // Tare, the entry point without annotations
-          Map.entry("", 7),
-          Map.entry("assertj", 8));
+          Map.entry("", 8),
+          Map.entry("assertj", 9));
 
   /** Packages of one floor of which the first may import the second. */
   private static final List<String> NEIGHBOURS =

@@ -19,13 +19,13 @@ import dev.tare.internal.call.TestOverlap;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.DataSize;
+import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +36,12 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
     implements Metric {
 
   static final Figure FIGURE = new Figure("allocated-bytes", "allocated bytes", true);
+
+  static final String OTHERS_ALLOCATE =
+      "other threads allocated without a pause, so their bytes are not counted; stop them before"
+          + " the test";
+
+  private static final int EXTRA_CALLS = 10;
 
   /** Least number of warm-up calls that selects the figure of compiled code. */
   static final int COMPILED_WARMUPS = 10_000;
@@ -92,10 +98,8 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
     }
     try (OptimizerHold optimizer = OptimizerHold.open()) {
       Measurement measurement = judged(counter, subject, schedule, budget);
-      return optimizer.obstacle().isPresent()
-              && measurement instanceof Observed observed
-              && budget.judge(observed).outcome() != Outcome.EXCEEDED
-          ? doubtful(optimizer.obstacle().get(), observed)
+      return measurement instanceof Observed observed && optimizer.obstacle().isPresent()
+          ? observed.atLeast(optimizer.obstacle().get())
           : measurement;
     }
   }
@@ -108,13 +112,38 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
     if (!(measurement instanceof Observed observed)) {
       return measurement;
     }
-    boolean exceeded = budget.judge(observed).outcome() == Outcome.EXCEEDED;
-    if (DifferingCalls.straddleLimit(budget, observed)) {
-      return new DifferingCalls(counter, subject.body(), scope).repeat(budget, observed);
+    Quantity limit = budget.limit();
+    Outcome outcome = budget.judge(observed).outcome();
+    if (outcome == Outcome.WITHIN
+        && limit != null
+        && observed.sampling().largest().compare(limit) > 0) {
+      return ofDifferingCalls(observed, counter, subject, limit);
     }
+    boolean exceeded = outcome == Outcome.EXCEEDED;
     return subject.configuration().breakdown().isNeeded(exceeded)
         ? withBreakdown(observed, counter, subject, schedule)
         : observed;
+  }
+
+  /**
+   * Returns the figure of calls of which some exceed the limit. If the JVM loads a class or links a
+   * lambda late, one call has more bytes, so ten more calls but for one are in the interval.
+   */
+  private Observed ofDifferingCalls(
+      Observed observed, AllocationCounter counter, Subject subject, Quantity limit) {
+    try {
+      AllocationReadings more = sample(counter, subject, new Schedule(0, EXTRA_CALLS, true));
+      Observed differing =
+          DifferingCalls.upTo(new DataSize(more.secondLargest()), limit, observed, otherThreads());
+      return more.complete() ? differing : differing.atLeast(OTHERS_ALLOCATE);
+    } catch (Throwable thrown) {
+      String obstacle = ", and more calls could not be made: " + thrown;
+      return DifferingCalls.upTo(observed.sampling().largest(), limit, observed, obstacle);
+    }
+  }
+
+  private String otherThreads() {
+    return scope == Scope.ALL_THREADS ? ", or other threads were busy" : "";
   }
 
   private static AllocationReadings sample(
@@ -166,9 +195,9 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
       return withWorkElsewhere(observed, readings, budget);
     }
     if (scope != Scope.TEST_THREAD && subject.concurrent()) {
-      return doubtful(TestOverlap.reason("and their bytes are in the figure"), observed);
+      return observed.inDoubt(TestOverlap.reason("and their bytes are in the figure"));
     }
-    return readings.complete() ? observed : incomplete(observed, budget);
+    return readings.complete() ? observed : observed.atLeast(OTHERS_ALLOCATE);
   }
 
   /** Adds a remark if other threads allocated more bytes than the limit leaves. */
@@ -187,22 +216,6 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
                     + " Scope.ALL_THREADS counts",
                 new DataSize(readings.elsewhere())))
         : observed;
-  }
-
-  /**
-   * Returns the measurement of an incomplete count. It is doubtful unless it exceeds the limit
-   * already, because the bytes that are not counted can only add to it.
-   */
-  static Measurement incomplete(Observed observed, Budget budget) {
-    String reason = "other threads allocated without a pause, so their bytes are not counted";
-    if (budget.judge(observed).outcome() != Outcome.EXCEEDED) {
-      return doubtful(reason + "; stop them before the test", observed);
-    }
-    return observed.alsoDistorted(Remark.of("missing-bytes", reason));
-  }
-
-  private static Doubtful doubtful(String reason, Observed observed) {
-    return new Doubtful(FIGURE, reason, observed);
   }
 
   private Observed observed(

@@ -23,7 +23,6 @@ import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
@@ -118,10 +117,8 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
               permit.instrumentation(), counter.get(), subject.testInstances(), counted);
       Measurement measured = measurement(objects, subject, schedule, budgets.get(0));
       return List.of(
-          optimizer.obstacle().isPresent()
-                  && measured instanceof Observed observed
-                  && !isExceeded(observed, budgets.get(0))
-              ? new Doubtful(figure(), optimizer.obstacle().get(), observed)
+          measured instanceof Observed observed && optimizer.obstacle().isPresent()
+              ? observed.atLeast(optimizer.obstacle().get())
               : measured);
     }
   }
@@ -131,7 +128,8 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
       return missing(subject, denial.reason(), denial.remedy());
     }
     subject.call();
-    return List.of(new Doubtful(figure(), denial.reason() + "; run this one alone", null));
+    String reason = denial.reason() + "; run this one alone";
+    return List.of(Observed.unknown(figure(), new Count(0), reason));
   }
 
   /** Calls the body, because its own failure takes precedence, and returns a missing number. */
@@ -173,41 +171,26 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
       }
     }
     return isWithin(observed, budget)
-        ? withinIfOthersAre(
-            observed, tallies, constructed, selection, requireNonNull(budget.limit()))
+        ? ofAllCalls(observed, tallies, constructed, selection, requireNonNull(budget.limit()))
         : observed;
   }
 
-  /**
-   * Returns a measurement within the limit; doubtful if two other calls exceeded it, or may have.
-   */
-  private static Measurement withinIfOthersAre(
+  /** Returns a measurement within the limit, or with an interval up to other calls above it. */
+  private static Observed ofAllCalls(
       Observed observed,
       List<ObjectTally> tallies,
       List<List<SiteShare>> constructed,
       Selection selection,
       Quantity limit) {
-    List<Count> numbers = new ArrayList<>();
-    tallies.forEach(tally -> numbers.add(fewest(tally, selection)));
-    constructed.forEach(call -> numbers.add(new Count(ObjectCounter.number(call))));
-    List<Count> most = tallies.stream().map(tally -> most(tally, selection)).toList();
-    Count largest =
-        Stream.of(numbers, most).flatMap(List::stream).max(Count::compare).orElseThrow();
-    long above = above(limit, numbers);
-    if (above >= DifferingCalls.MIN_CALLS_ABOVE_LIMIT) {
-      String finding = "%s of %s exceed the limit".formatted(above, numbers.size());
-      return DifferingCalls.doubtful(observed, finding, largest);
-    }
-    long mayBeAbove = above(limit, most);
-    if (mayBeAbove >= DifferingCalls.MIN_CALLS_ABOVE_LIMIT) {
-      String finding = "%s of %s may exceed the limit".formatted(mayBeAbove, most.size());
-      return DifferingCalls.doubtful(observed, finding, largest);
-    }
-    return above > 0 ? DifferingCalls.withRemark(observed) : observed;
-  }
-
-  private static long above(Quantity limit, List<Count> numbers) {
-    return numbers.stream().filter(number -> number.compare(limit) > 0).count();
+    List<Count> most =
+        Stream.concat(
+                tallies.stream().map(tally -> most(tally, selection)),
+                constructed.stream().map(call -> new Count(ObjectCounter.number(call))))
+            .sorted(Count::compare)
+            .toList();
+    return most.get(most.size() - 1).compare(limit) > 0
+        ? DifferingCalls.upTo(most.get(Math.max(0, most.size() - 2)), limit, observed, "")
+        : observed;
   }
 
   /**
@@ -225,8 +208,7 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
             .filter(tally -> fewest(tally, selection).compare(limit) <= 0)
             .filter(tally -> most(tally, selection).compare(limit) > 0)
             .count();
-    return open >= DifferingCalls.MIN_CALLS_ABOVE_LIMIT
-        || budget.judge(observed).outcome() == Outcome.INCONCLUSIVE;
+    return open > 1 || budget.judge(observed).outcome() == Outcome.INCONCLUSIVE;
   }
 
   private static boolean isExceeded(Observed observed, Budget budget) {

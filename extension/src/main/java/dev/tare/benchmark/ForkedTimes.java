@@ -15,7 +15,6 @@ import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
@@ -51,7 +50,7 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
     double callNanos = callOnce(subject);
     Optional<String> doubt = Disturbance.of(subject.concurrent());
     return doubt.isPresent()
-        ? forEachBudget(budgets, budget -> new Doubtful(budget.figure(), doubt.get(), null))
+        ? forEachBudget(budgets, budget -> TimeFigures.unknown(budget.figure(), doubt.get()))
         : measureInFreshJvms(subject, budgets, callNanos);
   }
 
@@ -66,7 +65,7 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
         measurements.stream().map(ForkedTimes::withKeptProfiles).map(this::withJvm).toList();
     ForkReply.write(reply, reported);
     return forEachBudget(
-        budgets, budget -> new Doubtful(budget.figure(), "the waiting JVM judges it", null));
+        budgets, budget -> TimeFigures.unknown(budget.figure(), "the waiting JVM judges it"));
   }
 
   /**

@@ -6,7 +6,6 @@ import dev.tare.internal.timing.estimate.RemovedWorkBound;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
 import java.util.ArrayList;
@@ -64,7 +63,7 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets) {
     return merged instanceof Observed observed
             && observed.isAtLeast()
             && budget.judge(merged).outcome() == Outcome.INCONCLUSIVE
-        ? new Doubtful(observed.figure(), TOO_FEW.formatted(merged.figure().noun()), observed)
+        ? observed.because(TOO_FEW.formatted(merged.figure().noun()))
         : merged;
   }
 }

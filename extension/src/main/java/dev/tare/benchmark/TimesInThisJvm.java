@@ -15,7 +15,6 @@ import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Quantity;
 import java.util.List;
@@ -65,7 +64,7 @@ record TimesInThisJvm(
             && TimeFigures.isRatio(budget.figure())
             && measured instanceof Observed observed
             && observed.value().amount() <= Estimator.MAX_COMPILATION_EFFECT * limit.amount()
-        ? new Doubtful(observed.figure(), NOT_FRESH, observed)
+        ? observed.inDoubt(NOT_FRESH)
         : measured;
   }
 
@@ -85,7 +84,7 @@ record TimesInThisJvm(
       }
       subject.call();
       return budgets.stream()
-          .<Measurement>map(budget -> new Doubtful(budget.figure(), doubt.get(), null))
+          .map(budget -> TimeFigures.unknown(budget.figure(), doubt.get()))
           .toList();
     }
     BenchmarkCase body = new BenchmarkCase(tested, subject.body(), preparations);

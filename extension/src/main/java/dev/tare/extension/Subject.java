@@ -35,11 +35,11 @@ public interface Subject {
   TestBody variant(String methodName);
 
   /**
-   * Returns the body with another argument for one of its parameters.
+   * Returns this subject with another argument for one of the parameters of its body.
    *
    * @param parameter the index of the parameter, from 0
    */
-  TestBody bodyWith(int parameter, Object argument);
+  Subject with(int parameter, Object argument);
 
   /**
    * Returns the methods with a {@link PreparesCalls} annotation, in the order in which a metric

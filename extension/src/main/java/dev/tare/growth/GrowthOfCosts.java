@@ -7,41 +7,28 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.heap.ObjectGraph;
-import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.record.OptimizerHold;
-import dev.tare.internal.agent.record.WeavingLock;
-import dev.tare.internal.allocation.AllocationCounter;
-import dev.tare.internal.allocation.AllocationCounters;
-import dev.tare.internal.allocation.AllocationCounters.Absence;
-import dev.tare.internal.allocation.AllocationReadings;
-import dev.tare.internal.allocation.AllocationSampler;
-import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.profile.JfrSampling;
+import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
-import dev.tare.internal.survival.Survival;
-import dev.tare.internal.survival.SurvivingGrowth;
-import dev.tare.internal.survival.SurvivingRounds;
 import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
-import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
+import dev.tare.unit.Power;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 
 /**
@@ -58,15 +45,10 @@ record GrowthOfCosts(
     int parameter,
     List<Integer> sizes,
     TimeCaps caps,
+    Subject.Site site,
     Supplier<JvmCounters> clock,
     Supplier<Profiler> profiler)
     implements Metric {
-
-  private static final int CALLS_PER_ROUND = 10;
-  private static final int ROUNDS = 5;
-
-  /** Minimum share of a round's surviving bytes that are certainly the body's. */
-  private static final double MIN_CERTAIN_SHARE = 0.9;
 
   static GrowthOfCosts of(Growth annotation, Subject.Site site, Configuration configuration) {
     return of(GrowthOptions.of(annotation), site, configuration);
@@ -87,6 +69,7 @@ record GrowthOfCosts(
         parameter,
         options.sizes(),
         caps,
+        site,
         JvmCounters::ofThisJvm,
         () -> new JfrSampling(site.testClass(), JvmCounters.ofThisJvm()::isCompiling));
   }
@@ -128,24 +111,23 @@ record GrowthOfCosts(
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
-    List<TestBody> bodies = sizes.stream().map(n -> subject.bodyWith(parameter, n)).toList();
     Map<Cost, Measurement> measurements = new EnumMap<>(Cost.class);
     for (Cost cost : List.of(Cost.RETAINED, Cost.ALLOCATED, Cost.SURVIVING, Cost.TIME)) {
       int index = costs.indexOf(cost);
       if (index >= 0) {
         Budget budget = budgets.get(index);
         Measurement measured =
-            switch (cost) {
-              case TIME -> time(subject, bodies, budget);
-              case ALLOCATED -> allocated(bodies, schedule, budget);
-              case RETAINED -> retained(subject, bodies, budget.figure());
-              case SURVIVING -> surviving(subject, bodies, schedule, budget.figure());
-            };
-        measurements.put(cost, doubtedNearLimit(measured, budget));
+            cost == Cost.TIME
+                ? time(subject, budget.figure())
+                : bytes(cost, subject).measure(subject, sizes, schedule, budget.figure());
+        measurements.put(cost, withReasonNearLimit(measured, budget));
       }
     }
-    bodies.forEach(TestBody::forget);
     return costs.stream().map(cost -> requireNonNull(measurements.get(cost))).toList();
+  }
+
+  private GrowthOfBytes bytes(Cost cost, Subject subject) {
+    return GrowthOfBytes.of(cost, parameter, site, subject);
   }
 
   /**
@@ -161,45 +143,52 @@ record GrowthOfCosts(
   /** Adds the lines that allocate or take most at the largest size. */
   @Override
   public List<Measurement> explain(
-      Subject subject, List<Budget> budgets, List<Measurement> measured) {
+      Subject subject, List<Budget> budgets, List<Measurement> measured) throws Throwable {
     List<Measurement> explained = new ArrayList<>(measured);
     for (int i = 0; i < budgets.size(); i++) {
       boolean exceeded = budgets.get(i).judge(measured.get(i)).outcome() == Outcome.EXCEEDED;
       if (measured.get(i) instanceof Observed observed
           && subject.configuration().breakdown().isNeeded(exceeded)) {
-        TestBody largest = subject.bodyWith(parameter, sizes.get(sizes.size() - 1));
-        explained.set(
-            i, new LargestLines(profiler.get()).explain(costs.get(i), observed, subject, largest));
-        largest.forget();
+        explained.set(i, explain(costs.get(i), observed, subject));
       }
     }
     return explained;
   }
 
-  private Measurement doubtedNearLimit(Measurement measured, Budget budget) {
+  private Observed explain(Cost cost, Observed growth, Subject subject) throws Throwable {
+    int largest = sizes.get(sizes.size() - 1);
+    Remark note =
+        Remark.of(
+            "largest-size", "the rows are of calls with {size}", GrowthPoints.sizeText(largest));
+    if (cost != Cost.TIME) {
+      return bytes(cost, subject).explain(growth, subject, largest, note);
+    }
+    List<Double> nanos = growth.sampling().series().get(0).values();
+    return profiler
+        .get()
+        .explain(
+            growth,
+            new Elapsed(nanos.get(nanos.size() - 1)),
+            new ProfiledCalls(
+                subject.with(parameter, largest).body().fresh(), List.of(), ProfiledCalls.UNKNOWN),
+            List.of(note));
+  }
+
+  private Measurement withReasonNearLimit(Measurement measured, Budget budget) {
     return measured instanceof Observed observed
+            && observed.doubt() == null
             && budget.judge(observed).outcome() == Outcome.INCONCLUSIVE
-        ? new Doubtful(
-            budget.figure(),
+        ? observed.because(
             "%s to %s at the largest sizes, on both sides of the limit; raise the largest size%s"
                 .formatted(
                     observed.lower().exact(),
                     observed.upper().exact(),
-                    sizes.size() == 3 ? " and use four sizes" : ""),
-            observed)
+                    sizes.size() == 3 ? " and use four sizes" : ""))
         : measured;
   }
 
-  private static Doubtful unjudged(Figure figure, List<TestBody> bodies, String reason)
-      throws Throwable {
-    for (TestBody body : bodies) {
-      // the body runs nevertheless, because its own failure takes precedence
-      body.run();
-    }
-    return new Doubtful(figure, reason, null);
-  }
-
-  private Measurement time(Subject subject, List<TestBody> bodies, Budget budget) throws Throwable {
+  private Measurement time(Subject subject, Figure figure) throws Throwable {
+    List<TestBody> bodies = sizes.stream().map(n -> subject.with(parameter, n).body()).toList();
     Optional<String> doubt =
         Disturbance.of(
                 ManagementFactory.getRuntimeMXBean().getInputArguments(),
@@ -207,116 +196,13 @@ record GrowthOfCosts(
                 true)
             .or(OptimizerHold::release);
     if (doubt.isPresent()) {
-      return unjudged(budget.figure(), bodies, doubt.get());
+      for (TestBody body : bodies) {
+        // the body runs nevertheless, because its own failure takes precedence
+        body.run();
+      }
+      return Observed.unknown(figure, Power.CONSTANT, doubt.get());
     }
     return new GrowthOfTime(clock.get(), caps, sizes, ConsoleProgress.of(subject))
-        .measure(bodies, budget.figure());
-  }
-
-  private Measurement allocated(List<TestBody> bodies, Schedule schedule, Budget budget)
-      throws Throwable {
-    Optional<AllocationCounter> counter = AllocationCounters.currentThread();
-    List<Double> bytes = new ArrayList<>();
-    try (OptimizerHold optimizer = OptimizerHold.open()) {
-      for (TestBody body : bodies) {
-        if (counter.isEmpty()) {
-          // the body runs nevertheless, because its own failure takes precedence
-          body.run();
-        } else {
-          readings(counter.get(), body, schedule)
-              .ifPresent(readings -> bytes.add((double) readings.smallest()));
-        }
-      }
-      if (bytes.size() < bodies.size()) {
-        Absence absence = AllocationCounters.absence();
-        return new Missing(budget.figure(), absence.reason(), absence.remedy());
-      }
-      String calls =
-          "minimum of %s calls of each size after %s"
-              .formatted(schedule.runs(), schedule.warmups());
-      Observed observed = exact(budget.figure(), bytes, calls, "this thread only");
-      return optimizer.obstacle().isPresent()
-              && budget.judge(observed).outcome() != Outcome.EXCEEDED
-          ? new Doubtful(budget.figure(), optimizer.obstacle().get(), observed)
-          : observed;
-    }
-  }
-
-  /** Returns the readings at a size; empty if the JVM does not count. */
-  private static Optional<AllocationReadings> readings(
-      AllocationCounter counter, TestBody body, Schedule schedule) throws Throwable {
-    Lock judging = WeavingLock.judging();
-    try {
-      return Optional.of(
-              new AllocationSampler(counter).sample(body, schedule.warmups(), schedule.runs()))
-          .filter(AllocationReadings::counted);
-    } finally {
-      judging.unlock();
-    }
-  }
-
-  private Observed exact(Figure figure, List<Double> bytes, String... counted) {
-    List<String> phrases = new ArrayList<>(List.of(counted));
-    phrases.add(JvmLayout.phrase());
-    return new GrowthPoints(sizes, bytes, new DataSize(0)).exact(figure, phrases);
-  }
-
-  private Measurement retained(Subject subject, List<TestBody> bodies, Figure figure)
-      throws Throwable {
-    List<Double> bytes = new ArrayList<>();
-    Optional<UnweighableException> unweighable = Optional.empty();
-    for (TestBody body : bodies) {
-      Object value = body.call();
-      if (value == null) {
-        return new Missing(figure, "null was returned", "return the object");
-      }
-      try {
-        bytes.add(
-            ObjectGraph.open()
-                .retained(value, subject.testInstances().toArray())
-                .retained()
-                .size()
-                .amount());
-      } catch (UnweighableException e) {
-        unweighable = Optional.of(e);
-      }
-    }
-    return unweighable.isPresent()
-        ? new Missing(figure, unweighable.get().reason(), unweighable.get().remedy())
-        : exact(figure, bytes, "what would be freed with the value");
-  }
-
-  private Measurement surviving(
-      Subject subject, List<TestBody> bodies, Schedule schedule, Figure figure) throws Throwable {
-    if (subject.concurrent()) {
-      return unjudged(figure, bodies, SurvivingRounds.OTHER_TESTS);
-    }
-    List<Double> bytes = new ArrayList<>();
-    List<String> doubts = new ArrayList<>();
-    try {
-      for (TestBody body : bodies) {
-        Optional<SurvivingGrowth> growth =
-            new SurvivingRounds(body, CALLS_PER_ROUND, ROUNDS, type -> true)
-                .measure(schedule.warmups());
-        if (growth.isEmpty()) {
-          return new Missing(figure, Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
-        }
-        bytes.add(Math.ceil((double) growth.get().total().bytes() / CALLS_PER_ROUND));
-        if (growth.get().certainTotal().bytes()
-            < MIN_CERTAIN_SHARE * growth.get().mostTotal().bytes()) {
-          doubts.add(growth.get().doubt());
-        }
-      }
-    } catch (UnweighableException e) {
-      return new Missing(figure, e.reason(), e.remedy());
-    }
-    return doubts.isEmpty()
-        ? exact(
-            figure,
-            bytes,
-            "least growth of the live objects in rounds of %s calls of each size after %s"
-                .formatted(CALLS_PER_ROUND, schedule.warmups()),
-            "objects of all threads")
-        : new Doubtful(figure, doubts.get(0), null);
+        .measure(bodies, figure);
   }
 }

@@ -15,11 +15,11 @@ import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.unit.Elapsed;
+import dev.tare.unit.Power;
 import java.util.List;
 import java.util.Optional;
 
@@ -57,7 +57,7 @@ record GrowthOfTime(
       }
       Optional<Remark> bound = RemovedWorkBound.of(measured);
       if (bound.isPresent()) {
-        return new Doubtful(figure, bound.get().text() + "; take larger sizes", null);
+        return Observed.unknown(figure, new Power(0), bound.get().text() + "; take larger sizes");
       }
     }
     return growth(

@@ -13,7 +13,6 @@ import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
@@ -181,21 +180,15 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
     if (!missesMocks && skipped.isEmpty()) {
       return observed;
     }
-    Observed atLeast = observed.withInterval(observed.value(), new Count(Long.MAX_VALUE));
-    if (budget.judge(atLeast).outcome() != Outcome.EXCEEDED) {
-      return new Doubtful(budget.figure(), whyDoubtful(skipped), atLeast);
-    }
-    return missesMocks
-        ? atLeast.alsoDistorted(Remark.of("uncounted-mocks", MISSED_MOCKS))
-        : atLeast;
+    return observed.atLeast(whyAtLeast(skipped));
   }
 
   /**
-   * Returns why the count is doubtful.
+   * Returns why there may be more calls.
    *
    * @param skipped what could not be counted; empty for mocks
    */
-  private static String whyDoubtful(Set<String> skipped) {
+  private static String whyAtLeast(Set<String> skipped) {
     if (skipped.isEmpty()) {
       return MISSED_MOCKS;
     }

@@ -1,6 +1,5 @@
 package dev.tare.model;
 
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Quantity;
@@ -58,22 +57,24 @@ public record Budget(Figure figure, @Nullable Quantity limit, @Nullable String s
     if (measurement instanceof Missing missing) {
       return new Verdict.Unmeasured(this, missing.reason(), missing.remedy());
     }
-    if (measurement instanceof Doubtful doubtful) {
-      return new Verdict.Inconclusive(this, doubtful.reason(), doubtful.observed());
-    }
     return judgeNumber((Observed) measurement);
   }
 
   private Verdict judgeNumber(Observed observed) {
-    if (limit == null || observed.upper().compare(limit) <= 0) {
+    String doubt = observed.doubt();
+    if (limit == null
+        ? doubt == null || !observed.isAtLeast()
+        : observed.upper().compare(limit) <= 0) {
       return new Verdict.Within(this, observed);
     }
-    if (observed.lower().compare(limit) > 0) {
+    if (limit != null && observed.lower().compare(limit) > 0) {
       return new Verdict.Exceeded(this, observed);
     }
     String reason =
-        "the interval %s to %s includes the limit %s"
-            .formatted(observed.lower().exact(), observed.upper().exact(), limit.exact());
-    return new Verdict.Inconclusive(this, reason, observed);
+        doubt != null || limit == null
+            ? String.valueOf(doubt)
+            : "the interval %s to %s includes the limit %s"
+                .formatted(observed.lower().exact(), observed.upper().exact(), limit.exact());
+    return new Verdict.Inconclusive(this, reason, observed.isUnknown() ? null : observed);
   }
 }

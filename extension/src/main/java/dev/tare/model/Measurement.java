@@ -9,10 +9,7 @@ import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The measurement of one figure: a number, a number that must not be judged, or the reason why
- * there is none.
- */
+/** The measurement of one figure: a number with its interval, or the reason why there is none. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public sealed interface Measurement extends Serializable {
 
@@ -20,7 +17,7 @@ public sealed interface Measurement extends Serializable {
   Figure figure();
 
   /**
-   * A number that can be judged.
+   * A number, which is judged by its interval.
    *
    * @param figure what was measured
    * @param value the best single figure
@@ -32,6 +29,8 @@ public sealed interface Measurement extends Serializable {
    * @param counted what the figure covers and under which layout, one phrase each
    * @param distortions known disturbances of the value; empty if there were none
    * @param breakdown the parts of the value; null if there is no breakdown
+   * @param doubt why the interval is wider than the readings show, for a person to act on; null if
+   *     they show it
    */
   record Observed(
       Figure figure,
@@ -41,8 +40,15 @@ public sealed interface Measurement extends Serializable {
       Sampling sampling,
       List<String> counted,
       List<Remark> distortions,
-      @Nullable Breakdown breakdown)
+      @Nullable Breakdown breakdown,
+      @Nullable String doubt)
       implements Measurement {
+
+    /** Upper end of an interval that has none: the largest amount that is a double and a long. */
+    private static final double NO_END = Math.nextDown(0x1p63);
+
+    /** Lower end of an interval that has none; a ratio is more than 0. */
+    private static final double NO_AMOUNT = Double.MIN_NORMAL;
 
     /** Ids of the distortions that are shown even if the verdict is within its limit. */
     private static final Set<String> SHOWN_WITHIN_LIMIT =
@@ -65,6 +71,29 @@ public sealed interface Measurement extends Serializable {
         throw new IllegalArgumentException(
             value.exact() + " is outside " + lower.exact() + " to " + upper.exact());
       }
+    }
+
+    /** Creates a measurement whose interval the readings show. */
+    public Observed(
+        Figure figure,
+        Quantity value,
+        Quantity lower,
+        Quantity upper,
+        Sampling sampling,
+        List<String> counted,
+        List<Remark> distortions,
+        @Nullable Breakdown breakdown) {
+      this(figure, value, lower, upper, sampling, counted, distortions, breakdown, null);
+    }
+
+    /**
+     * Returns a measurement of which nothing is known: its interval contains every amount.
+     *
+     * @param zero an amount of 0 in the unit of the figure, or the least one
+     * @param doubt why nothing is known
+     */
+    public static Observed unknown(Figure figure, Quantity zero, String doubt) {
+      return exact(figure, zero, Sampling.single(zero), List.of()).inDoubt(doubt);
     }
 
     /** Returns an exact measurement, whose interval is the value itself. */
@@ -93,33 +122,59 @@ public sealed interface Measurement extends Serializable {
      * amount.
      */
     public boolean isAtLeast() {
-      return upper.amount() >= Long.MAX_VALUE;
+      return upper.amount() >= NO_END;
+    }
+
+    /** Returns whether nothing is known: the value is 0, and the interval has no upper end. */
+    public boolean isUnknown() {
+      return isAtLeast() && value.amount() <= NO_AMOUNT;
+    }
+
+    /** Returns this measurement with an interval of all amounts, and the reason for it. */
+    public Observed inDoubt(String reason) {
+      Quantity none = value.withAmount(Math.min(value.amount(), NO_AMOUNT));
+      return withInterval(none, value.withAmount(NO_END)).because(reason);
+    }
+
+    /** Returns this measurement with an interval that has no upper end, and the reason for it. */
+    public Observed atLeast(String reason) {
+      return withInterval(lower, value.withAmount(NO_END)).because(reason);
+    }
+
+    /** Returns this measurement with the reason for its interval. */
+    public Observed because(String reason) {
+      return new Observed(
+          figure, value, lower, upper, sampling, counted, distortions, breakdown, reason);
     }
 
     /** Returns this measurement with a breakdown. */
     public Observed withBreakdown(Breakdown explanation) {
-      return new Observed(figure, value, lower, upper, sampling, counted, distortions, explanation);
+      return new Observed(
+          figure, value, lower, upper, sampling, counted, distortions, explanation, doubt);
     }
 
     /** Returns this measurement without its breakdown. */
     public Observed withoutBreakdown() {
-      return new Observed(figure, value, lower, upper, sampling, counted, distortions, null);
+      return new Observed(figure, value, lower, upper, sampling, counted, distortions, null, doubt);
     }
 
     /** Returns this measurement with another interval. */
     public Observed withInterval(Quantity from, Quantity to) {
-      return new Observed(figure, value, from, to, sampling, counted, distortions, breakdown);
+      return new Observed(
+          figure, value, from, to, sampling, counted, distortions, breakdown, doubt);
     }
 
     /** Returns this measurement with another sampling. */
     public Observed withSampling(Sampling other) {
-      return new Observed(figure, value, lower, upper, other, counted, distortions, breakdown);
+      return new Observed(
+          figure, value, lower, upper, other, counted, distortions, breakdown, doubt);
     }
 
     /** Returns this measurement with phrases before those in {@code counted}. */
     public Observed alsoCounted(List<String> phrases) {
       List<String> all = Stream.concat(phrases.stream(), counted.stream()).toList();
-      return new Observed(figure, value, lower, upper, sampling, all, distortions, breakdown);
+      return new Observed(
+          figure, value, lower, upper, sampling, all, distortions, breakdown, doubt);
     }
 
     /** Returns this measurement with one more distortion, before the others. */
@@ -129,19 +184,9 @@ public sealed interface Measurement extends Serializable {
 
     /** Returns this measurement with other {@code distortions}. */
     public Observed withDistortions(List<Remark> others) {
-      return new Observed(figure, value, lower, upper, sampling, counted, others, breakdown);
+      return new Observed(figure, value, lower, upper, sampling, counted, others, breakdown, doubt);
     }
   }
-
-  /**
-   * A number that must not be judged.
-   *
-   * @param figure what was measured
-   * @param reason why it must not be judged, for a person to act on
-   * @param observed the number; null if there is none
-   */
-  record Doubtful(Figure figure, String reason, @Nullable Observed observed)
-      implements Measurement {}
 
   /**
    * The reason why there is no number.

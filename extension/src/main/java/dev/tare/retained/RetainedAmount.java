@@ -155,7 +155,9 @@ record RetainedAmount(
     try {
       ObjectGraph graph = graph();
       Quantity limit = budgets.get(0).limit();
-      return List.of(StabilityCheck.measure(figure(), () -> weigh(graph, value, subject, limit)));
+      Quantity zero = type == null ? new DataSize(0) : new Count(0);
+      return List.of(
+          StabilityCheck.measure(figure(), zero, () -> weigh(graph, value, subject, limit)));
     } catch (UnweighableException e) {
       return List.of(new Missing(figure(), e.reason(), e.remedy()));
     }

@@ -4,11 +4,11 @@ import dev.tare.heap.Footprint;
 import dev.tare.heap.RetainedFootprint;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
+import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -81,12 +81,12 @@ final class StabilityCheck {
       this.retained = retained;
     }
 
-    Doubtful doubt(Figure figure) {
-      return new Doubtful(
+    Observed doubt(Figure figure, Quantity zero) {
+      return Observed.unknown(
           figure,
+          zero,
           "the value changed while it was weighed: %s, then %s; end the threads that change it first"
-              .formatted(first, second),
-          null);
+              .formatted(first, second));
     }
   }
 
@@ -119,12 +119,13 @@ final class StabilityCheck {
   /**
    * Measures a value, repeatedly if it changed during the walks.
    *
+   * @param zero an amount of 0 in the unit of the figure
    * @param attempt measures and calls {@code requireEqual}
    * @return the first measurement during which nothing changed; the last one if all attempts found
    *     the same retained objects within the limit, since then only what others hold changes, such
-   *     as the beans of an application; otherwise a doubtful one
+   *     as the beans of an application; otherwise an unknown one
    */
-  static Measurement measure(Figure figure, Supplier<Measurement> attempt) {
+  static Measurement measure(Figure figure, Quantity zero, Supplier<Measurement> attempt) {
     List<ValueChangedException> changes = new ArrayList<>();
     while (changes.size() < MAX_ATTEMPTS) {
       try {
@@ -137,7 +138,7 @@ final class StabilityCheck {
     UnsharedPart retained = last.retained;
     return retained != null && changes.stream().allMatch(change -> isEqual(change, retained))
         ? retained.observed().alsoDistorted(othersChange())
-        : last.doubt(figure);
+        : last.doubt(figure, zero);
   }
 
   private static Remark othersChange() {

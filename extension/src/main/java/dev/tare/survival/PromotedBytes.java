@@ -13,7 +13,6 @@ import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
@@ -128,22 +127,18 @@ record PromotedBytes(Budget promised, int calls, boolean hasExplicitCalls) imple
     }
     Promotion first = measured.get();
     if (first.rounds().isEmpty()) {
-      return new Doubtful(FIGURE, DISTURBED, null);
+      return Observed.unknown(FIGURE, new DataSize(0), DISTURBED);
     }
     Observed observed = observed(first);
     if (budget.judge(observed).outcome() == Outcome.WITHIN) {
       return observed;
     }
     if (concurrent) {
-      return doubtful(TestOverlap.reason("and their objects are in the figure"), observed);
+      return observed.inDoubt(TestOverlap.reason("and their objects are in the figure"));
     }
     return exact || limit(budget) == 0
         ? again(series, limit(budget), first, observed)
-        : doubtful(BUFFERS, observed);
-  }
-
-  private static Doubtful doubtful(String reason, Observed observed) {
-    return new Doubtful(FIGURE, reason, observed);
+        : observed.inDoubt(BUFFERS);
   }
 
   /**
@@ -154,13 +149,12 @@ record PromotedBytes(Budget promised, int calls, boolean hasExplicitCalls) imple
       throws Throwable {
     Promotion idle = series.measure(0).orElse(first);
     if (idle.rounds().isEmpty() || idle.most() > 0) {
-      return doubtful(
-          "the program makes objects old even while the test is not called; stop its threads",
-          observed);
+      return observed.inDoubt(
+          "the program makes objects old even while the test is not called; stop its threads");
     }
     Promotion second = series.measure(hasExplicitCalls ? calls : moreCalls(first)).orElse(first);
     if (second.rounds().isEmpty()) {
-      return doubtful(DISTURBED, observed);
+      return observed.inDoubt(DISTURBED);
     }
     if (first.median() <= limit && second.most() <= limit) {
       return observed(second);
@@ -168,15 +162,14 @@ record PromotedBytes(Budget promised, int calls, boolean hasExplicitCalls) imple
     if (Math.min(first.median(), second.median()) > limit) {
       return observed.withBreakdown(new Breakdown(new DataSize(0), List.of(), List.of(HELP)));
     }
-    return doubtful(
+    return observed.inDoubt(
         "it depends on how often young collections occur: with one after each %s calls, %s a call become old, and %s with one after each %s; set calls, for example calls = %s"
             .formatted(
                 calls,
                 new DataSize(first.most()).exact(),
                 new DataSize(second.most()).exact(),
                 second.calls(),
-                MORE_CALLS * calls),
-        observed);
+                MORE_CALLS * calls));
   }
 
   /** Returns ten times as many calls, but no more than fill a quarter of the heap. */

@@ -10,7 +10,6 @@ import dev.tare.internal.survival.SurvivingGrowth;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
@@ -34,7 +33,7 @@ record SurvivorFigures(
     Survivors metric, SurvivingGrowth growth, Function<String, Membership> membership) {
 
   /** Returns the measurement; doubtful if only growth that may not count decides. */
-  Measurement judged(Budget budget) {
+  Observed judged(Budget budget) {
     Observed observed = observed();
     Observed certain = observed.withInterval(certain(), observed.upper());
     if (budget.judge(certain).outcome() != Outcome.INCONCLUSIVE) {
@@ -45,10 +44,9 @@ record SurvivorFigures(
     return doubtful(new Breakdown(observed.value(), rows(null), List.of(notSearched)));
   }
 
-  private Doubtful doubtful(Breakdown breakdown) {
+  private Observed doubtful(Breakdown breakdown) {
     Observed observed = observed().withBreakdown(breakdown);
-    return new Doubtful(
-        metric.figure(), doubt(), observed.withInterval(certain(), observed.upper()));
+    return observed.withInterval(certain(), observed.upper()).because(doubt());
   }
 
   /** Returns the reason why a part of the growth may not count. */
@@ -121,9 +119,7 @@ record SurvivorFigures(
     Breakdown breakdown = breakdown(held);
     SurvivorFigures attributed =
         new SurvivorFigures(metric, growth.doubting(held::mayBeOfTheJvm), membership);
-    return attributed.judged(budget) instanceof Observed observed
-        ? observed.withBreakdown(breakdown)
-        : attributed.doubtful(breakdown);
+    return attributed.judged(budget).withBreakdown(breakdown);
   }
 
   private Breakdown breakdown(HeldSurvivors held) {

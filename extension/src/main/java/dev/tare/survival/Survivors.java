@@ -17,7 +17,6 @@ import dev.tare.internal.survival.SurvivingRounds;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
@@ -113,7 +112,7 @@ record Survivors(
       throws Throwable {
     if (subject.concurrent()) {
       subject.call();
-      return List.of(new Doubtful(figure(), SurvivingRounds.OTHER_TESTS, null));
+      return List.of(Observed.unknown(figure(), quantity.apply(0), SurvivingRounds.OTHER_TESTS));
     }
     Function<String, Membership> membership = counted.membershipByName(subject.testInstances());
     SurvivingRounds rounds =

@@ -19,8 +19,8 @@ import dev.tare.internal.survival.SurvivorSearch.Survivor;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
@@ -202,11 +202,11 @@ record UncollectedObjects(
   private static Measurement noSurvivors(Survival survival, ReleasedObjects released) {
     return released.finalizingCount() == 0
         ? CollectionFigures.countOnly(survival)
-        : new Doubtful(
+        : Observed.unknown(
             FIGURE,
+            new Count(0),
             "an object was not collected, since a finalizer has not run or has made it reachable"
-                + " again; give finalizers time, for example within = \"2 s\", or remove them",
-            null);
+                + " again; give finalizers time, for example within = \"2 s\", or remove them");
   }
 
   /**
@@ -267,13 +267,13 @@ record UncollectedObjects(
       callAndRelease(subject.body(), released);
       subject.body().forget();
     } else {
-      subject.bodyWith(parameter, new Released<>(released)).run();
+      subject.with(parameter, new Released<>(released)).call();
     }
     return released;
   }
 
-  private static Doubtful doubtful(String reason, Survival survival) {
-    return new Doubtful(FIGURE, reason, CollectionFigures.countOnly(survival));
+  private static Observed doubtful(String reason, Survival survival) {
+    return CollectionFigures.countOnly(survival).inDoubt(reason);
   }
 
   /** Writes a heap dump and returns a phrase about it; an empty text if none is wanted. */

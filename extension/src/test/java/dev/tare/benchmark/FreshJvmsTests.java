@@ -1,13 +1,14 @@
 package dev.tare.benchmark;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.Reasons;
 import dev.tare.internal.fork.ForkFailedException;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
@@ -62,7 +63,7 @@ class FreshJvmsTests {
   }
 
   private static String reason(Measurement measurement) {
-    return ((Doubtful) measurement).reason();
+    return requireNonNull(((Observed) measurement).doubt());
   }
 
   private static String value(Measurement measurement) {
@@ -113,6 +114,6 @@ class FreshJvmsTests {
         .isEqualTo(
             "what a fresh JVM could measure does not bound the time per call from above; allow more"
                 + " with measurementTime, or let each call do more");
-    assertThat(measured(2, atLeast(300), atLeast(300), atLeast(300))).isInstanceOf(Observed.class);
+    assertThat(measured(2, atLeast(300), atLeast(300), atLeast(300))).matches(Reasons::hasNoDoubt);
   }
 }

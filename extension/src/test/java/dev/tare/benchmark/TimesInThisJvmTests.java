@@ -16,7 +16,6 @@ import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.HashMap;
@@ -141,7 +140,7 @@ class TimesInThisJvmTests {
 
     @Test
     void withFreshlyCompiledCode() throws Throwable {
-      assertThat(again(140, RATIO)).isInstanceOf(Observed.class);
+      assertThat(again(140, RATIO)).matches(Reasons::hasNoDoubt);
       assertThat(clock.discardRequests()).isEqualTo(1);
     }
 
@@ -158,7 +157,7 @@ class TimesInThisJvmTests {
     void andBelievesARatioOfMoreThanTwiceTheLimit() throws Throwable {
       clock.keepCompiledCode();
 
-      assertThat(again(230, RATIO)).isInstanceOf(Observed.class);
+      assertThat(again(230, RATIO)).matches(Reasons::hasNoDoubt);
     }
 
     @Test
@@ -166,7 +165,7 @@ class TimesInThisJvmTests {
       clock.keepCompiledCode();
 
       assertThat(again(140, Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(100))))
-          .isInstanceOf(Observed.class);
+          .matches(Reasons::hasNoDoubt);
     }
   }
 
@@ -226,7 +225,7 @@ class TimesInThisJvmTests {
     }
 
     @Override
-    public TestBody bodyWith(int parameter, Object argument) {
+    public Subject with(int parameter, Object argument) {
       throw new UnsupportedOperationException();
     }
 

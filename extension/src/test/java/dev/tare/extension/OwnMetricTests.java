@@ -140,7 +140,7 @@ class OwnMetricTests {
         throws Throwable {
       subject.variant("other").run();
       subject.call();
-      Count returned = new Count(requireNonNull((Integer) subject.bodyWith(0, 8).call()));
+      Count returned = new Count(requireNonNull((Integer) subject.with(0, 8).value()));
       return List.of(Observed.exact(FIGURE, returned, Sampling.single(returned), List.of()));
     }
   }

@@ -147,6 +147,7 @@ class GrowthTests {
           real.parameter(),
           real.sizes(),
           real.caps(),
+          site,
           () -> TimeTestCases.CLOCK,
           () -> NO_PROFILER);
     }

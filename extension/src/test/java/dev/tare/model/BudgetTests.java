@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.tare.Reasons;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
@@ -103,16 +102,26 @@ class BudgetTests {
 
     @Test
     void doubtfulNumberBelowTheLimitIsInconclusive() {
-      Doubtful doubtful = new Doubtful(BYTES, "a debugger is attached", bytes(0));
+      Observed doubtful = bytes(1).inDoubt("a debugger is attached");
       Verdict verdict = Budget.atMost(BYTES, new DataSize(1)).judge(doubtful);
-      assertThat(verdict.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-      assertThat(verdict.observed()).contains(bytes(0));
+      assertThat(Reasons.ofInconclusive(verdict)).isEqualTo("a debugger is attached");
+      assertThat(verdict.observed()).contains(doubtful);
+    }
+
+    @Test
+    void numberWithoutAnUpperEndExceedsTheLimitThatItIsAbove() {
+      Observed least = bytes(2).atLeast("a thread was not seen");
+      assertThat(Budget.atMost(BYTES, new DataSize(1)).judge(least).outcome())
+          .isEqualTo(Outcome.EXCEEDED);
+      Verdict open = Budget.atMost(BYTES, new DataSize(1_000)).judge(least);
+      assertThat(Reasons.ofInconclusive(open)).isEqualTo("a thread was not seen");
     }
 
     @Test
     void doubtfulMeasurementWithoutANumberIsInconclusive() {
       Verdict verdict =
-          Budget.unlimited(BYTES).judge(new Doubtful(BYTES, "a debugger is attached", null));
+          Budget.unlimited(BYTES)
+              .judge(Observed.unknown(BYTES, new DataSize(0), "a debugger is attached"));
       assertThat(verdict.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(verdict.observed()).isEmpty();
     }

@@ -51,7 +51,15 @@ class CopiesTests {
           SERIES,
           BREAKDOWN,
           new Observed(
-              FIGURE, TWO, ONE, THREE, SAMPLING, List.of("phrase"), List.of(REMARK), BREAKDOWN));
+              FIGURE,
+              TWO,
+              ONE,
+              THREE,
+              SAMPLING,
+              List.of("phrase"),
+              List.of(REMARK),
+              BREAKDOWN,
+              "doubt"));
 
   /** The components that a method may change, where its name does not tell them. */
   private static final Map<String, Set<String>> CHANGED =
@@ -60,6 +68,9 @@ class CopiesTests {
           "named", Set.of("name", "figure"),
           "withoutBreakdown", Set.of("breakdown"),
           "withInterval", Set.of("lower", "upper"),
+          "inDoubt", Set.of("lower", "upper", "doubt"),
+          "atLeast", Set.of("upper", "doubt"),
+          "because", Set.of("doubt"),
           "alsoCounted", Set.of("counted"),
           "alsoDistorted", Set.of("distortions"));
 

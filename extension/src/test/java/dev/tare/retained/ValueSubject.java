@@ -48,7 +48,7 @@ record ValueSubject(Object value, Breakdowns breakdown) implements Subject {
   }
 
   @Override
-  public TestBody bodyWith(int parameter, Object argument) {
+  public Subject with(int parameter, Object argument) {
     throw new UnsupportedOperationException();
   }
 

@@ -9,7 +9,6 @@ import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.survival.Promotion;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
@@ -193,7 +192,7 @@ class MaxPromotedBytesTests {
       throws Throwable {
     assertThat(measured(series))
         .isInstanceOfSatisfying(
-            Doubtful.class, doubtful -> assertThat(doubtful.reason()).contains(reason));
+            Observed.class, observed -> assertThat(observed.doubt()).contains(reason));
   }
 
   @Test

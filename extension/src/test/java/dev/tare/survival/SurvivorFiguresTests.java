@@ -14,7 +14,6 @@ import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.WeavesOrWalks;
@@ -62,7 +61,7 @@ class SurvivorFiguresTests {
     Measurement measurement = explained(MOST, JVM_PATH);
 
     assertThat(NOTHING.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    Breakdown breakdown = requireNonNull(((Doubtful) measurement).observed()).breakdown();
+    Breakdown breakdown = ((Observed) measurement).breakdown();
     assertThat(requireNonNull(breakdown).rows().get(0).where())
         .isEqualTo("created by the JVM, held by " + JVM_PATH);
   }

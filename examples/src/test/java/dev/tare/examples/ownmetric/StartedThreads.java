@@ -6,7 +6,6 @@ import dev.tare.extension.Subject;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Count;
 import java.lang.management.ManagementFactory;
@@ -45,7 +44,7 @@ record StartedThreads(Count most, Schedule schedule) implements Metric {
     Observed observed = Metric.minimum(FIGURE, schedule, started, counted);
     return List.of(
         subject.concurrent()
-            ? new Doubtful(FIGURE, "other tests run at the same time; run it alone", observed)
+            ? observed.inDoubt("other tests run at the same time; run it alone")
             : observed);
   }
 }

@@ -10,6 +10,7 @@ public final class AllocationReadings {
   private long first;
   private long smallest = Long.MAX_VALUE;
   private long largest;
+  private long secondLargest;
   private long callsAtSmallest;
   private boolean counted = true;
   private boolean complete;
@@ -42,6 +43,7 @@ public final class AllocationReadings {
     }
     if (calls >= warmups) {
       addSmallest(bytes, callComplete);
+      secondLargest = Math.max(secondLargest, Math.min(largest, bytes));
       largest = Math.max(largest, bytes);
     }
     calls++;
@@ -92,6 +94,11 @@ public final class AllocationReadings {
   /** Returns the most bytes of a judged call. */
   public long largest() {
     return largest;
+  }
+
+  /** Returns the most bytes of a judged call but for one, which may have loaded a class late. */
+  public long secondLargest() {
+    return secondLargest;
   }
 
   /**

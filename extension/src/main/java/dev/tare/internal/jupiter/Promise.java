@@ -216,7 +216,7 @@ record Promise(
       boolean isCount = own.figure().id().equals(INVOCATIONS); // of one method, not of all code
       return isCount ? "" : "a first call also loads classes, unless an earlier test has";
     }
-    if (measured instanceof Measurement.Doubtful) {
+    if (measured instanceof Measurement.Observed observed && observed.doubt() != null) {
       return DIFFERING;
     }
     Budget weight = weighed.weightToTry(own, measured).orElse(null);

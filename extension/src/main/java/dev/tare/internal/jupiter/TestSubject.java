@@ -83,7 +83,7 @@ public record TestSubject(
   }
 
   @Override
-  public TestBody bodyWith(int parameter, Object argument) {
-    return variants.argument(parameter, argument);
+  public Subject with(int parameter, Object argument) {
+    return with(new Calls(variants.argument(parameter, argument)));
   }
 }

@@ -9,7 +9,6 @@ import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.call.MeasuringThreads;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
@@ -89,8 +88,15 @@ public final class PlanRun {
             : second instanceof Verdict.Unmeasured unmeasured
                 ? "was found then: " + unmeasured.reason()
                 : "did not";
-    return new Doubtful(
-        first.figure(), form.formatted(first.value().rounded(), figure) + doubt, first);
+    return first
+        .withInterval(lowest(first, again), first.upper())
+        .because(form.formatted(first.value().rounded(), figure) + doubt);
+  }
+
+  private static Quantity lowest(Observed first, Measurement again) {
+    return again instanceof Observed second && second.lower().compare(first.lower()) < 0
+        ? second.lower()
+        : first.value().withAmount(Double.MIN_NORMAL);
   }
 
   private static List<Measurement> checked(

@@ -8,7 +8,6 @@ import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.PointSeries;
 import dev.tare.model.Sampling;
@@ -70,7 +69,7 @@ public record SingleCallTimes(int calls) implements Metric {
     Optional<String> doubt =
         Disturbance.of(
             ManagementFactory.getRuntimeMXBean().getInputArguments(), subject.concurrent(), true);
-    return List.of(doubt.isPresent() ? new Doubtful(FIGURE, doubt.get(), observed) : observed);
+    return List.of(doubt.map(observed::inDoubt).orElse(observed));
   }
 
   private static Observed observed(double[] nanos) {

@@ -25,8 +25,8 @@ public final class Headline {
   private Headline() {}
 
   /** Returns the line of a number that is not judged. */
-  static String measured(Report.TestId test, Verdict verdict, Observed observed) {
-    return capitalized(subject(name(test), verdict)) + ": " + value(verdict, observed);
+  static String measured(Report.TestId test, Verdict.Within verdict) {
+    return capitalized(subject(name(test), verdict)) + ": " + value(verdict, verdict.measurement());
   }
 
   private static String subject(String name, Verdict verdict) {

@@ -2,18 +2,16 @@ package dev.tare.internal.render;
 
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
-import dev.tare.model.Measurement.Observed;
 import dev.tare.model.PointSeries;
 import dev.tare.model.Report.TestId;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Within;
 import dev.tare.unit.Quantity;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Formats a measurement that is not judged, with the labels of a failure message. */
@@ -26,8 +24,8 @@ public final class MeasurementText {
   /** Returns one line: the figure, what was measured, the number and its interval. */
   public static String summary(TestId measured, Measurement measurement) {
     Verdict verdict = unjudged(measurement);
-    return measurement instanceof Observed observed
-        ? Headline.measured(measured, verdict, observed) + MessageDetails.interval(observed)
+    return verdict instanceof Within within
+        ? Headline.measured(measured, within) + MessageDetails.interval(within.measurement())
         : Headline.of(measured, verdict);
   }
 
@@ -36,8 +34,8 @@ public final class MeasurementText {
     Verdict verdict = unjudged(measurement);
     List<String> lines = new ArrayList<>();
     lines.add(
-        measurement instanceof Observed observed
-            ? Headline.measured(measured, verdict, observed)
+        verdict instanceof Within within
+            ? Headline.measured(measured, within)
             : Headline.of(measured, verdict));
     lines.addAll(MessageDetails.whole(verdict));
     return String.join("\n", lines);
@@ -53,15 +51,8 @@ public final class MeasurementText {
    */
   public static String samples(Measurement measurement) {
     List<String> lines = new ArrayList<>(List.of(TITLES));
-    observed(measurement).ifPresent(observed -> add(observed.sampling(), lines));
+    unjudged(measurement).observed().ifPresent(observed -> add(observed.sampling(), lines));
     return String.join("\n", lines) + "\n";
-  }
-
-  private static Optional<Observed> observed(Measurement measurement) {
-    if (measurement instanceof Doubtful doubtful) {
-      return Optional.ofNullable(doubtful.observed());
-    }
-    return measurement instanceof Observed observed ? Optional.of(observed) : Optional.empty();
   }
 
   private static void add(Sampling sampling, List<String> lines) {

@@ -232,6 +232,9 @@ final class MessageDetails {
 
   /** Returns the interval, to be added to a sentence; empty if the figure is exact. */
   static String interval(Observed observed) {
+    if (observed.isAtLeast() && observed.lower().amount() <= Double.MIN_NORMAL) {
+      return "";
+    }
     if (observed.isAtLeast()) {
       boolean isValue = observed.lower().compare(observed.value()) == 0;
       return "; it is at least " + (isValue ? "that" : observed.lower().exact());

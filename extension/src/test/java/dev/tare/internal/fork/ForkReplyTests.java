@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.PointSeries;
@@ -54,8 +53,8 @@ class ForkReplyTests {
             observed(new Ratio(0.5), new Ratio(1), new Ratio(2)),
             Observed.exact(
                 FIGURE, new DataSize(1016), Sampling.single(new DataSize(1016)), List.of()),
-            new Doubtful(FIGURE, "noise", null),
-            new Doubtful(FIGURE, "noise", observed(new Count(1), new Count(2), new Count(3))),
+            Observed.unknown(FIGURE, new Count(0), "noise"),
+            observed(new Count(1), new Count(2), new Count(3)).because("noise"),
             new Missing(FIGURE, "why", "what to do"));
     Path file = folder.resolve("reply");
 

@@ -62,8 +62,7 @@ public @interface MaxCalls {
       Count count = new Count(calls);
       Measurement.Observed observed =
           Measurement.Observed.exact(FIGURE, count, Sampling.single(count), List.of());
-      return List.of(
-          doubtful ? new Measurement.Doubtful(FIGURE, "asked to doubt", observed) : observed);
+      return List.of(doubtful ? observed.inDoubt("asked to doubt") : observed);
     }
   }
 }

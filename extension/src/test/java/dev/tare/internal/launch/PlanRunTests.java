@@ -9,7 +9,6 @@ import dev.tare.extension.Subject;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
@@ -122,7 +121,9 @@ class PlanRunTests {
 
     assertThat(Reasons.ofDoubt(measured))
         .isEqualTo("two measurements disagree: 150 ns exceeded the limit, 80 ns did not");
-    assertThat(((Doubtful) measured).observed()).isEqualTo(about(150));
+    assertThat(((Observed) measured).value()).isEqualTo(new Elapsed(150));
+    assertThat(((Observed) measured).lower()).isEqualTo(new Elapsed(72));
+    assertThat(((Observed) measured).upper()).isEqualTo(new Elapsed(165));
   }
 
   @Test

@@ -6,7 +6,6 @@ import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Report;
@@ -265,7 +264,8 @@ class FailureMessageTests {
     @Test
     void longReasonIsWrappedBetweenWords() {
       Verdict verdict =
-          Budget.atMost(FIGURE, new DataSize(0)).judge(new Doubtful(FIGURE, SENTENCE, null));
+          Budget.atMost(FIGURE, new DataSize(0))
+              .judge(Observed.unknown(FIGURE, new DataSize(0), SENTENCE));
 
       String message = render(report(verdict));
 

@@ -8,7 +8,6 @@ import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.PointSeries;
@@ -347,7 +346,7 @@ public final class FixedReports {
         "LookupTests",
         "lookup",
         Budget.atMost(TIME, new Elapsed(310))
-            .judge(new Doubtful(TIME, "a debugger is attached", null)));
+            .judge(Observed.unknown(TIME, new Elapsed(0), "a debugger is attached")));
   }
 
   static Report withinByOtherWork() {

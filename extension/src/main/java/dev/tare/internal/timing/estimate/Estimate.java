@@ -11,7 +11,6 @@ import dev.tare.internal.timing.stage.TotalCallTime;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
@@ -69,7 +68,7 @@ public record Estimate(
     Observed observed = observed(sampling, counted, distortions);
     Optional<String> doubt =
         budget.judge(observed).outcome() == Outcome.INCONCLUSIVE ? doubt(budget) : Optional.empty();
-    return doubt.isPresent() ? new Doubtful(figure, doubt.get(), observed) : observed;
+    return doubt.map(observed::because).orElse(observed);
   }
 
   // What makes a time inconclusive: an interval on both sides of the limit, and the reasons below

@@ -25,12 +25,14 @@ public final class MergedForks {
   /**
    * Merges the measurements.
    *
-   * @param runs measurements of one figure, at least one; the first that is missing, doubtful or a
+   * @param runs measurements of one figure, at least one; the first that is missing, unknown or a
    *     bound of removed work is returned as the result
    */
   public static Measurement of(List<Measurement> runs) {
     for (Measurement run : runs) {
-      if (!(run instanceof Observed) || RemovedWorkBound.of(run).isPresent()) {
+      if (!(run instanceof Observed observed)
+          || observed.isUnknown()
+          || RemovedWorkBound.of(run).isPresent()) {
         return run;
       }
     }

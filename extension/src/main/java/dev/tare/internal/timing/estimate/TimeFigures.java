@@ -4,6 +4,8 @@ import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import dev.tare.unit.Ratio;
@@ -50,6 +52,11 @@ public final class TimeFigures {
 
   public static Quantity quantity(Figure figure, double amount) {
     return isRatio(figure) ? new Ratio(amount) : new Elapsed(amount);
+  }
+
+  /** Returns the measurement of a time of which nothing is known, and why. */
+  public static Measurement unknown(Figure figure, String reason) {
+    return Observed.unknown(figure, quantity(figure, Double.MIN_NORMAL), reason);
   }
 
   /** Returns whether a figure is the time of the first call. */

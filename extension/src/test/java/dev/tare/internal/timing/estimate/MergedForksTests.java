@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
@@ -156,7 +155,7 @@ class MergedForksTests {
   @Test
   void oneJvmWithoutAFigureLeavesTheMergeWithoutOne() {
     Missing missing = new Missing(TimeFigures.TIME_PER_CALL, "why", "what to do");
-    Doubtful doubtful = new Doubtful(TimeFigures.TIME_PER_CALL, "why", null);
+    Measurement doubtful = TimeFigures.unknown(TimeFigures.TIME_PER_CALL, "why");
 
     assertThat(MergedForks.of(List.of(run(100), missing))).isEqualTo(missing);
     assertThat(MergedForks.of(List.of(run(100), doubtful))).isEqualTo(doubtful);

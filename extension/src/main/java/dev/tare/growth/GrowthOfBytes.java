@@ -1,0 +1,119 @@
+package dev.tare.growth;
+
+import dev.tare.allocation.AllocationMetrics;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Options;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
+import dev.tare.model.Sampling;
+import dev.tare.retained.Kind;
+import dev.tare.retained.SizeMetrics;
+import dev.tare.survival.SurvivalMetrics;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Power;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Measures how fast bytes grow: with the metric that limits them, at each size.
+ *
+ * @param metric metric of the bytes of a call
+ * @param parameter index of the parameter that takes the size
+ */
+record GrowthOfBytes(Metric metric, int parameter) {
+
+  private static final String NONE = "0 B";
+
+  /** Largest ratio of the ends of an interval of bytes whose growth is computed. */
+  private static final double MAX_RANGE = 1.1;
+
+  static GrowthOfBytes of(Cost cost, int parameter, Subject.Site site, Subject subject) {
+    Options options = new Options(Map.of(), site, subject.configuration());
+    return new GrowthOfBytes(
+        switch (cost) {
+          case ALLOCATED -> AllocationMetrics.bytesAtMost(NONE, options);
+          case RETAINED -> SizeMetrics.bytesAtMost(NONE, Kind.RETAINED, options);
+          case SURVIVING -> SurvivalMetrics.bytesAtMost(NONE, options);
+          case TIME -> throw new IllegalArgumentException(cost.name());
+        },
+        parameter);
+  }
+
+  Measurement measure(Subject subject, List<Integer> sizes, Schedule schedule, Figure figure)
+      throws Throwable {
+    List<Observed> points = new ArrayList<>();
+    Measurement obstacle = null;
+    List<Budget> unlimited = List.of(Budget.unlimited(metric.budgets().get(0).figure()));
+    for (int size : sizes) {
+      Measurement measured = at(size, subject, schedule, unlimited);
+      if (measured instanceof Observed observed && isSingle(observed)) {
+        points.add(observed);
+      } else if (obstacle == null) {
+        obstacle = unknown(figure, measured, size);
+      }
+    }
+    return obstacle == null ? growth(figure, sizes, points) : obstacle;
+  }
+
+  private Measurement at(int size, Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    Subject sized = subject.with(parameter, size);
+    try {
+      return metric.measure(sized, schedule, budgets).get(0);
+    } finally {
+      sized.body().forget();
+    }
+  }
+
+  private static boolean isSingle(Observed observed) {
+    return observed.doubt() == null
+        && observed.upper().amount() <= MAX_RANGE * observed.lower().amount();
+  }
+
+  private static Measurement unknown(Figure figure, Measurement measured, int size) {
+    if (measured instanceof Missing missing) {
+      return new Missing(figure, missing.reason(), missing.remedy());
+    }
+    Observed observed = (Observed) measured;
+    String range =
+        "with %s it is %s to %s"
+            .formatted(
+                GrowthPoints.sizeText(size), observed.lower().exact(), observed.upper().exact());
+    String doubt = observed.doubt();
+    return Observed.unknown(figure, Power.CONSTANT, doubt == null ? range : doubt);
+  }
+
+  private static Observed growth(Figure figure, List<Integer> sizes, List<Observed> points) {
+    Observed last = points.get(points.size() - 1);
+    Sampling sampling = last.sampling();
+    String readings =
+        "at each size %s of %s readings after %s"
+            .formatted(sampling.statistic(), sampling.readings(), sampling.warmups());
+    return new GrowthPoints(
+            sizes, points.stream().map(point -> point.value().amount()).toList(), new DataSize(0))
+        .exact(figure, Stream.concat(Stream.of(readings), last.counted().stream()).toList())
+        .withDistortions(last.distortions());
+  }
+
+  /** Returns the growth with the breakdown of the bytes at a size, or with what prevented one. */
+  Observed explain(Observed growth, Subject subject, int size, Remark note) throws Throwable {
+    Measurement measured = at(size, subject, Schedule.STANDARD, metric.budgets());
+    Breakdown breakdown = measured instanceof Observed observed ? observed.breakdown() : null;
+    if (breakdown == null) {
+      return measured instanceof Observed observed
+          ? growth.withDistortions(observed.distortions())
+          : growth;
+    }
+    return growth.withBreakdown(
+        breakdown.withNotes(Stream.concat(Stream.of(note), breakdown.notes().stream()).toList()));
+  }
+}
