@@ -11,7 +11,7 @@ import dev.tare.extension.Unset;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.agent.jit.JdkProfiles;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
-import dev.tare.internal.jupiter.Preparations;
+import dev.tare.internal.jupiter.Preparation;
 import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.timing.GarbageCleanup;
 import dev.tare.internal.timing.call.SamplingPlan;
@@ -107,7 +107,7 @@ record TimePerCall(
               type, PreparesCalls.class, HierarchyTraversalMode.TOP_DOWN)) {
         throw new IllegalArgumentException(
             "threads = %s: %s void %s() prepares one call at a time; leave out one of them, for example threads = 1"
-                .formatted(threads, Preparations.textOn(method).orElseThrow(), method.getName()));
+                .formatted(threads, Preparation.textOn(method).orElseThrow(), method.getName()));
       }
     }
   }

@@ -5,10 +5,14 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.KotlinFunction;
 import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +25,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * @param level the instance on which it is called: 0 is the test instance, 1 its enclosing
  *     instance, and so on
  */
-record Preparation(Method method, int level) {
+@API(status = API.Status.INTERNAL, since = "0.1")
+public record Preparation(Method method, int level) {
 
   private static final List<Class<? extends Annotation>> LIFECYCLE =
       List.of(BeforeAll.class, BeforeEach.class, AfterEach.class, AfterAll.class);
@@ -93,7 +98,19 @@ record Preparation(Method method, int level) {
     return "%s void %s()".formatted(annotation(), KotlinNames.sourceName(method));
   }
 
+  /**
+   * Returns the annotation that makes the element a preparation, as the source has it; empty if
+   * there is none.
+   */
+  public static Optional<String> textOn(AnnotatedElement element) {
+    return Stream.of(element.getAnnotations())
+        .map(Annotation::annotationType)
+        .filter(type -> AnnotationSupport.isAnnotated(type, PreparesCalls.class))
+        .map(type -> "@" + type.getSimpleName())
+        .findFirst();
+  }
+
   private String annotation() {
-    return Preparations.textOn(method).orElseThrow();
+    return textOn(method).orElseThrow();
   }
 }

@@ -17,7 +17,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Reads all promises that apply to a test, and refuses those that contradict each other. */
@@ -27,24 +26,16 @@ final class TestPlanner {
   private final RealMethod real;
   private final Configuration configuration;
   private final ClassSites sites;
-  private final Supplier<List<Preparation>> classPreparations;
   private final String testName;
 
   /**
-   * @param sites places of promises that apply to all tests of the class
-   * @param classPreparations supplies the methods that prepare the calls of the class's tests
+   * @param sites what all tests of the class share
    */
-  TestPlanner(
-      Class<?> testClass,
-      RealMethod real,
-      Configuration configuration,
-      ClassSites sites,
-      Supplier<List<Preparation>> classPreparations) {
+  TestPlanner(Class<?> testClass, RealMethod real, Configuration configuration, ClassSites sites) {
     this.testClass = testClass;
     this.real = real;
     this.configuration = configuration;
     this.sites = sites;
-    this.classPreparations = classPreparations;
     this.testName = real.shortName(testClass);
   }
 
@@ -81,7 +72,7 @@ final class TestPlanner {
    * @param promises the promises for which the body is called
    */
   private List<Preparation> readPreparations(List<Promise> promises) {
-    List<Preparation> preparations = promises.isEmpty() ? List.of() : classPreparations.get();
+    List<Preparation> preparations = promises.isEmpty() ? List.of() : sites.preparations();
     for (Preparation preparation : preparations) {
       preparation.check(real);
       for (Promise promise : promises) {

@@ -44,7 +44,7 @@ final class TestState {
   private final ExtensionContext context;
   private final Configuration configuration;
   private final boolean enabled;
-  private final TestClassState classState;
+  private final ClassSites sites;
   private final RealMethod real;
   private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
   private @Nullable TestPlan plan;
@@ -61,7 +61,7 @@ final class TestState {
     this.configuration = new Configuration(context.getRoot()::getConfigurationParameter);
     this.measuring = configuration;
     this.enabled = configuration.enabled();
-    this.classState = classStateOf(context);
+    this.sites = sitesOf(context);
     this.real = RealMethod.of(context);
   }
 
@@ -82,17 +82,16 @@ final class TestState {
   }
 
   /**
-   * Returns the state that tests of the class share. The class is the key, since the store of a
-   * nested class inherits the entries of its enclosing classes.
+   * Returns what the tests of the class share. The class is the key, since the store of a nested
+   * class inherits the entries of its enclosing classes.
    */
-  private static TestClassState classStateOf(ExtensionContext context) {
+  private static ClassSites sitesOf(ExtensionContext context) {
     Class<?> testClass = context.getRequiredTestClass();
     return context
         .getParent()
         .orElse(context)
         .getStore(NAMESPACE)
-        .getOrComputeIfAbsent(
-            testClass, key -> new TestClassState(testClass), TestClassState.class);
+        .getOrComputeIfAbsent(testClass, key -> ClassSites.of(testClass), ClassSites.class);
   }
 
   boolean enabled() {
@@ -133,13 +132,7 @@ final class TestState {
         isCompared
             ? readable.weighing(weights(name(context)).map(TestWeights::write).orElse(false))
             : readable;
-    return new TestPlanner(
-            context.getRequiredTestClass(),
-            real,
-            measuring,
-            classState.sites(),
-            classState::preparations)
-        .plan();
+    return new TestPlanner(context.getRequiredTestClass(), real, measuring, sites).plan();
   }
 
   /**
@@ -292,8 +285,7 @@ final class TestState {
 
   void runUnjudged(TestRun.PlainCall body, List<Object> arguments) throws Throwable {
     List<Object> instances = instances();
-    for (TestBody preparation :
-        bodies().preparations(classState.preparations(), instances, arguments)) {
+    for (TestBody preparation : bodies().preparations(sites.preparations(), instances, arguments)) {
       preparation.run();
     }
     body.call();
