@@ -1,5 +1,7 @@
 package dev.tare.benchmark;
 
+import static dev.tare.internal.launch.Attributes.require;
+
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.Unset;
@@ -125,12 +127,6 @@ final class AttributeRules {
           "\"%s\" switches off the optimizing compiler, whose code is judged; leave it out, or set %s = true"
               .formatted(option, ConfigurationKey.ALLOW_UNOPTIMIZED.key()),
           "jvmArgs = \"-Xmx256m\"");
-    }
-  }
-
-  private static void require(boolean isTrue, String what, String reason, String example) {
-    if (!isTrue) {
-      throw new IllegalArgumentException("%s: %s, for example %s".formatted(what, reason, example));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.tare.retained;
 
+import static dev.tare.internal.launch.Attributes.require;
+
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Metric;
@@ -91,31 +93,25 @@ record RetainedAmount(
   }
 
   private static void checkObjects(long limit, Class<?> type, Kind kind, List<Class<?>> ignoring) {
-    String text = "type = " + type.getSimpleName() + ".class: ";
-    if (type.isPrimitive()) {
-      throw new IllegalArgumentException(
-          text
-              + "no object is of a primitive type; name a class, for example type = "
-              + (type == void.class ? "String" : type.getSimpleName() + "[]")
-              + ".class");
-    }
-    if (type.isAnnotation()
-        || NEVER_COUNTED.stream().anyMatch(excluded -> excluded.isAssignableFrom(type))) {
-      throw new IllegalArgumentException(
-          text
-              + "classes, class loaders, modules, threads, enum constants and annotations belong to"
-              + " the program and are never counted; name a type of values, for example type ="
-              + " String.class");
-    }
-    if (limit < 0) {
-      throw new IllegalArgumentException(
-          "value = %s: a count cannot be negative; for none, value = 0".formatted(limit));
-    }
-    if (kind == Kind.OFF_HEAP) {
-      throw new IllegalArgumentException(
-          "kind = OFF_HEAP: objects are in the heap; to limit the memory that they own outside it, use"
-              + " @MaxRetainedSize(value = \"1 MiB\", kind = Kind.OFF_HEAP)");
-    }
+    String text = "type = " + type.getSimpleName() + ".class";
+    require(
+        !type.isPrimitive(),
+        text,
+        "no object is of a primitive type; name a class",
+        "type = " + (type == void.class ? "String" : type.getSimpleName() + "[]") + ".class");
+    require(
+        !type.isAnnotation()
+            && NEVER_COUNTED.stream().noneMatch(excluded -> excluded.isAssignableFrom(type)),
+        text,
+        "classes, class loaders, modules, threads, enum constants and annotations belong to the"
+            + " program and are never counted; name a type of values",
+        "type = String.class");
+    require(limit >= 0, "value = " + limit, "a count cannot be negative", "value = 0");
+    require(
+        kind != Kind.OFF_HEAP,
+        "kind = OFF_HEAP",
+        "objects are in the heap; limit the memory that they own outside it",
+        "@MaxRetainedSize(value = \"1 MiB\", kind = Kind.OFF_HEAP)");
     WalkOptions.checkIgnoring(ignoring);
     for (Class<?> ignored : ignoring) {
       if (ignored.isAssignableFrom(type)) {

@@ -324,7 +324,7 @@ class MaxInstancesTests {
           "negative",
           "@MaxInstances(type = Item.class, value = -1) on"
               + " MaxInstancesTests.RefusedTestCases.negative(): value = -1: a count cannot be"
-              + " negative; for none, value = 0");
+              + " negative, for example value = 0");
       refuses(
           "primitive",
           "type = int.class: no object is of a primitive type; name a class, for"
