@@ -169,7 +169,6 @@ final class MessageDetails {
   }
 
   private void explain(Breakdown breakdown, Observed observed) {
-    addClipped("held by", BreakdownLists.holders(breakdown, level.listed()));
     addClipped("could save", BreakdownLists.savings(breakdown, level.listed()));
     List<Remark> references = notesWith(Remark.HELD_BY, breakdown);
     addClipped("held by", BreakdownLists.path(references, level.path()));
@@ -275,7 +274,7 @@ final class MessageDetails {
    *
    * @param rows maximum number of rows of a breakdown
    * @param path maximum number of lines of the path to an object
-   * @param listed maximum number of savings and of other holders
+   * @param listed maximum number of savings
    * @param notes maximum number of notes without a label of their own
    */
   private record DetailLevel(int rows, int path, int listed, int notes) {

@@ -4,7 +4,6 @@ import static java.util.Comparator.comparing;
 import static java.util.Comparator.reverseOrder;
 
 import dev.tare.body.TestBody;
-import dev.tare.heap.Holder;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.JdkModules;
@@ -14,7 +13,7 @@ import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
 import dev.tare.internal.heap.walk.HeapRoots;
-import dev.tare.internal.heap.walk.InstanceWalk;
+import dev.tare.internal.heap.walk.Instances;
 import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
@@ -96,7 +95,7 @@ public record HeldSurvivors(
     }
     String type = path.type();
     boolean ofTheJdk =
-        path.kind() == Holder.RootKind.STATIC_FIELD
+        path.kind() == RootPath.RootKind.STATIC_FIELD
             && JdkModules.isOfTheJdk(path.root().substring(0, path.root().lastIndexOf('.')));
     boolean isInACache = false;
     for (RootPath.Step step : path.steps()) {
@@ -179,7 +178,7 @@ public record HeldSurvivors(
             .collect(Collectors.toSet());
     // objects that soft references hold are live too
     ClassShapes shapes = shapes(Set.of(SoftReference.class));
-    return InstanceWalk.find(shapes, HeapRoots.list(List.of()), testObjects, classes, known);
+    return Instances.find(shapes, HeapRoots.list(testObjects), classes, known);
   }
 
   private static ClassShapes shapes(Set<Class<?>> referents) {
@@ -326,7 +325,7 @@ public record HeldSurvivors(
           case STATIC_FIELD -> JdkModules.isOfTheJdk(root.substring(0, root.lastIndexOf('.')));
           case CLASS_LOADER -> JdkModules.isOfTheJdk(root);
           case CLASS -> true; // by a field of java.lang.Class
-          case EXTRA_ROOT, THREAD, CONSTANT -> false;
+          case EXTRA_ROOT, THREAD -> false;
         }
         && path.steps().stream()
             .map(step -> step.type().replace("[]", ""))

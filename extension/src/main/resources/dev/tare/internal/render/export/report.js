@@ -589,10 +589,6 @@
     if (b.savings.length > 0) {
       tables.push(folded('Could be saved', table(['amount', 'what'], b.savings.map(saving => [amount(saving.amount, b.unit), saving.text]), [0]), true));
     }
-    if (b.holders.length > 0) {
-      tables.push(folded('Who else holds what is shared (not in the total)', table(['shared', 'objects', 'holder'],
-          b.holders.map(holder => [amount(holder.amount, b.unit), grouped(holder.count), holder.name]), [0, 1]), true));
-    }
     return tables;
   }
 
