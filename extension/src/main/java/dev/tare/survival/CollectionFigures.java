@@ -96,7 +96,7 @@ record CollectionFigures(Survival survival, SurvivorSearch search) {
               Remark.KEEPS,
               "{size:both} in {objects|object|objects} that would go with it",
               new DataSize(retained.bytes()),
-              new Count(retained.objects())));
+              retained.objects()));
     }
     return remarks;
   }

@@ -23,7 +23,7 @@ final class MessageDetails {
 
   /** Ids of the notes that have a label of their own, in the order of the message. */
   private static final List<String> LABELLED_NOTES =
-      List.of(Remark.GREW, Remark.WOULD_GO, Remark.ALSO_HELD, Remark.MADE_AT, Remark.KEEPS);
+      List.of(Remark.GREW, Remark.WOULD_GO, Remark.ALSO_HELD, Remark.KEEPS);
 
   /** Ids of the notes that are not printed in the lines labelled {@code note}. */
   private static final Set<String> PRINTED_ELSEWHERE =
