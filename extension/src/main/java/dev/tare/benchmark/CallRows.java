@@ -31,7 +31,7 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
   Breakdown breakdown(Quantity value, List<Remark> differences) {
     List<Remark> notes = notes();
     notes.addAll(differences);
-    return new Breakdown(value, rows(value), notes, List.of(), List.of(), callTree(value));
+    return new Breakdown(value, rows(value), notes, List.of(), callTree(value));
   }
 
   private List<Breakdown.CallNode> callTree(Quantity value) {

@@ -141,7 +141,6 @@ record GraphWalks(
                 return new RetainedFootprint(
                     withoutRoot(footprints.byPath(paths, tallies)),
                     withoutRoot(footprints.sharedByPath(paths, tallies)),
-                    List.of(),
                     List.of());
               },
               walk::bytes);
@@ -187,35 +186,27 @@ record GraphWalks(
         });
   }
 
-  /** Adds everything that a value reaches to a set, up to the limit. */
-  VisitedSet addReachable(Object value, VisitedSet visited, ClassTallies tallies) {
-    try {
-      limit.run(
-          () -> {
-            new DepthFirst(limit.restrict(visited), tallies).walk(value);
-            return visited;
-          },
-          () -> 0);
-    } catch (TooManyObjectsException e) {
-      // the counting walk that follows reports it, with the bytes counted
-    }
-    return visited;
-  }
-
   /**
    * Returns the retained and the shared part of a value.
    *
-   * @param rootReachable objects that the heap roots reach without going through the value
+   * @param shared objects that others hold too
    */
-  RetainedFootprint retainedFootprint(Object value, VisitedSet rootReachable, VisitedSet visited) {
+  RetainedFootprint retainedFootprint(
+      Object value, VisitedSet shared, VisitedSet visited, List<String> unread) {
     ClassTallies tallies = tallies();
-    List<PathNode> paths =
-        paths(new BreadthFirst(limit.restrict(visited), rootReachable, tallies), value);
+    List<PathNode> paths = paths(new BreadthFirst(limit.restrict(visited), shared, tallies), value);
     return new RetainedFootprint(
-        footprints.byPath(paths, tallies),
-        footprints.sharedByPath(paths, tallies),
-        List.of(),
-        List.of());
+        footprints.byPath(paths, tallies), footprints.sharedByPath(paths, tallies), unread);
+  }
+
+  /**
+   * Returns one shared object of each path from a value, those of the largest paths first.
+   *
+   * @param shared objects that others hold too
+   */
+  List<Object> sharedObjects(Object value, VisitedSet shared, VisitedSet visited) {
+    return footprints.sharedObjects(
+        paths(new BreadthFirst(limit.restrict(visited), shared, tallies()), value));
   }
 
   /** Returns the bytes of a value and of everything that it reaches and a set does not contain. */

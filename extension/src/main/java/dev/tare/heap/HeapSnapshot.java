@@ -1,19 +1,20 @@
 package dev.tare.heap;
 
 import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.DeclaredFields;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
 import dev.tare.internal.heap.set.VisitedSet;
 import dev.tare.internal.heap.walk.ClassTallies;
+import dev.tare.internal.heap.walk.DepthFirst;
 import dev.tare.internal.heap.walk.HeapRoots;
-import dev.tare.internal.heap.walk.HolderSearch;
-import dev.tare.internal.heap.walk.HolderWalk;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apiguardian.api.API;
 
@@ -31,9 +32,8 @@ public final class HeapSnapshot {
   private final ReferencePolicy policy;
   private final Object value;
   private final Supplier<VisitedSet> sets;
-  private final VisitedSet rootReachable;
-  private final Collection<String> unread;
-  private final List<Holder> holders;
+  private final VisitedSet shared;
+  private final Set<String> unread;
   private boolean isClosed;
 
   /** Walks the heap from all roots. */
@@ -47,15 +47,13 @@ public final class HeapSnapshot {
     this.policy = policy;
     this.value = value;
     this.sets = sets;
-    this.rootReachable = sets.get();
     this.unread = new TreeSet<>(roots.unread());
-    ClassShapes strong = walks.strong();
-    Predicate<Class<?>> counted = walks.entered().and(walks.footprints().counted());
-    ClassTallies tallies = ClassTallies.lenient(strong, WalkScope::ofHeap, unread);
-    ClassTallies ofValue = walks.tallies();
-    VisitedSet reachable = walks.addReachable(value, sets.get(), ofValue);
-    HolderWalk walk = new HolderWalk(rootReachable, reachable, value, counted, tallies);
-    this.holders = HolderSearch.of(walk, strong, roots, ofValue.callSiteConstants());
+    ClassTallies tallies = ClassTallies.lenient(walks.strong(), WalkScope::ofHeap, unread);
+    VisitedSet rootReachable = sets.get();
+    DepthFirst walk = new DepthFirst(rootReachable, tallies);
+    walk.skip(value);
+    roots.walk(walk, walks.strong().of(Object.class));
+    this.shared = new SharedSet(rootReachable, new HashMap<>());
   }
 
   /**
@@ -66,9 +64,13 @@ public final class HeapSnapshot {
    */
   public RetainedFootprint retention() {
     requireOpen();
-    RetainedFootprint retention = walks.retainedFootprint(value, rootReachable, sets.get());
-    return new RetainedFootprint(
-        retention.retained(), retention.shared(), holders, new ArrayList<>(unread));
+    return walks.retainedFootprint(value, shared, sets.get(), new ArrayList<>(unread));
+  }
+
+  /** Returns one shared object of each path from the value, those of the largest paths first. */
+  List<Object> sharedObjects() {
+    requireOpen();
+    return walks.sharedObjects(value, shared, sets.get());
   }
 
   /**
@@ -81,7 +83,7 @@ public final class HeapSnapshot {
     requireOpen();
     return walks
         .withShapes(new ClassShapes(policy, ObjectSizes.under(layout)))
-        .size(value, new RetainedOnlySet(rootReachable, sets.get()));
+        .size(value, new RetainedOnlySet(shared, sets.get()));
   }
 
   /**
@@ -92,7 +94,7 @@ public final class HeapSnapshot {
    */
   public ProfileNode retainedProfile() {
     requireOpen();
-    return ProfileNode.root(walks.tree(value, new RetainedOnlySet(rootReachable, sets.get())));
+    return ProfileNode.root(walks.tree(value, new RetainedOnlySet(shared, sets.get())));
   }
 
   private void requireOpen() {
@@ -108,23 +110,43 @@ public final class HeapSnapshot {
   }
 
   /**
-   * Set in which every object reachable from the heap roots counts as visited already.
+   * Set of the objects that others hold too.
    *
    * @param rootReachable objects that the heap roots reach without going through the value
-   * @param visited objects visited besides those
+   * @param callSiteConstants whether the objects of a hidden class are constants of a call site
    */
-  private record RetainedOnlySet(VisitedSet rootReachable, VisitedSet visited)
+  private record SharedSet(VisitedSet rootReachable, Map<Class<?>, Boolean> callSiteConstants)
       implements VisitedSet {
 
     @Override
     public boolean add(Object holder, long offset, Object object) {
-      return !rootReachable.contains(holder, offset, object) && visited.add(holder, offset, object);
+      return rootReachable.add(holder, offset, object);
     }
 
     @Override
     public boolean contains(Object holder, long offset, Object object) {
+      Class<?> type = object.getClass();
       return rootReachable.contains(holder, offset, object)
-          || visited.contains(holder, offset, object);
+          || (type.isHidden()
+              && callSiteConstants.computeIfAbsent(type, DeclaredFields::isCallSiteConstant));
+    }
+  }
+
+  /**
+   * Set in which every shared object counts as visited already.
+   *
+   * @param visited objects visited besides those
+   */
+  private record RetainedOnlySet(VisitedSet shared, VisitedSet visited) implements VisitedSet {
+
+    @Override
+    public boolean add(Object holder, long offset, Object object) {
+      return !shared.contains(holder, offset, object) && visited.add(holder, offset, object);
+    }
+
+    @Override
+    public boolean contains(Object holder, long offset, Object object) {
+      return shared.contains(holder, offset, object) || visited.contains(holder, offset, object);
     }
   }
 }

@@ -17,7 +17,9 @@ import java.lang.ref.PhantomReference;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -374,6 +376,32 @@ public final class ObjectGraph {
   }
 
   /**
+   * Returns what else holds objects of a value: the shortest chain from each root to an object that
+   * {@link #retained} counts as shared, those to the largest part of the value first.
+   *
+   * <p>Only chains that lead through a reference of the application or begin at an extra root are
+   * returned. Constants are no holders: caches of the JDK, enum constants, static fields that refer
+   * to a string or box, and call sites of lambdas.
+   *
+   * <p>This walks the whole heap twice.
+   *
+   * @throws UnweighableException as {@link #sizeOf} does
+   */
+  public List<RootPath> otherHolders(Object value, Object... extraRoots) {
+    List<Object> shared = withSnapshot(value, HeapSnapshot::sharedObjects, extraRoots);
+    if (shared.isEmpty()) {
+      return List.of();
+    }
+    Map<String, RootPath> byRoot = new LinkedHashMap<>();
+    pathSearch(List.of(value), extraRoots).search(shared, PathSearch.Stage.STRONG).stream()
+        .flatMap(Optional::stream)
+        .filter(PathSearch.TargetPath::isOfTheApplication)
+        .map(PathSearch.TargetPath::path)
+        .forEach(path -> byRoot.putIfAbsent(path.kind() + path.root(), path));
+    return List.copyOf(byRoot.values());
+  }
+
+  /**
    * Returns a profile of every object that a value reaches, each under its shortest path.
    *
    * <p>It takes 24 bytes per object with 4-byte references and 28 with 8-byte ones, up to 8 more in
@@ -437,13 +465,17 @@ public final class ObjectGraph {
    */
   public Optional<RootPath> pathTo(Object object, Object... extraRoots) {
     requireNonNull(object, "object");
-    ClassShapes shapes =
-        new ClassShapes(ReferencePolicy.keeping(policy.referents()), ObjectSizes.running());
-    PathSearch search = new PathSearch(shapes, HeapRoots.list(List.of(extraRoots)), List.of());
+    PathSearch search = pathSearch(List.of(), extraRoots);
     return search
         .search(List.of(object), PathSearch.Stage.LOADERS)
         .get(0)
         .map(reached -> search.proved(reached, object));
+  }
+
+  private PathSearch pathSearch(List<Object> heldBack, Object... extraRoots) {
+    ClassShapes shapes =
+        new ClassShapes(ReferencePolicy.keeping(policy.referents()), ObjectSizes.running());
+    return new PathSearch(shapes, HeapRoots.list(List.of(extraRoots)), heldBack);
   }
 
   /**

@@ -12,17 +12,14 @@ import org.apiguardian.api.API;
  * @param retained objects that would be freed with the value: those it reaches, except those that
  *     other roots reach without going through it; the value itself always counts
  * @param shared objects that the value and other roots reach
- * @param holders roots that reach the shared objects, the largest first; empty if nothing is shared
  * @param unread classes of the program whose fields could not be listed: objects that only those
  *     share with the value count as retained. Normally empty
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public record RetainedFootprint(
-    Footprint retained, Footprint shared, List<Holder> holders, List<String> unread) {
+public record RetainedFootprint(Footprint retained, Footprint shared, List<String> unread) {
 
-  /** Copies the lists. */
+  /** Copies the list. */
   public RetainedFootprint {
-    holders = List.copyOf(holders);
     unread = List.copyOf(unread);
   }
 

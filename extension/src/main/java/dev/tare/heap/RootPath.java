@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * static fields.
  *
  * @param kind the kind of root
- * @param root the name of the root, as {@link Holder#name} has it
+ * @param root the class of an extra root or of a class loader, class and field of a static field, a
+ *     thread's name, or a class
  * @param type the name of the class of the root itself or, for a static field, of the object that
  *     the field refers to
  * @param steps the references from there to the object; empty if the root is the object itself or,
@@ -23,7 +24,32 @@ import org.jspecify.annotations.Nullable;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record RootPath(
-    Holder.RootKind kind, String root, String type, List<Step> steps, @Nullable Cut cut) {
+    RootKind kind, String root, String type, List<Step> steps, @Nullable Cut cut) {
+
+  /** Kinds of roots from which live objects are reached. */
+  public enum RootKind {
+    /** An object passed in by the caller. */
+    EXTRA_ROOT("extra root"),
+    /** A static field. */
+    STATIC_FIELD("static field"),
+    /** A thread, with its thread locals. */
+    THREAD("thread"),
+    /** A class loader. */
+    CLASS_LOADER("class loader"),
+    /** A class, with the objects that {@code ClassValue} and reflection attach to it. */
+    CLASS("class");
+
+    private final String noun;
+
+    RootKind(String noun) {
+      this.noun = noun;
+    }
+
+    /** Returns the kind in words: {@code static field}. */
+    public String noun() {
+      return noun;
+    }
+  }
 
   /** Copies the list. */
   public RootPath {

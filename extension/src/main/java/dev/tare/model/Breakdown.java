@@ -17,19 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param notes further findings
  * @param savings amounts by which the figure could be smaller, the largest first; they do not
  *     overlap
- * @param holders other holders of objects, which are therefore not part of the total, the largest
- *     first
  * @param calls the call tree, callers before the methods that they call; empty unless calls were
  *     counted
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Breakdown(
-    Quantity total,
-    List<Row> rows,
-    List<Remark> notes,
-    List<Saving> savings,
-    List<RootHolder> holders,
-    List<CallNode> calls)
+    Quantity total, List<Row> rows, List<Remark> notes, List<Saving> savings, List<CallNode> calls)
     implements Serializable {
 
   /**
@@ -42,7 +35,6 @@ public record Breakdown(
     rows = rows.stream().sorted(comparingDouble(Breakdown::amount).reversed()).toList();
     notes = List.copyOf(notes);
     savings = savings.stream().sorted(largestFirst()).toList();
-    holders = List.copyOf(holders);
     calls = List.copyOf(calls);
     for (Row row : rows) {
       if (row.amount().getClass() != total.getClass()) {
@@ -56,24 +48,14 @@ public record Breakdown(
     }
   }
 
-  /** Creates a breakdown without savings and without other holders. */
+  /** Creates a breakdown without savings. */
   public Breakdown(Quantity total, List<Row> rows, List<Remark> notes) {
     this(total, rows, notes, List.of(), List.of());
   }
 
-  /** Creates a breakdown without a call tree. */
-  public Breakdown(
-      Quantity total,
-      List<Row> rows,
-      List<Remark> notes,
-      List<Saving> savings,
-      List<RootHolder> holders) {
-    this(total, rows, notes, savings, holders, List.of());
-  }
-
   /** Returns this breakdown with other notes. */
   public Breakdown withNotes(List<Remark> others) {
-    return new Breakdown(total, rows, others, savings, holders, calls);
+    return new Breakdown(total, rows, others, savings, calls);
   }
 
   private static Comparator<Saving> largestFirst() {
@@ -153,16 +135,6 @@ public record Breakdown(
   public record Saving(
       Quantity amount, long count, long of, String type, String where, String waste, String text)
       implements Serializable {}
-
-  /**
-   * Another holder of a part of the measured objects.
-   *
-   * @param amount the amount that it holds; an amount that several hold counts for the first of
-   *     them
-   * @param count the number of objects it holds
-   * @param name its name: {@code static field com.shop.Catalogue.ITEMS}
-   */
-  public record RootHolder(Quantity amount, long count, String name) implements Serializable {}
 
   /**
    * A method in the call tree, reached along one path of calls.

@@ -67,9 +67,6 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the note on what else holds an object. */
   public static final String ALSO_HELD = "also-held";
 
-  /** Id of the note on the line that created an object. */
-  public static final String MADE_AT = "made-at";
-
   /** Id of the notes on rows that are new or larger than in the lock. */
   public static final String GREW = "grew";
 

@@ -3,8 +3,8 @@ package dev.tare.retained;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.heap.Footprint.ExcludedObjects;
-import dev.tare.heap.Holder;
 import dev.tare.heap.RetainedFootprint;
+import dev.tare.heap.RootPath;
 import dev.tare.internal.agent.UnsteadyBytes;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Saving;
@@ -12,7 +12,6 @@ import dev.tare.model.Remark;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -20,6 +19,8 @@ import java.util.stream.Collectors;
 final class HeapBreakdown {
 
   private static final int MAX_NAMES = 5;
+
+  private static final int MAX_HOLDERS = 2;
 
   /** Path through the recorded calls of an exception. */
   private static final Pattern BACKTRACE = Pattern.compile("(?:.*\\.)?backtrace(?:[.\\[].*)?");
@@ -34,14 +35,18 @@ final class HeapBreakdown {
    * @param ofObjects whether objects are counted, not bytes
    */
   static Breakdown of(Footprint reachable, boolean ofObjects, List<Saving> savings) {
-    return breakdown(reachable, ofObjects, List.of(), savings, List.of());
+    return breakdown(reachable, ofObjects, List.of(), savings);
   }
 
   /**
-   * Returns the breakdown of what a value retains, by class and path, with the holders of what it
-   * shares.
+   * Returns the breakdown of what a value retains, by class and path, with the first holders of
+   * what it shares.
    */
-  static Breakdown of(RetainedFootprint retention, boolean ofObjects, List<Saving> savings) {
+  static Breakdown of(
+      RetainedFootprint retention,
+      boolean ofObjects,
+      List<Saving> savings,
+      List<RootPath> holders) {
     Footprint shared = retention.shared();
     List<Remark> notes = new ArrayList<>();
     if (ofObjects && !shared.rows().isEmpty()) {
@@ -55,43 +60,25 @@ final class HeapBreakdown {
     } else if (!ofObjects && shared.bytes() > 0) {
       notes.add(shared(retention.reachable(), shared));
     }
-    return breakdown(
-        retention.retained(),
-        ofObjects,
-        notes,
-        savings,
-        holders(retention, ofObjects ? Holder::objects : Holder::size));
+    holders.stream().limit(MAX_HOLDERS).forEach(path -> notes.add(alsoHeld(path)));
+    return breakdown(retention.retained(), ofObjects, notes, savings);
   }
 
-  private static List<Breakdown.RootHolder> holders(
-      RetainedFootprint retention, Function<Holder, Quantity> amount) {
-    return retention.holders().stream()
-        .map(
-            holder ->
-                new Breakdown.RootHolder(
-                    amount.apply(holder), holder.objects().items(), description(holder)))
-        .toList();
-  }
-
-  private static String description(Holder holder) {
-    return holder.kind() == Holder.RootKind.EXTRA_ROOT
-        ? "test instance " + holder.name()
-        : holder.description();
+  private static Remark alsoHeld(RootPath path) {
+    String extraRoot = RootPath.RootKind.EXTRA_ROOT.noun();
+    String holder = path.description().replaceFirst("^" + extraRoot + " ", "test object ");
+    return Remark.of(Remark.ALSO_HELD, "by {other}", holder);
   }
 
   private static Breakdown breakdown(
-      Footprint footprint,
-      boolean ofObjects,
-      List<Remark> notes,
-      List<Saving> savings,
-      List<Breakdown.RootHolder> holders) {
+      Footprint footprint, boolean ofObjects, List<Remark> notes, List<Saving> savings) {
     List<Breakdown.Row> rows =
         footprint.rows().stream()
             .filter(row -> ofObjects || row.size().bytes() > 0) // slices own no memory
             .map(row -> row(row, ofObjects ? row.objects() : row.size()))
             .toList();
     Quantity total = ofObjects ? footprint.objects() : footprint.size();
-    return new Breakdown(total, rows, notes, savings, holders);
+    return new Breakdown(total, rows, notes, savings, List.of());
   }
 
   private static Breakdown.Row row(ClassRow row, Quantity amount) {

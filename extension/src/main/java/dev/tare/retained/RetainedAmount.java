@@ -12,6 +12,7 @@ import dev.tare.heap.HeapSnapshot;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.ProfileNode;
 import dev.tare.heap.RetainedFootprint;
+import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Budget;
@@ -251,10 +252,21 @@ record RetainedAmount(
     Observed measured =
         breakdown.isNeeded(exceeded)
             ? observed.withBreakdown(
-                HeapBreakdown.of(retention, type != null, PotentialSavings.of(analysis.profile())))
+                HeapBreakdown.of(
+                    retention,
+                    type != null,
+                    PotentialSavings.of(analysis.profile()),
+                    otherHolders(graph, value, subject, retention)))
             : observed;
     StabilityCheck.requireEqual(first, retention, measured, limit != null && !exceeded);
     return measured;
+  }
+
+  private static List<RootPath> otherHolders(
+      ObjectGraph graph, Object value, Subject subject, RetainedFootprint retention) {
+    return retention.shared().rows().isEmpty()
+        ? List.of()
+        : graph.otherHolders(value, subject.testInstances().toArray());
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.tare.survival;
 
-import dev.tare.heap.Holder;
 import dev.tare.heap.RootPath;
 import dev.tare.internal.heap.walk.PathSearch.RetainedObjects;
 import dev.tare.internal.survival.CommonPath;
@@ -97,7 +96,7 @@ record CollectionFigures(Survival survival, SurvivorSearch search) {
               Remark.KEEPS,
               "{size:both} in {objects|object|objects} that would go with it",
               new DataSize(retained.bytes()),
-              new Count(retained.objects())));
+              retained.objects()));
     }
     return remarks;
   }
@@ -125,7 +124,7 @@ record CollectionFigures(Survival survival, SurvivorSearch search) {
   static String text(@Nullable RootPath path) {
     return path == null
         ? "a constant of the JDK"
-        : path.description().replaceFirst("^" + Holder.RootKind.EXTRA_ROOT.noun() + " ", "");
+        : path.description().replaceFirst("^" + RootPath.RootKind.EXTRA_ROOT.noun() + " ", "");
   }
 
   /** Returns a phrase for messages, such as {@code 3 collections in 12.4 ms}. */

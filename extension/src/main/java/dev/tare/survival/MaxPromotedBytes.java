@@ -26,10 +26,10 @@ import org.junit.platform.commons.annotation.Testable;
  * that test; on a class it applies to every test in it.
  *
  * <p>In each round, the body is called {@link #calls()} times, and then garbage is created until a
- * young collection has ended. An object becomes old when it has survived 15 collections, or as many
- * as the JVM's {@code MaxTenuringThreshold} says. If 16 rounds in a row make nothing old, the
- * figure is 0 B; otherwise it is the median of up to 31 rounds. The test fails only if a second
- * series of rounds exceeds the limit too, and rounds without calls make nothing old.
+ * young collection has ended. An object becomes old when it has survived 15 collections, or fewer
+ * if the JVM lowers the age. If 16 rounds in a row make nothing old, the figure is 0 B; otherwise
+ * it is the median of up to 31 rounds. The test fails only if a second series of rounds exceeds the
+ * limit too, and rounds without calls make nothing old.
  *
  * <p>Limits:
  *

@@ -1,6 +1,5 @@
 package dev.tare.survival;
 
-import dev.tare.heap.Holder;
 import dev.tare.heap.RootPath;
 import dev.tare.model.Remark;
 import java.util.ArrayList;
@@ -54,6 +53,6 @@ final class PathRemarks {
   }
 
   private static String ofTheTest(String path) {
-    return path.replaceFirst("^" + Holder.RootKind.EXTRA_ROOT.noun() + " ", TEST_OBJECT + " ");
+    return path.replaceFirst("^" + RootPath.RootKind.EXTRA_ROOT.noun() + " ", TEST_OBJECT + " ");
   }
 }

@@ -51,7 +51,7 @@ record SurvivorFigures(
 
   /** Returns the reason why a part of the growth may not count. */
   private String doubt() {
-    for (String name : growth.values().keySet()) {
+    for (String name : growth.classes().keySet()) {
       if (mayNotCount(name)) {
         return "whether objects of %s count is not known, since no class loader finds it by name; limit all objects: leave out type"
             .formatted(name);
@@ -67,9 +67,9 @@ record SurvivorFigures(
   /** Returns the growth, per call, that certainly counts and that only the calls can explain. */
   private Quantity certain() {
     return perCall(
-        growth.certain().entrySet().stream()
+        growth.classes().entrySet().stream()
             .filter(entry -> !mayNotCount(entry.getKey()))
-            .mapToLong(entry -> metric.amount().applyAsLong(entry.getValue()))
+            .mapToLong(entry -> metric.amount().applyAsLong(entry.getValue().certain()))
             .sum());
   }
 
@@ -154,6 +154,9 @@ record SurvivorFigures(
             List.of(Remark.of(Remark.HELD_BY, "unknown, since not searched: {reason}", reason))));
   }
 
+  /** Objects of one class that have one row. */
+  private record RowPart(String type, String where, ClassTotal total) {}
+
   /**
    * Returns the rows of the breakdown. Each class has a row for each group of its objects, as long
    * as the groups do not exceed its growth, and a row for the rest. Amounts are rounded so that the
@@ -162,85 +165,53 @@ record SurvivorFigures(
    * @param held the groups; null if they were not searched
    */
   private List<Breakdown.Row> rows(@Nullable HeldSurvivors held) {
-    List<HeldSurvivors.Group> parts = new ArrayList<>();
-    growth.values().forEach((type, total) -> addParts(type, total, held, parts));
+    List<RowPart> parts = new ArrayList<>();
+    growth.classes().forEach((type, grown) -> addParts(type, grown.value(), held, parts));
     List<Breakdown.Row> rows = new ArrayList<>();
     long sum = 0;
-    for (HeldSurvivors.Group part : parts) {
+    for (RowPart part : parts) {
       long before = roundedUp(sum);
-      sum += metric.amount().applyAsLong(part.total());
+      sum += metric.amount().applyAsLong(part.total);
       if (roundedUp(sum) > before) {
         rows.add(
             new Breakdown.Row(
                 metric.quantity().apply(roundedUp(sum) - before),
-                roundedUp(part.total().objects()),
-                part.type(),
-                held == null ? part.path() : held.location(part),
-                UnsteadyBytes.reason(part.type())));
+                roundedUp(part.total.objects()),
+                part.type,
+                part.where,
+                UnsteadyBytes.reason(part.type)));
       }
     }
     return rows;
   }
 
   private static void addParts(
-      String type,
-      ClassTotal total,
-      @Nullable HeldSurvivors held,
-      List<HeldSurvivors.Group> parts) {
-    List<HeldSurvivors.Group> others = new ArrayList<>();
+      String type, ClassTotal total, @Nullable HeldSurvivors held, List<RowPart> parts) {
+    String larger = type.endsWith("]") ? "an array grew" : "objects were replaced by larger ones";
+    String unlisted = held == null ? "" : "no path from a visible root";
     ClassTotal rest = total;
     for (HeldSurvivors.Group group :
         held == null ? List.<HeldSurvivors.Group>of() : held.groups()) {
-      ClassTotal part = group.total();
-      if (!group.type().equals(type) || group.ofTheJvm()) {
+      if (held == null || !group.type().equals(type)) {
         continue;
       }
-      if (part.objects() <= rest.objects() && part.bytes() <= rest.bytes()) {
-        parts.add(group);
+      unlisted = "other paths";
+      ClassTotal part = group.total();
+      boolean fits = part.objects() <= rest.objects() && part.bytes() <= rest.bytes();
+      if (held.mayBeOfTheJvm(group)) {
+        continue;
+      }
+      if (fits || (!group.line().isEmpty() && rest.objects() > 0)) {
+        part = fits ? part : rest;
+        parts.add(new RowPart(type, held.location(group), part));
         rest = rest.without(part);
-      } else if (!group.line().isEmpty() && rest.objects() > 0) {
-        parts.add(
-            new HeldSurvivors.Group(type, group.line(), group.path(), group.softly(), false, rest));
-        rest = rest.without(rest);
-      } else {
-        others.add(group);
+      } else if (larger.endsWith("grew")) {
+        larger += ": " + held.location(group);
       }
     }
-    if (rest.objects() > 0 || rest.bytes() > 0) {
-      String path =
-          rest.objects() > 0
-              ? held == null ? "" : unlistedPath(held, type, rest.equals(total))
-              : resizedPath(
-                  type, held == null ? List.of() : others.stream().map(held::location).toList());
-      parts.add(new HeldSurvivors.Group(type, "", path, false, false, rest));
+    if (!rest.isZero()) {
+      parts.add(new RowPart(type, rest.objects() > 0 ? unlisted : larger, rest));
     }
-  }
-
-  /**
-   * Returns the text of a row for objects that are in no other row.
-   *
-   * @param all whether no object of the class is
-   */
-  private static String unlistedPath(HeldSurvivors held, String type, boolean all) {
-    return all
-        ? held.groups().stream()
-            .filter(group -> group.type().equals(type) && group.ofTheJvm())
-            .map(group -> "created by the JVM, held by " + group.path())
-            .findFirst()
-            .orElse("no path from a visible root")
-        : "other paths";
-  }
-
-  /**
-   * Returns the text of a row for objects that are larger than before, but not more.
-   *
-   * @param locations the locations of new objects of the class
-   */
-  private static String resizedPath(String type, List<String> locations) {
-    if (!type.endsWith("]")) {
-      return "objects were replaced by larger ones";
-    }
-    return locations.isEmpty() ? "an array grew" : "an array grew: " + locations.get(0);
   }
 
   private Quantity perCall(long amount) {

@@ -153,7 +153,7 @@ record Survivors(
 
   private Measurement explained(
       SurvivorFigures figures, Observed observed, Subject subject, Budget budget) {
-    Set<String> types = figures.growth().values().keySet();
+    Set<String> types = figures.growth().classes().keySet();
     if (types.isEmpty()) {
       return observed;
     }

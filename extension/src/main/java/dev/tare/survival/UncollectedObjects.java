@@ -9,7 +9,6 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.TestOverlap;
-import dev.tare.internal.survival.CreationLine;
 import dev.tare.internal.survival.HeapDump;
 import dev.tare.internal.survival.ReleasedObjects;
 import dev.tare.internal.survival.Survival;
@@ -21,7 +20,6 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
-import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.lang.reflect.Parameter;
@@ -43,17 +41,11 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * object.
  *
  * @param judgesReturned whether the returned object is judged, and not those of a parameter
- * @param parameter the index of the judged parameter; -1 if none or several are judged, so that a
- *     further call of the body would show nothing
  * @param within the time that other threads have to let go of the objects
  * @param heapDumps the folder for a heap dump if no path to an object is found; null to write none
  */
 record UncollectedObjects(
-    List<Budget> budgets,
-    boolean judgesReturned,
-    int parameter,
-    Duration within,
-    @Nullable Path heapDumps)
+    List<Budget> budgets, boolean judgesReturned, Duration within, @Nullable Path heapDumps)
     implements Metric {
 
   static final Figure FIGURE = new Figure("uncollected-objects", "uncollected objects", true);
@@ -66,13 +58,11 @@ record UncollectedObjects(
   static UncollectedObjects of(String within, Subject.Site site, Configuration configuration) {
     Duration time = Duration.ofNanos(Math.round(Elapsed.parse(within).nanos()));
     List<Class<?>> types = List.of(site.method().getParameterTypes());
-    int first = types.indexOf(Released.class);
-    int parameter = first == types.lastIndexOf(Released.class) ? first : -1;
+    boolean isHandedOver = types.contains(Released.class);
     boolean returnsAnObject = !site.method().getReturnType().isPrimitive();
     if (site.element() instanceof Parameter annotated) {
       requireReleased(annotated);
-      parameter = List.of(annotated.getDeclaringExecutable().getParameters()).indexOf(annotated);
-    } else if (first >= 0 && returnsAnObject) {
+    } else if (isHandedOver && returnsAnObject) {
       throw new IllegalArgumentException(
           "the method both returns an object and has a Released parameter; return nothing, for"
               + " example \"void %s(Released<Session> sessions)\""
@@ -80,13 +70,12 @@ record UncollectedObjects(
     }
     boolean isSkipped =
         !site.direct() && ReleasableKind.isNeverJudged(site.method().getReturnType());
-    if (isFactory(site) || (first < 0 && (!returnsAnObject || isSkipped))) {
+    if (isFactory(site) || (!isHandedOver && (!returnsAnObject || isSkipped))) {
       return nothingReleased(site);
     }
     return new UncollectedObjects(
         List.of(Budget.atMost(FIGURE, new Count(0))),
-        first < 0,
-        parameter,
+        !isHandedOver,
         time,
         configuration.heapDump() == HeapDumps.KEEP
             ? Path.of(configuration.reportDirectory().orElse(System.getProperty("java.io.tmpdir")))
@@ -102,7 +91,7 @@ record UncollectedObjects(
 
   private static UncollectedObjects nothingReleased(Subject.Site site) {
     if (!site.direct()) {
-      return new UncollectedObjects(List.of(), false, -1, Duration.ZERO, null);
+      return new UncollectedObjects(List.of(), false, Duration.ZERO, null);
     }
     throw new IllegalArgumentException(
         !site.ofTest()
@@ -243,33 +232,7 @@ record UncollectedObjects(
         judgesReturned ? "returned by" : "handed over by",
         released.type().orElse("objects"),
         search.heldBy(HolderKind.UNSEEN).isEmpty() ? "" : dump(""),
-        subject.configuration().breakdown() == Breakdowns.NEVER
-            ? List.of()
-            : holders(figures, subject));
-  }
-
-  /** Returns remarks on what holds the objects, and on the line that created them. */
-  private List<Remark> holders(CollectionFigures figures, Subject subject) {
-    List<Remark> remarks = figures.holders();
-    if (judgesReturned || parameter >= 0) {
-      CreationLine.find(
-              () -> callAgain(subject), figures.counted().get(0).type(), subject.testInstances())
-          .ifPresent(
-              line -> remarks.add(Remark.of(Remark.MADE_AT, "{line}, in one more call", line)));
-    }
-    return remarks;
-  }
-
-  /** Calls the body once more, and returns the objects that it lets go of. */
-  private ReleasedObjects callAgain(Subject subject) throws Throwable {
-    ReleasedObjects released = new ReleasedObjects();
-    if (judgesReturned) {
-      callAndRelease(subject.body(), released);
-      subject.body().forget();
-    } else {
-      subject.with(parameter, new Released<>(released)).call();
-    }
-    return released;
+        subject.configuration().breakdown() == Breakdowns.NEVER ? List.of() : figures.holders());
   }
 
   private static Observed doubtful(String reason, Survival survival) {

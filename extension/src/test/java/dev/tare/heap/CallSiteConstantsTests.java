@@ -1,10 +1,8 @@
 package dev.tare.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.heap.Footprint.ClassRow;
-import dev.tare.heap.Holder.RootKind;
 import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Count;
 import java.io.ByteArrayInputStream;
@@ -148,13 +146,8 @@ class CallSiteConstantsTests {
     RetainedFootprint retention = graph.retained(rule);
 
     assertThat(retention.retained().size().bytes()).isEqualTo(graph.shallowSizeOf(rule));
-    assertThat(retention.holders())
-        .extracting(Holder::kind, Holder::name, Holder::size)
-        .containsExactly(
-            tuple(
-                RootKind.CONSTANT,
-                CallSiteConstantsTests.class.getName(),
-                retention.shared().size()));
+    assertThat(retention.shared().objects()).isEqualTo(new Count(1));
+    assertThat(graph.otherHolders(rule)).isEmpty();
   }
 
   @Test
@@ -177,7 +170,7 @@ class CallSiteConstantsTests {
   }
 
   @Test
-  void lambdasOfOneClassHaveOneHolder() {
+  void lambdasOfOneClassAreNotRetained() {
     List<Supplier<String>> value = List.of(() -> "a", () -> "b", () -> "c");
 
     RetainedFootprint retention = graph.retained(value);
@@ -186,9 +179,6 @@ class CallSiteConstantsTests {
     assertThat(retention.retained().rows())
         .extracting(ClassRow::type)
         .noneMatch(type -> type.contains("$$Lambda"));
-    assertThat(retention.holders())
-        .extracting(Holder::kind, Holder::objects, Holder::references)
-        .containsExactly(tuple(RootKind.CONSTANT, new Count(3), new Count(3)));
   }
 
   @Test
@@ -208,6 +198,6 @@ class CallSiteConstantsTests {
     RetainedFootprint retention = graph.ignoring(Class::isHidden).retained(value);
 
     assertThat(retention.reachable().bytes()).isEqualTo(graph.shallowSizeOf(value));
-    assertThat(retention.holders()).isEmpty();
+    assertThat(retention.shared().objects()).isEqualTo(new Count(0));
   }
 }

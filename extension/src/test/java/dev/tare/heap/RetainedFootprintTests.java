@@ -34,6 +34,7 @@ class RetainedFootprintTests {
         }
       };
 
+  private static final String NAME = "a name of RetainedFootprintTests";
   private static final List<Object> REGISTRY = new ArrayList<>();
 
   private static final Cleaner CLEANER = Cleaner.create();
@@ -184,43 +185,27 @@ class RetainedFootprintTests {
         .contains(tuple("long[]", "v0.e1"));
   }
 
-  /**
-   * Checks the holders of objects that a value shares with a static field, a thread, a class and an
-   * extra root.
-   */
+  /** Checks the holders of objects that a value shares with a static field, a thread and a root. */
   @Test
-  void holdersAreNamed() {
+  void holdersAreNamedTheOneOfTheLargestPartFirst() {
     int[] inStatic = new int[100];
-    int[] inThread = new int[200];
-    int[] onClass = new int[300];
-    int[] inRoot = new int[400];
+    long[] inThread = new long[200];
+    char[] inRoot = new char[4_000];
     REGISTRY.add(new Object[] {inStatic});
-    LOCAL.set(Map.of("key", inThread));
-    OF_CLASS.get(RetainedFootprintTests.class).put("shared", onClass);
+    LOCAL.set(inThread);
     field.add(inRoot);
-    Object[] value = {inStatic, inThread, onClass, inRoot, new int[500]};
+    Object[] value = {inStatic, inThread, inRoot, new int[500]};
 
-    RetainedFootprint retention = graph.retained(value, this);
-
-    assertThat(retention.holders())
-        .extracting(Holder::description, holder -> holder.size().bytes())
+    assertThat(graph.otherHolders(value, this))
+        .extracting(path -> path.kind().noun() + " " + path.root())
         .containsExactly(
-            tuple("extra root dev.tare.heap.RetainedFootprintTests", graph.sizeOf(inRoot)),
-            tuple("class dev.tare.heap.RetainedFootprintTests", graph.sizeOf(onClass)),
-            tuple("thread \"" + Thread.currentThread().getName() + '"', graph.sizeOf(inThread)),
-            tuple(
-                "static field dev.tare.heap.RetainedFootprintTests.REGISTRY",
-                graph.sizeOf(inStatic)));
-    assertThat(retention.holders())
-        .allSatisfy(
-            holder -> {
-              assertThat(holder.objects()).isEqualTo(new Count(1));
-              assertThat(holder.references()).isEqualTo(new Count(1));
-            });
+            "extra root dev.tare.heap.RetainedFootprintTests",
+            "thread \"" + Thread.currentThread().getName() + '"',
+            "static field dev.tare.heap.RetainedFootprintTests.REGISTRY");
   }
 
   @Test
-  void objectOfSeveralHoldersCountsForTheFirst() {
+  void holderHasTheShortestChainToASharedObject() {
     Object[] shared = {new int[100], new String(new char[] {'n', 'e', 'w'})};
     REGISTRY.add(shared);
     REGISTRY.add(shared[0]);
@@ -229,16 +214,11 @@ class RetainedFootprintTests {
     Object[] value = {shared};
     field.add(value);
 
-    RetainedFootprint retention = graph.retained(value, this);
-
-    assertThat(retention.holders())
-        .extracting(
-            Holder::description, holder -> holder.objects().items(), h -> h.references().items())
+    assertThat(graph.otherHolders(value, this))
+        .extracting(RootPath::description)
         .containsExactly(
-            tuple("extra root dev.tare.heap.RetainedFootprintTests", 4L, 1L),
-            tuple("static field dev.tare.heap.RetainedFootprintTests.REGISTRY", 0L, 2L),
-            tuple("thread \"" + Thread.currentThread().getName() + '"', 0L, 1L));
-    assertThat(retention.shared().objects()).isEqualTo(new Count(4));
+            "static field dev.tare.heap.RetainedFootprintTests.REGISTRY .elementData[1]");
+    assertThat(graph.retained(value, this).shared().objects()).isEqualTo(new Count(4));
   }
 
   /** Values that are heap roots themselves: a thread and a class loader. */
@@ -296,18 +276,27 @@ class RetainedFootprintTests {
         .hasMessage("a snapshot is valid only within the function passed to withSnapshot()");
   }
 
+  /** Color with an object of its own. */
+  @SuppressWarnings("ImmutableEnumChecker") // a mutable object
+  private enum Color {
+    RED;
+
+    private final int[] rgb = {255, 0, 0};
+  }
+
   @Test
-  void holdersAddUpToTheSharedObjects() {
-    Object value = List.of(Thread.currentThread(), Map.of(this, REGISTRY), Locale.getDefault());
+  void constantsAreNoHolders() {
+    Object[] value = {Color.RED.rgb, NAME, 5, Locale.ROOT, List.of()};
 
-    RetainedFootprint retention = graph.retained(value, this);
+    assertThat(graph.retained(value).shared().rows())
+        .extracting(ClassRow::type)
+        .contains("int[]", "java.lang.String", "java.lang.Integer", "java.util.Locale");
+    assertThat(graph.otherHolders(value)).isEmpty();
+  }
 
-    assertThat(retention.holders().stream().mapToLong(holder -> holder.size().bytes()).sum())
-        .isEqualTo(retention.shared().size().bytes())
-        .isPositive();
-    assertThat(retention.holders().stream().mapToLong(holder -> holder.objects().items()).sum())
-        .isEqualTo(retention.shared().objects().items());
-    assertThat(graph.retained(new int[3]).holders()).isEmpty();
+  @Test
+  void valueThatSharesNothingHasNoHolders() {
+    assertThat(graph.otherHolders(new int[3])).isEmpty();
   }
 
   /**

@@ -106,7 +106,7 @@ class RootPathTests {
 
     RootPath path = pathTo(target);
 
-    assertThat(path.kind()).isEqualTo(Holder.RootKind.STATIC_FIELD);
+    assertThat(path.kind()).isEqualTo(RootPath.RootKind.STATIC_FIELD);
     assertThat(path.root()).isEqualTo("dev.tare.heap.RootPathTests.held");
     assertThat(path.type()).isEqualTo("java.lang.Object[]");
     assertThat(path.steps())
@@ -260,7 +260,7 @@ class RootPathTests {
 
   @Test
   void liveThreadIsItsOwnRoot() {
-    assertThat(pathTo(Thread.currentThread()).kind()).isEqualTo(Holder.RootKind.THREAD);
+    assertThat(pathTo(Thread.currentThread()).kind()).isEqualTo(RootPath.RootKind.THREAD);
     assertThat(pathTo(Thread.currentThread()).steps()).isEmpty();
   }
 

@@ -37,7 +37,6 @@ class CopiesTests {
           List.of(new Breakdown.Row(TWO, 1, "type", "where")),
           List.of(REMARK),
           List.of(),
-          List.of(),
           List.of());
   private static final Sampling SAMPLING =
       new Sampling("median", 5, 7, ONE, THREE, TWO, List.of(SERIES), 16.0);

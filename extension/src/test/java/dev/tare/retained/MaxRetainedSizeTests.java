@@ -327,12 +327,10 @@ class MaxRetainedSizeTests {
 
       assertThat(tests.failure("retainedByNobodyElse"))
           .hasMessageContaining(
-              "  held by     static field dev.tare.retained.MaxRetainedSizeTests.REGISTRY: 10,016 B"
-                  + " in 1 object\n");
+              "  also held   by static field dev.tare.retained.MaxRetainedSizeTests.REGISTRY ");
       assertThat(tests.failure("sharedWithTheTest"))
           .hasMessageContaining(
-              "  held by     test instance dev.tare.retained.MaxRetainedSizeTests$SharingTestCases:"
-                  + " 10,016 B in 1 object\n");
+              "  also held   by test object dev.tare.retained.MaxRetainedSizeTests$SharingTestCases ");
     }
 
     @Test

@@ -69,7 +69,7 @@ class OffHeapLimitTests {
     assertThat(tests.succeeded()).containsExactly("shares");
     assertThat(tests.failure("sharesAndOwns"))
         .hasMessageContaining("300 B exceeds 299 B")
-        .hasMessageContaining("held by")
+        .hasMessageContaining("  also held   by static field")
         .hasMessageContaining("OffHeapLimitTests.REGISTRY");
   }
 

@@ -202,7 +202,7 @@ class StabilityCheckTests {
         () -> {
           StabilityCheck.requireEqual(
               new Extent(new Count(9), new DataSize(9_000)),
-              new RetainedFootprint(retained.next(), shared, List.of(), List.of()),
+              new RetainedFootprint(retained.next(), shared, List.of()),
               observed,
               within);
           return UNCHANGED;

@@ -2,8 +2,8 @@ package dev.tare.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.heap.Holder.RootKind;
 import dev.tare.heap.RootPath;
+import dev.tare.heap.RootPath.RootKind;
 import dev.tare.model.Remark;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

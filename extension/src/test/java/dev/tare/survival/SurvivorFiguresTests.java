@@ -51,9 +51,11 @@ class SurvivorFiguresTests {
             new RoundPlan(10, 2, 0),
             ClassTotal::bytes,
             DataSize::new);
-    Group group = new Group("java.lang.String", "", path, false, path.equals(JVM_PATH), LEAST);
+    Group group =
+        new Group("java.lang.String", "", path, path, false, path.equals(JVM_PATH), 0, LEAST);
     return new SurvivorFigures(metric, growth, name -> Membership.YES)
-        .explained(NOTHING, new HeldSurvivors(List.of(group), null, null, Set.of(createdByCalls)));
+        .explained(
+            NOTHING, new HeldSurvivors(List.of(group), null, null, Set.of(createdByCalls), 10));
   }
 
   @Test
@@ -62,8 +64,7 @@ class SurvivorFiguresTests {
 
     assertThat(NOTHING.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     Breakdown breakdown = ((Observed) measurement).breakdown();
-    assertThat(requireNonNull(breakdown).rows().get(0).where())
-        .isEqualTo("created by the JVM, held by " + JVM_PATH);
+    assertThat(requireNonNull(breakdown).rows().get(0).where()).isEqualTo("other paths");
   }
 
   @Test

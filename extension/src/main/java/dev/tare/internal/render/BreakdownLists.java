@@ -1,15 +1,13 @@
 package dev.tare.internal.render;
 
 import dev.tare.model.Breakdown;
-import dev.tare.model.Breakdown.RootHolder;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Remark;
-import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists the largest savings and holders of a breakdown, one line each. */
+/** Lists the largest savings of a breakdown, and the references that hold an object. */
 final class BreakdownLists {
 
   /** Name of the fact with the number of references that a remark stands for. */
@@ -84,32 +82,5 @@ final class BreakdownLists {
     return note.facts().get("reference") instanceof String text && note.text().startsWith(text)
         ? text
         : "";
-  }
-
-  /**
-   * Returns the other holders of shared objects; the last line counts those without a line.
-   *
-   * @param maxLines the maximum number of lines
-   */
-  static List<String> holders(Breakdown breakdown, int maxLines) {
-    List<RootHolder> holders = breakdown.holders();
-    int named = Math.min(holders.size(), maxLines);
-    List<String> lines = new ArrayList<>();
-    holders.subList(0, named).forEach(holder -> lines.add(line(holder)));
-    if (0 < named && named < holders.size()) {
-      String others = "; " + AmountText.grouped(holders.size() - named) + " more";
-      lines.set(named - 1, lines.get(named - 1) + others);
-    }
-    return lines;
-  }
-
-  private static String line(RootHolder holder) {
-    String name = OneLine.of(holder.name());
-    if (holder.count() == 0) {
-      return name + ": some of the same objects";
-    }
-    boolean counted = holder.amount().unit().isEmpty();
-    String objects = Count.withNoun(holder.count(), "object", "objects");
-    return name + ": " + (counted ? objects : holder.amount().exact() + " in " + objects);
   }
 }

@@ -23,7 +23,7 @@ final class MessageDetails {
 
   /** Ids of the notes that have a label of their own, in the order of the message. */
   private static final List<String> LABELLED_NOTES =
-      List.of(Remark.GREW, Remark.WOULD_GO, Remark.ALSO_HELD, Remark.MADE_AT, Remark.KEEPS);
+      List.of(Remark.GREW, Remark.WOULD_GO, Remark.ALSO_HELD, Remark.KEEPS);
 
   /** Ids of the notes that are not printed in the lines labelled {@code note}. */
   private static final Set<String> PRINTED_ELSEWHERE =
@@ -169,7 +169,6 @@ final class MessageDetails {
   }
 
   private void explain(Breakdown breakdown, Observed observed) {
-    addClipped("held by", BreakdownLists.holders(breakdown, level.listed()));
     addClipped("could save", BreakdownLists.savings(breakdown, level.listed()));
     List<Remark> references = notesWith(Remark.HELD_BY, breakdown);
     addClipped("held by", BreakdownLists.path(references, level.path()));
@@ -278,7 +277,7 @@ final class MessageDetails {
    *
    * @param rows maximum number of rows of a breakdown
    * @param path maximum number of lines of the path to an object
-   * @param listed maximum number of savings and of other holders
+   * @param listed maximum number of savings
    * @param notes maximum number of notes without a label of their own
    */
   private record DetailLevel(int rows, int path, int listed, int notes) {

@@ -256,7 +256,6 @@ public final class VerdictJson {
           "rows", breakdown.rows(),
           "notes", MessageDetails.texts(breakdown.notes()),
           "savings", breakdown.savings(),
-          "holders", breakdown.holders(),
           "calls", breakdown.calls());
     } else if (value instanceof Breakdown.Row row) {
       writeObject(
@@ -275,11 +274,6 @@ public final class VerdictJson {
           "where", saving.where(),
           "waste", saving.waste(),
           "text", saving.text());
-    } else if (value instanceof Breakdown.RootHolder holder) {
-      writeObject(
-          "amount", MachineNumbers.of(holder.amount()),
-          "count", holder.count(),
-          "name", holder.name());
     } else if (value instanceof Breakdown.CallNode node) {
       writeObject(
           "parent", node.parent(),

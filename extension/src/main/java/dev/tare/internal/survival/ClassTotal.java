@@ -102,7 +102,8 @@ public record ClassTotal(long objects, long bytes) {
     return bytes >= MIN_RESIZED_BYTES * (long) calls && objects * CALLS_PER_JVM_OBJECT <= calls;
   }
 
-  boolean isZero() {
+  /** Returns whether there are neither objects nor bytes. */
+  public boolean isZero() {
     return objects == 0 && bytes == 0;
   }
 

@@ -1,6 +1,5 @@
 package dev.tare.internal.survival;
 
-import dev.tare.heap.Holder;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.RootPath.Step;
 import dev.tare.internal.agent.JdkModules;
@@ -29,7 +28,7 @@ public final class CommonPath {
 
   /** Returns the text of a path's root. */
   static String root(RootPath path) {
-    String noun = path.kind() == Holder.RootKind.EXTRA_ROOT ? "test object" : path.kind().noun();
+    String noun = path.kind() == RootPath.RootKind.EXTRA_ROOT ? "test object" : path.kind().noun();
     return THREAD_NUMBER.matcher(noun + " " + path.root()).replaceAll("*");
   }
 

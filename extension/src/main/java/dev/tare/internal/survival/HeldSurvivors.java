@@ -4,7 +4,6 @@ import static java.util.Comparator.comparing;
 import static java.util.Comparator.reverseOrder;
 
 import dev.tare.body.TestBody;
-import dev.tare.heap.Holder;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.JdkModules;
@@ -14,7 +13,7 @@ import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
 import dev.tare.internal.heap.walk.HeapRoots;
-import dev.tare.internal.heap.walk.InstanceWalk;
+import dev.tare.internal.heap.walk.Instances;
 import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
@@ -45,12 +44,14 @@ import org.jspecify.annotations.Nullable;
  * @param unrecorded why the lines that created the objects are not known; null if they were
  *     recorded
  * @param createdByCalls the classes of the live objects that the calls are known to have created
+ * @param calls the number of calls of the round
  */
 public record HeldSurvivors(
     List<Group> groups,
     @Nullable RootPath path,
     @Nullable String unrecorded,
-    Set<String> createdByCalls) {
+    Set<String> createdByCalls,
+    int calls) {
 
   /** Number of collections after the round: an object that a finalizer can reach needs two. */
   private static final int COLLECTIONS = 2;
@@ -63,12 +64,60 @@ public record HeldSurvivors(
    *
    * @param line the line of the application that created them or called the library that did; empty
    *     if unknown
+   * @param root the text of the path's root
    * @param path the text of the path, see {@link CommonPath}
    * @param softly whether only soft references hold them
-   * @param ofTheJvm whether the JVM may have created them for itself
+   * @param heldByTheJdk whether no line is known and only the JDK holds them
+   * @param first the index of the first object
    */
   public record Group(
-      String type, String line, String path, boolean softly, boolean ofTheJvm, ClassTotal total) {}
+      String type,
+      String line,
+      String root,
+      String path,
+      boolean softly,
+      boolean heldByTheJdk,
+      int first,
+      ClassTotal total) {
+
+    private static Group of(
+        int index, Object object, String line, TargetPath reached, ClassTotal total) {
+      RootPath path = reached.path();
+      return new Group(
+          ClassTotal.name(object.getClass().getName()),
+          line,
+          CommonPath.root(path),
+          CommonPath.of(path),
+          reached.stage() == Stage.SOFT,
+          line.isEmpty() && isHeldByTheJdk(path),
+          index,
+          total);
+    }
+
+    /** Returns what the objects of one group have in common. */
+    private Group keyWith(String commonPath) {
+      return new Group(type, line, "", commonPath, softly, heldByTheJdk, 0, ClassTotal.NONE);
+    }
+
+    private Group plus(Group other) {
+      return new Group(
+          type, line, root, path, softly, heldByTheJdk, first, total.plus(other.total));
+    }
+
+    /** Returns whether each call may have left the same number of these objects. */
+    private boolean isOfEachCall(int calls) {
+      return total.objects() % calls == 0;
+    }
+
+    /**
+     * Returns whether the JVM may have created the objects for itself, such as the name of a form
+     * of a method handle: no line of the application is known, only the JDK holds them, and they
+     * are not of each call.
+     */
+    private boolean isOfTheJvm(int calls) {
+      return heldByTheJdk && !isOfEachCall(calls);
+    }
+  }
 
   /** Copies the collections. */
   public HeldSurvivors {
@@ -83,7 +132,12 @@ public record HeldSurvivors(
   public boolean mayBeOfTheJvm(String type) {
     return unrecorded == null
         && !createdByCalls.contains(type)
-        && groups.stream().filter(group -> group.type.equals(type)).allMatch(Group::ofTheJvm);
+        && groups.stream().filter(group -> group.type.equals(type)).allMatch(this::mayBeOfTheJvm);
+  }
+
+  /** Returns whether the JVM may have created the objects of a group. */
+  public boolean mayBeOfTheJvm(Group group) {
+    return group.isOfTheJvm(calls);
   }
 
   /**
@@ -95,14 +149,12 @@ public record HeldSurvivors(
       return false;
     }
     String type = path.type();
-    boolean ofTheJdk =
-        path.kind() == Holder.RootKind.STATIC_FIELD
-            && JdkModules.isOfTheJdk(path.root().substring(0, path.root().lastIndexOf('.')));
+    boolean ofTheJdk = path.kind() == RootPath.RootKind.STATIC_FIELD && isOfTheJdk(ownerOf(path));
     boolean isInACache = false;
     for (RootPath.Step step : path.steps()) {
       boolean isArray = type.endsWith("]");
       isInACache |= step.reference().equals(".referent") || (isArray && !ofTheJdk);
-      ofTheJdk = isArray ? ofTheJdk : JdkModules.isOfTheJdk(type);
+      ofTheJdk = isArray ? ofTheJdk : isOfTheJdk(type);
       type = step.type();
     }
     return isInACache;
@@ -179,7 +231,7 @@ public record HeldSurvivors(
             .collect(Collectors.toSet());
     // objects that soft references hold are live too
     ClassShapes shapes = shapes(Set.of(SoftReference.class));
-    return InstanceWalk.find(shapes, HeapRoots.list(List.of()), testObjects, classes, known);
+    return Instances.find(shapes, HeapRoots.list(testObjects), classes, known);
   }
 
   private static ClassShapes shapes(Set<Class<?>> referents) {
@@ -193,40 +245,38 @@ public record HeldSurvivors(
     List<Object> searched = limitedPerClass(left);
     List<Optional<TargetPath>> reached = search.search(searched, Stage.SOFT);
     IdentityHashMap<Object, String> lines = recorded.lines();
-    List<FoundGroup> found = new ArrayList<>();
+    List<Group> found = new ArrayList<>();
     for (int i = 0; i < searched.size(); i++) {
       Object object = searched.get(i);
       if (reached.get(i).isPresent()) {
         ClassTotal total = new ClassTotal(1, strong.of(object).sizeOf(object));
         String line = lines.getOrDefault(object, "");
-        found.add(FoundGroup.of(i, object.getClass(), line, reached.get(i).get(), total));
+        found.add(Group.of(i, object, line, reached.get(i).get(), total));
       }
     }
-    Comparator<FoundGroup> mostTelling = mostTelling(calls);
-    List<FoundGroup> groups = new ArrayList<>(grouped(found, calls));
+    Comparator<Group> mostTelling = mostTelling(calls);
+    List<Group> groups = new ArrayList<>(grouped(found, calls));
     groups.sort(mostTelling.thenComparing(group -> group.total.bytes(), reverseOrder()));
     RootPath path =
         groups.stream()
             .filter(group -> !group.isOfTheJvm(calls))
             .min(
                 mostTelling
-                    .thenComparing(group -> group.ofTheJdk)
+                    .thenComparing(group -> isOfTheJdk(group.type))
                     // an object that holds the others has the shorter path
                     .thenComparing(group -> length(reached.get(group.first))))
             .map(group -> group.first)
             .map(i -> search.proved(reached.get(i).orElseThrow(), searched.get(i)))
             .orElse(null);
-    return new HeldSurvivors(
-        groups.stream().map(group -> group.group(calls)).toList(),
-        path,
-        recorded.obstacle(),
+    Set<String> created =
         lines.keySet().stream()
-            .map(created -> ClassTotal.name(created.getClass().getName()))
-            .collect(Collectors.toSet()));
+            .map(object -> ClassTotal.name(object.getClass().getName()))
+            .collect(Collectors.toSet());
+    return new HeldSurvivors(groups, path, recorded.obstacle(), created, calls);
   }
 
-  private static Comparator<FoundGroup> mostTelling(int calls) {
-    return comparing((FoundGroup group) -> group.line.isEmpty())
+  private static Comparator<Group> mostTelling(int calls) {
+    return comparing((Group group) -> group.line.isEmpty())
         .thenComparing(group -> !group.isOfEachCall(calls))
         .thenComparing(group -> group.isOfTheJvm(calls))
         // objects in caches of the JDK may have the same classes
@@ -237,21 +287,18 @@ public record HeldSurvivors(
    * Returns the groups of objects. Those that are not of each call are one group if one line
    * created them or one root holds them: the newest object of a list has a path of its own.
    */
-  private static Collection<FoundGroup> grouped(List<FoundGroup> objects, int calls) {
-    Map<FoundGroup, FoundGroup> byPath = new LinkedHashMap<>();
-    objects.forEach(one -> byPath.merge(one.keyWith(one.path), one, FoundGroup::plus));
-    Map<FoundGroup, FoundGroup> groups = new LinkedHashMap<>();
+  private static Collection<Group> grouped(List<Group> objects, int calls) {
+    Map<Group, Group> byPath = new LinkedHashMap<>();
+    objects.forEach(one -> byPath.merge(one.keyWith(one.path), one, Group::plus));
+    Map<Group, Group> groups = new LinkedHashMap<>();
     byPath.values().stream()
-        .sorted(comparing((FoundGroup group) -> group.total.objects(), reverseOrder()))
+        .sorted(comparing((Group group) -> group.total.objects(), reverseOrder()))
         .forEach(
-            group ->
-                groups.merge(
-                    group.keyWith(
-                        group.isOfEachCall(calls)
-                            ? group.path
-                            : group.line.isEmpty() ? group.root : ""),
-                    group,
-                    FoundGroup::plus));
+            group -> {
+              String rest = group.line.isEmpty() ? group.root : "";
+              String common = group.isOfEachCall(calls) ? group.path : rest;
+              groups.merge(group.keyWith(common), group, Group::plus);
+            });
     return groups.values();
   }
 
@@ -259,78 +306,25 @@ public record HeldSurvivors(
     return reached.orElseThrow().path().steps().size();
   }
 
-  /**
-   * Objects of a group while it is searched.
-   *
-   * @param first the index of the first object
-   */
-  private record FoundGroup(
-      String type,
-      String line,
-      String root,
-      String path,
-      boolean softly,
-      boolean ofTheJdk,
-      boolean heldByTheJdk,
-      int first,
-      ClassTotal total) {
-
-    static FoundGroup of(
-        int index, Class<?> type, String line, TargetPath reached, ClassTotal total) {
-      return new FoundGroup(
-          ClassTotal.name(type.getName()),
-          line,
-          CommonPath.root(reached.path()),
-          CommonPath.of(reached.path()),
-          reached.stage() == Stage.SOFT,
-          JdkModules.isOfTheJdk(type),
-          line.isEmpty() && isHeldByTheJdk(reached.path()),
-          index,
-          total);
-    }
-
-    /** Returns what the objects of one group have in common. */
-    FoundGroup keyWith(String commonPath) {
-      return new FoundGroup(
-          type, line, "", commonPath, softly, ofTheJdk, heldByTheJdk, 0, ClassTotal.NONE);
-    }
-
-    FoundGroup plus(FoundGroup other) {
-      return new FoundGroup(
-          type, line, root, path, softly, ofTheJdk, heldByTheJdk, first, total.plus(other.total));
-    }
-
-    /** Returns whether each call may have left the same number of these objects. */
-    boolean isOfEachCall(int calls) {
-      return total.objects() % calls == 0;
-    }
-
-    /**
-     * Returns whether the JVM may have created the objects for itself, such as the name of a form
-     * of a method handle: no line of the application is known, only the JDK holds them, and they
-     * are not of each call.
-     */
-    boolean isOfTheJvm(int calls) {
-      return line.isEmpty() && heldByTheJdk && !isOfEachCall(calls);
-    }
-
-    Group group(int calls) {
-      return new Group(type, line, path, softly, isOfTheJvm(calls), total);
-    }
-  }
-
   /** Returns whether a path begins at the JDK and leads only through objects of the JDK. */
   private static boolean isHeldByTheJdk(RootPath path) {
-    String root = path.root();
     return switch (path.kind()) {
-          case STATIC_FIELD -> JdkModules.isOfTheJdk(root.substring(0, root.lastIndexOf('.')));
-          case CLASS_LOADER -> JdkModules.isOfTheJdk(root);
+          case STATIC_FIELD -> isOfTheJdk(ownerOf(path));
+          case CLASS_LOADER -> isOfTheJdk(path.root());
           case CLASS -> true; // by a field of java.lang.Class
-          case EXTRA_ROOT, THREAD, CONSTANT -> false;
+          case EXTRA_ROOT, THREAD -> false;
         }
-        && path.steps().stream()
-            .map(step -> step.type().replace("[]", ""))
-            .allMatch(type -> !type.contains(".") || JdkModules.isOfTheJdk(type));
+        && path.steps().stream().allMatch(step -> isOfTheJdk(step.type()));
+  }
+
+  /** Returns the class of a static field that is a root. */
+  private static String ownerOf(RootPath path) {
+    return path.root().substring(0, path.root().lastIndexOf('.'));
+  }
+
+  private static boolean isOfTheJdk(String type) {
+    String element = type.replace("[]", "");
+    return !element.contains(".") || JdkModules.isOfTheJdk(element);
   }
 
   private static List<Object> limitedPerClass(List<Object> left) {

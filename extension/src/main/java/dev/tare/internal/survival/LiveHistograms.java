@@ -6,6 +6,7 @@ import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.DiagnosticCommand;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.StringTokenizer;
@@ -30,8 +31,8 @@ final class LiveHistograms {
   private static final String ON_ALL_PROCESSORS =
       "-parallel=" + Runtime.getRuntime().availableProcessors();
 
-  /** Initial size of each text in bytes; grows if a histogram is longer. */
-  private static final int INITIAL_BYTES = 1 << 18;
+  /** Length of the memory for a text, as a multiple of the length of the first histogram. */
+  private static final int RESERVE = 2;
 
   /** Part of the names of the classes whose objects mark free memory; used from JDK 19 on. */
   private static final String FILLERS = "jdk.internal.vm.Filler";
@@ -53,42 +54,34 @@ final class LiveHistograms {
   private final byte[][] texts;
   private final int[] lengths;
 
-  /** Reserves memory for a number of histograms. */
+  /** Creates memory for a number of histograms, empty until {@link #reserve()}. */
   LiveHistograms(int number) {
-    this.texts = new byte[number][INITIAL_BYTES];
+    this.texts = new byte[number][];
     this.lengths = new int[number];
+  }
+
+  /** Reserves memory by the length of a histogram, which collects garbage. */
+  void reserve() {
+    int length = RESERVE * histogram().length();
+    Arrays.setAll(texts, i -> new byte[length]);
   }
 
   /**
    * Collects garbage and takes a histogram.
    *
    * @param number its number, from 0
-   * @throws UnweighableException if this JVM has no histograms
+   * @throws UnweighableException if this JVM has no histograms, or if so many classes were loaded
+   *     that the text does not fit
    */
   void take(int number) {
     compactFully();
-    while (!store(number)) {
-      // the memory has grown between the histograms, so this one is taken again
-    }
-  }
-
-  /**
-   * Takes a histogram; returns false if its text did not fit, after enlarging the memory. The first
-   * one needs twice its length, since memory that grows between two histograms is in their
-   * difference.
-   */
-  private boolean store(int number) {
     byte[] text = histogram().getBytes(UTF_8);
-    boolean fits = text.length * (number == 0 ? 2 : 1) <= texts[number].length;
-    if (fits) {
-      System.arraycopy(text, 0, texts[number], 0, text.length);
-      lengths[number] = text.length;
-    } else {
-      for (int i = number; i < texts.length; i++) {
-        texts[i] = new byte[3 * text.length];
-      }
+    if (text.length > texts[number].length) {
+      throw new UnweighableException(
+          "the number of the JVM's classes has doubled", "raise warmups until they are loaded");
     }
-    return fits;
+    System.arraycopy(text, 0, texts[number], 0, text.length);
+    lengths[number] = text.length;
   }
 
   private static String histogram() {
@@ -115,14 +108,6 @@ final class LiveHistograms {
 
   private static boolean compactsNext(GarbageCollectorMXBean bean) {
     return (bean.getCollectionCount() + 1) % COMPACTION_INTERVAL == 0;
-  }
-
-  /** Moves a histogram to another number. Swaps the memory of both, so that none is lost. */
-  void move(int from, int to) {
-    byte[] unused = texts[to];
-    texts[to] = texts[from];
-    lengths[to] = lengths[from];
-    texts[from] = unused;
   }
 
   /** Returns whether the JVM cleared soft references between two histograms. */

@@ -48,7 +48,7 @@ public record PromotionRounds(YoungCollections young, TestBody body) {
         return Optional.of(promotion(calls, LongStream.empty(), collections, start));
       }
       emptyInARow = grown == 0 ? emptyInARow + 1 : 0;
-      if (grown >= 0 && collections > young.tenuringThreshold()) {
+      if (grown >= 0 && collections > YoungCollections.MAX_AGE) {
         long divisor = Math.max(1, calls);
         readings[judged] = (grown + divisor - 1) / divisor;
         above += readings[judged++] > limit ? 1 : 0;

@@ -43,22 +43,6 @@ public record SurvivingGrowth(
     return new SurvivingGrowth(doubtful, rounds, calls, outsideTheHeap, collections, time);
   }
 
-  /** Returns the growth by class. */
-  public Map<String, ClassTotal> values() {
-    return each(ClassGrowth::value);
-  }
-
-  /** Returns the growth by class that nothing but the calls explains. */
-  public Map<String, ClassTotal> certain() {
-    return each(ClassGrowth::certain);
-  }
-
-  private Map<String, ClassTotal> each(Function<ClassGrowth, ClassTotal> part) {
-    Map<String, ClassTotal> parts = new TreeMap<>();
-    classes.forEach((name, growth) -> parts.put(name, part.apply(growth)));
-    return parts;
-  }
-
   /** Returns the reason why the growth is not certain. */
   public String doubt() {
     return classes.entrySet().stream()
@@ -82,7 +66,7 @@ public record SurvivingGrowth(
     return sum(ClassGrowth::most);
   }
 
-  /** Returns {@link #certain()} of all classes together. */
+  /** Returns the growth of all classes together that nothing but the calls explains. */
   public ClassTotal certainTotal() {
     return sum(ClassGrowth::certain);
   }

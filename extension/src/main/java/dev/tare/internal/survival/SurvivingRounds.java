@@ -82,6 +82,10 @@ public final class SurvivingRounds {
   private static final String SOFT_REFERENCES_REMEDY =
       "run the JVM with -XX:SoftRefLRUPolicyMSPerMB=100000, or with a larger heap (-Xmx)";
 
+  private static final class SoftReferencesClearedException extends Exception {
+    private static final long serialVersionUID = 1L;
+  }
+
   private final TestBody body;
   private final int calls;
   private final int rounds;
@@ -93,13 +97,15 @@ public final class SurvivingRounds {
   /** The bytes of direct and mapped buffers after each histogram. */
   private final long[] outsideTheHeap;
 
+  /** Classes whose objects larger ones may have replaced, also before the rounds began again. */
+  private final Set<String> resized = new HashSet<>();
+
   private final long startNanos = System.nanoTime();
   private int collections;
   private int callsSoFar;
-  private int restarts;
   private long longestRoundNanos = MIN_IDLE_NANOS;
   private long startedThreads = startedThreads();
-  private boolean histogramsCollect = true;
+  private boolean histogramsCollect;
 
   /**
    * @param calls the number of calls in a round
@@ -126,24 +132,38 @@ public final class SurvivingRounds {
    */
   public Optional<SurvivingGrowth> measure(int warmups) throws Throwable {
     call(warmups);
-    if (!collect()) {
+    collections++;
+    histogramsCollect = FullCollection.await(histograms::reserve);
+    if (!histogramsCollect && !collect()) {
       return Optional.empty();
     }
+    for (int i = 0; i <= MAX_RESTARTS; i++) {
+      try {
+        return Optional.of(runAllRounds());
+      } catch (SoftReferencesClearedException e) {
+        // the rounds begin again
+      }
+    }
+    throw new UnweighableException(SOFT_REFERENCES_CLEARED, SOFT_REFERENCES_REMEDY);
+  }
+
+  private SurvivingGrowth runAllRounds() throws Throwable {
     take(0);
-    runRounds(0, 1, calls);
-    if (isDecided(0, 1)) {
-      return Optional.of(growth(Map.of(), List.of(ClassTotal.NONE), 0));
+    runRound(1, calls);
+    // also links the code that decides, which would create objects in a judged round
+    if (isDecided(changes(0, 1)) && resized.isEmpty()) {
+      return growth(Map.of(), List.of(ClassTotal.NONE), 0);
     }
     int last = runJudgedRounds();
     List<Map<String, ClassTotal>> changes = changes(FIRST, last);
     Map<String, ClassGrowth> grown = grown(changes);
     if (grown.isEmpty()) {
-      Map<String, ClassGrowth> resized = runDoubledRounds(resized(changes));
-      return Optional.of(
-          growth(resized, resized.values().stream().map(ClassGrowth::value).toList(), 0));
+      addResized(changes);
+      Map<String, ClassGrowth> larger = runDoubledRounds();
+      return growth(larger, larger.values().stream().map(ClassGrowth::value).toList(), 0);
     }
     List<ClassTotal> totals = changes.stream().map(round -> total(round, grown.keySet())).toList();
-    return Optional.of(growth(grown, totals, leastOutsideTheHeap(last)));
+    return growth(grown, totals, leastOutsideTheHeap(last));
   }
 
   private long leastOutsideTheHeap(int last) {
@@ -175,20 +195,19 @@ public final class SurvivingRounds {
   private int runJudgedRounds() throws Throwable {
     // code that first runs after the trial round creates objects too
     take(IDLE);
-    int last = IDLE;
+    for (int number = IDLE + 1; number <= FIRST; number++) {
+      LockSupport.parkNanos(longestRoundNanos);
+      runRound(number, 0);
+    }
+    int last = FIRST;
     do {
-      if (last < FIRST) {
-        LockSupport.parkNanos(longestRoundNanos);
-      }
-      last = round(IDLE, last + 1, last < FIRST ? 0 : calls);
-    } while (last <= FIRST
-        || (last < FIRST + rounds + MAX_FURTHER_ROUNDS && !isDecided(FIRST, last)));
+      runRound(++last, calls);
+    } while (last < FIRST + rounds + MAX_FURTHER_ROUNDS && !isDecided(changes(FIRST, last)));
     return last;
   }
 
-  /** Returns whether the rounds between two histograms decide about each class. */
-  private boolean isDecided(int from, int to) {
-    List<Map<String, ClassTotal>> changes = changes(from, to);
+  /** Returns whether the rounds decide about each class. */
+  private boolean isDecided(List<Map<String, ClassTotal>> changes) {
     return names(changes).stream()
         .allMatch(name -> ClassGrowth.isDecided(of(name, changes), rounds, calls));
   }
@@ -211,9 +230,7 @@ public final class SurvivingRounds {
         .reduce(ClassTotal.NONE, ClassTotal::plus);
   }
 
-  /** Returns the classes whose objects may have been replaced by larger ones in the rounds. */
-  private Set<String> resized(List<Map<String, ClassTotal>> judged) {
-    Set<String> resized = new HashSet<>();
+  private void addResized(List<Map<String, ClassTotal>> judged) {
     for (List<Map<String, ClassTotal>> changes : List.of(changes(0, 1), judged)) {
       for (String name : names(changes)) {
         ClassTotal total = of(name, changes).stream().reduce(ClassTotal.NONE, ClassTotal::plus);
@@ -222,69 +239,45 @@ public final class SurvivingRounds {
         }
       }
     }
-    return resized;
   }
 
   /**
    * Doubles the number of calls several times, and returns the growth of the classes whose objects
    * were replaced by larger ones each time.
-   *
-   * @param names the classes of which this may have happened in a round
    */
-  private Map<String, ClassGrowth> runDoubledRounds(Set<String> names) throws Throwable {
-    Map<String, ClassGrowth> resized = new TreeMap<>();
-    for (int i = 0; i < MAX_DOUBLINGS && !names.isEmpty(); i++) {
+  private Map<String, ClassGrowth> runDoubledRounds() throws Throwable {
+    Map<String, ClassGrowth> larger = new TreeMap<>();
+    for (int i = 0; i < MAX_DOUBLINGS && !resized.isEmpty(); i++) {
       int added = callsSoFar;
-      int before = restarts;
       take(0);
-      // after a round without calls, what finalizers and cleaners needed is gone
-      runRounds(0, 2, added);
+      runRound(1, added);
+      runRound(2, 0); // after it, what finalizers and cleaners needed is gone
       Map<String, ClassTotal> change = change(0, 2);
-      if (before == restarts) { // otherwise the calls were not doubled
-        names.removeIf(name -> !change.getOrDefault(name, ClassTotal.NONE).isResized(added));
-      }
-      resized.clear();
-      for (String name : names) {
+      resized.removeIf(name -> !change.getOrDefault(name, ClassTotal.NONE).isResized(added));
+      larger.clear();
+      for (String name : resized) {
         long bytes = change.getOrDefault(name, ClassTotal.NONE).bytes();
         ClassTotal value = new ClassTotal(0, bytes).times((double) calls / added);
-        resized.put(name, new ClassGrowth(value, ClassTotal.NONE, value));
+        larger.put(name, new ClassGrowth(value, ClassTotal.NONE, value));
       }
     }
-    return resized;
-  }
-
-  /** Runs a round of calls, and rounds without calls, until the last histogram is taken. */
-  private void runRounds(int first, int lastOne, int times) throws Throwable {
-    int taken = first;
-    while (taken < lastOne) {
-      taken = round(first, taken + 1, taken == first ? times : 0);
-    }
+    return larger;
   }
 
   /**
-   * Calls the body and takes a histogram. If the JVM cleared soft references during the round, what
-   * they held is missing in the histogram. The rounds must then begin again, and this histogram
-   * becomes their first.
+   * Calls the body and takes a histogram.
    *
-   * @param first the number of the first histogram of the rounds
-   * @param number the number of the histogram after the calls
-   * @return {@code number}, or {@code first} if the rounds begin again
-   * @throws UnweighableException if the rounds have begun again too often
+   * @throws SoftReferencesClearedException if the JVM cleared soft references: what they held is
+   *     missing in the histogram
    */
-  private int round(int first, int number, int times) throws Throwable {
+  private void runRound(int number, int times) throws Throwable {
     long start = System.nanoTime();
     call(times);
     longestRoundNanos = Math.max(longestRoundNanos, System.nanoTime() - start);
     take(number);
-    if (!histograms.lostSoftReferences(number - 1, number)) {
-      return number;
+    if (histograms.lostSoftReferences(number - 1, number)) {
+      throw new SoftReferencesClearedException();
     }
-    if (++restarts > MAX_RESTARTS) {
-      throw new UnweighableException(SOFT_REFERENCES_CLEARED, SOFT_REFERENCES_REMEDY);
-    }
-    histograms.move(number, first);
-    outsideTheHeap[first] = outsideTheHeap[number];
-    return first;
   }
 
   private void call(int times) throws Throwable {
@@ -322,13 +315,8 @@ public final class SurvivingRounds {
       startedThreads = started;
       collect();
     }
-    boolean collected = FullCollection.await(() -> histograms.take(number));
-    if (collected) {
-      collections++;
-    } else if (histogramsCollect) {
-      histogramsCollect = false;
-      take(number);
-    }
+    FullCollection.await(() -> histograms.take(number));
+    collections += histogramsCollect ? 1 : 0;
     outsideTheHeap[number] = pools.stream().mapToLong(BufferPoolMXBean::getMemoryUsed).sum();
   }
 

@@ -5,7 +5,9 @@ import com.sun.management.GcInfo;
 import dev.tare.internal.agent.JvmFlags;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +48,6 @@ public final class YoungCollections {
   private final GarbageCollectorMXBean young;
   private final GarbageCollectorMXBean full;
   private final String oldPool;
-  private final int tenuringThreshold;
 
   private long polledCollections;
   private long oldBytes;
@@ -59,14 +60,10 @@ public final class YoungCollections {
   private final AtomicReference<byte @Nullable []> garbage = new AtomicReference<>();
 
   private YoungCollections(
-      GarbageCollectorMXBean young,
-      GarbageCollectorMXBean full,
-      String oldPool,
-      int tenuringThreshold) {
+      GarbageCollectorMXBean young, GarbageCollectorMXBean full, String oldPool) {
     this.young = young;
     this.full = full;
     this.oldPool = oldPool;
-    this.tenuringThreshold = tenuringThreshold;
   }
 
   /**
@@ -75,30 +72,17 @@ public final class YoungCollections {
    */
   public static Optional<YoungCollections> ofThisJvm() {
     int threshold = JvmFlags.value("MaxTenuringThreshold").map(Integer::parseInt).orElse(-1);
-    return COLLECTORS.stream()
-        .filter(names -> threshold >= 0 && threshold <= MAX_AGE)
-        .filter(names -> bean(names.get(0)).isPresent() && bean(names.get(1)).isPresent())
-        .map(
-            names ->
-                new YoungCollections(
-                    bean(names.get(0)).orElseThrow(),
-                    bean(names.get(1)).orElseThrow(),
-                    names.get(2),
-                    threshold))
-        .findFirst();
-  }
-
-  private static Optional<GarbageCollectorMXBean> bean(String name) {
-    return ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
-        .filter(bean -> bean.getName().equals(name))
-        .findFirst();
-  }
-
-  /**
-   * Returns the maximum number of young collections that an object survives before it becomes old.
-   */
-  int tenuringThreshold() {
-    return tenuringThreshold;
+    Map<String, GarbageCollectorMXBean> beans = new HashMap<>();
+    ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class)
+        .forEach(bean -> beans.put(bean.getName(), bean));
+    for (List<String> names : COLLECTORS) {
+      GarbageCollectorMXBean young = beans.get(names.get(0));
+      GarbageCollectorMXBean full = beans.get(names.get(1));
+      if (threshold >= 0 && threshold <= MAX_AGE && young != null && full != null) {
+        return Optional.of(new YoungCollections(young, full, names.get(2)));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns whether the collector counts the bytes of objects, and not of buffers. */

@@ -126,7 +126,6 @@ class LedgerTests {
             List.of(new Row(four, 4, "Item.price()", "")),
             List.of(),
             List.of(),
-            List.of(),
             List.of(
                 new CallNode(CallNode.NO_CALLER, "outside", 0, new Count(0)),
                 new CallNode(0, "Cart.total()", 1, new Count(1)),

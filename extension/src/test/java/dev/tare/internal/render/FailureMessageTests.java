@@ -309,7 +309,7 @@ class FailureMessageTests {
 
       assertThat(whole.lines().filter(line -> line.contains(" %  "))).hasSize(40);
       assertThat(whole.lines().filter(line -> line.contains("tags"))).hasSize(9);
-      assertThat(whole).contains(LONG + ".name: 96 B in 3 objects", "note 7");
+      assertThat(whole).contains("by " + LONG + ".name", "note 7");
     }
 
     private void assertFits(String message) {
@@ -339,6 +339,7 @@ class FailureMessageTests {
     private Breakdown longestBreakdown() {
       List<Row> rows = Collections.nCopies(40, new Row(new DataSize(1_000), 1, LONG, LONG + "#x"));
       List<Remark> notes = new ArrayList<>();
+      notes.add(Remark.of(Remark.ALSO_HELD, "by {other}", LONG + ".name"));
       List<Breakdown.Saving> savings = new ArrayList<>();
       for (int i = 0; i < 9; i++) {
         notes.add(Remark.of("note " + i + " " + SENTENCE));
@@ -347,13 +348,7 @@ class FailureMessageTests {
             new Breakdown.Saving(
                 new DataSize(96), 3, 4, LONG, "tags" + i, "empty", "tags" + i + " of " + LONG));
       }
-      return new Breakdown(
-          new DataSize(40_000),
-          rows,
-          notes,
-          savings,
-          Collections.nCopies(5, new Breakdown.RootHolder(new DataSize(96), 3, LONG + ".name")),
-          List.of());
+      return new Breakdown(new DataSize(40_000), rows, notes, savings, List.of());
     }
   }
 

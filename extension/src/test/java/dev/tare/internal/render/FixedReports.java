@@ -2,7 +2,6 @@ package dev.tare.internal.render;
 
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.CallNode;
-import dev.tare.model.Breakdown.RootHolder;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Budget;
@@ -236,7 +235,7 @@ public final class FixedReports {
             .judge(exact(RETAINED, 93_000).withBreakdown(breakdown)));
   }
 
-  /** Returns a report with more savings and holders than are shown. */
+  /** Returns a report with more savings than are shown, and with other holders. */
   static Report exceededAndShared() {
     List<Saving> savings =
         IntStream.rangeClosed(1, 7)
@@ -251,20 +250,16 @@ public final class FixedReports {
                         "unused-capacity",
                         i + " of 10 java.util.ArrayList at items[*].tags" + i + " are\nempty"))
             .toList();
-    List<RootHolder> holders =
-        List.of(
-            new RootHolder(new DataSize(2_048), 20, "static field com.shop.Catalogue.ITEMS"),
-            new RootHolder(new DataSize(16), 1, "thread \"main\""),
-            new RootHolder(new DataSize(0), 0, "test instance com.shop.CartTests"),
-            new RootHolder(new DataSize(0), 0, "class com.shop.Cart"));
     Breakdown breakdown =
         new Breakdown(
             new DataSize(93_000),
             List.of(row(93_000, 1_000, "com.shop.Item", "items[*]")),
             List.of(
-                Remark.of("the value reaches 95,064 B; 2,064 B of that is also held elsewhere")),
+                Remark.of("the value reaches 95,064 B; 2,064 B of that is also held elsewhere"),
+                Remark.of(Remark.ALSO_HELD, "by static field com.shop.Catalogue.ITEMS .table[3]"),
+                Remark.of(Remark.ALSO_HELD, "by thread \"main\" .threadLocals.table[7].value")),
             savings,
-            holders);
+            List.of());
     return report(
         "CartTests",
         "cart",
@@ -281,9 +276,8 @@ public final class FixedReports {
             List.of(
                 new Row(new Count(2), 2, "com.shop.Item", "items[*]"),
                 new Row(new Count(1), 1, "com.shop.Discounted", "items[*]")),
-            List.of(),
-            List.of(),
-            List.of(new RootHolder(new Count(1), 1, "static field com.shop.Catalogue.ITEMS")));
+            List.of(
+                Remark.of(Remark.ALSO_HELD, "by static field com.shop.Catalogue.ITEMS .table[3]")));
     Observed observed =
         Observed.exact(figure, new Count(3), Sampling.single(new Count(3)), List.of())
             .withBreakdown(breakdown);
@@ -384,7 +378,6 @@ public final class FixedReports {
             new DataSize(1_016),
             List.of(row(1_016, 1, "byte[1000]\u001b[31m", "a\nb." + "c.".repeat(100) + "end")),
             List.of(Remark.of("a \"note\"\twith <tags> & \u2028 separators")),
-            List.of(),
             List.of(),
             List.of(
                 new CallNode(CallNode.NO_CALLER, "outside", 0, new DataSize(16)),

@@ -2,8 +2,8 @@ package dev.tare.internal.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.heap.Holder.RootKind;
 import dev.tare.heap.RootPath;
+import dev.tare.heap.RootPath.RootKind;
 import dev.tare.heap.RootPath.Step;
 import dev.tare.testing.WeavesOrWalks;
 import java.util.List;

@@ -62,6 +62,7 @@ final class GrowthProbe {
   private static boolean unloadsAtOnce() throws ReflectiveOperationException {
     SoftlyHeldClasses classes = new SoftlyHeldClasses();
     LiveHistograms histograms = new LiveHistograms(2);
+    histograms.reserve();
     FullCollection.run();
     histograms.take(0);
     classes.drop();
@@ -76,7 +77,7 @@ final class GrowthProbe {
         new SurvivingRounds(new ResizedArray(), CALLS, 10, name -> name.equals("long[]"))
             .measure(2)
             .orElseThrow();
-    if (!resized.values().keySet().equals(Set.of("long[]")) || !resized.certainTotal().isZero()) {
+    if (!resized.classes().keySet().equals(Set.of("long[]")) || !resized.certainTotal().isZero()) {
       wrong.add("an array that is resized: " + resized);
     }
     try {

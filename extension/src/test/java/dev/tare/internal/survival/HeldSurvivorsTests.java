@@ -60,7 +60,7 @@ class HeldSurvivorsTests {
   }
 
   /** Returns the arrays that calls leave behind, without the lines that created them. */
-  private Group heldArrays(int keepingCalls) throws Throwable {
+  private HeldSurvivors heldArrays(int keepingCalls) throws Throwable {
     // a thread that judges a body may not weave, so no lines are recorded
     Lock judging = WeavingLock.judging();
     try {
@@ -69,7 +69,7 @@ class HeldSurvivorsTests {
               new KeepingBody(keepingCalls), CALLS, Set.of("float[]"), List.of(this), List.of());
       assertThat(held.unrecorded()).isNotNull();
       assertThat(held.groups()).hasSize(1);
-      return held.groups().get(0);
+      return held;
     } finally {
       judging.unlock();
     }
@@ -77,20 +77,23 @@ class HeldSurvivorsTests {
 
   @Test
   void objectsOfTheJdkThatFewCallsLeaveAreCreatedByTheJvm() throws Throwable {
-    Group held = heldArrays(3);
+    HeldSurvivors found = heldArrays(3);
+    Group held = found.groups().get(0);
 
     assertThat(held.total().objects()).isEqualTo(3);
     assertThat(held.path()).startsWith("static field java.lang.System");
-    assertThat(held.ofTheJvm()).isTrue();
+    assertThat(held.heldByTheJdk()).isTrue();
+    assertThat(found.path()).isNull();
   }
 
   @Test
   void objectsOfTheJdkThatEachCallLeavesAreNotCreatedByTheJvm() throws Throwable {
-    Group held = heldArrays(CALLS);
+    HeldSurvivors found = heldArrays(CALLS);
+    Group held = found.groups().get(0);
 
     assertThat(held.total().objects()).isEqualTo(CALLS);
     assertThat(held.path()).startsWith("static field java.lang.System");
-    assertThat(held.ofTheJvm()).isFalse();
+    assertThat(found.path()).isNotNull();
   }
 
   @Test
@@ -104,9 +107,9 @@ class HeldSurvivorsTests {
 
   private static HeldSurvivors held(
       boolean ofTheJvm, @Nullable String unrecorded, String... created) {
-    Group group =
-        new Group("byte[]", "", "static field X.y", false, ofTheJvm, new ClassTotal(3, 72));
-    return new HeldSurvivors(List.of(group), null, unrecorded, Set.of(created));
+    String path = "static field X.y";
+    Group group = new Group("byte[]", "", path, path, false, ofTheJvm, 0, new ClassTotal(3, 72));
+    return new HeldSurvivors(List.of(group), null, unrecorded, Set.of(created), CALLS);
   }
 
   @Test

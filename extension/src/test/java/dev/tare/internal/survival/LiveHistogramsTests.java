@@ -28,6 +28,7 @@ class LiveHistogramsTests {
     constructor.setAccessible(true);
     Object[] kept = new Object[CREATED];
     LiveHistograms histograms = new LiveHistograms(2);
+    histograms.reserve();
 
     histograms.take(0);
     for (int i = 0; i < CREATED; i++) {

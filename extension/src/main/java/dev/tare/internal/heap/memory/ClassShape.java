@@ -10,7 +10,22 @@ import org.jspecify.annotations.Nullable;
 /** Field layout of one class: the offsets of its references and the sizes of its objects. */
 public final class ClassShape {
 
+  /** Receives the references of an object. */
+  @FunctionalInterface
+  public interface ReferenceVisitor {
+
+    /**
+     * Visits a reference, which may be null.
+     *
+     * @param slot the index of an element, or the number of a field
+     */
+    void visit(Object holder, long offset, int slot);
+  }
+
   private static final Size NO_BYTES = Size.ofAll(0);
+
+  /** Number of elements visited between two searches for the next that is not null. */
+  private static final int CHUNK = 512;
 
   public final Class<?> type;
 
@@ -113,6 +128,24 @@ public final class ClassShape {
       return (sizeBase + (long) sizeScale * Array.getLength(object) + padding) & ~padding;
     }
     return offHeapAsSize == null ? ObjectMemory.sizeOf(object) : offHeapAsSize.bytes(object);
+  }
+
+  /** Visits the references of an object of this class in order, without most nulls of an array. */
+  public void scan(Object object, ReferenceVisitor visitor) {
+    if (!isReferenceArray) {
+      for (int i = 0; i < offsets.length; i++) {
+        visitor.visit(object, offsets[i], i);
+      }
+      return;
+    }
+    int length = Array.getLength(object);
+    for (int from = 0; from < length; from += CHUNK) {
+      from = skipNulls(object, from, length);
+      int to = Math.min(length, from + CHUNK);
+      for (int i = from; i < to; i++) {
+        visitor.visit(object, offsetOf(i), i);
+      }
+    }
   }
 
   /**

@@ -113,11 +113,6 @@ public final class DeclaredFields {
     return type.isHidden() && type.getName().contains(LAMBDA) && instanceFields(type).isEmpty();
   }
 
-  /** Returns the name of the class that contains a lambda or method reference. */
-  public static String classWithCallSite(Class<?> lambda) {
-    return lambda.getName().substring(0, lambda.getName().indexOf(LAMBDA));
-  }
-
   private static String simpleName(String className) {
     return className.substring(className.lastIndexOf('.') + 1);
   }

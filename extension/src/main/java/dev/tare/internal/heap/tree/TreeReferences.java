@@ -1,11 +1,10 @@
 package dev.tare.internal.heap.tree;
 
 import dev.tare.heap.UnweighableException;
-import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ClassShape.ReferenceVisitor;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.set.ObjectHash;
 import dev.tare.internal.heap.set.WalkRunner;
-import java.lang.reflect.Array;
 import java.util.Arrays;
 
 /**
@@ -16,12 +15,15 @@ import java.util.Arrays;
  */
 final class TreeReferences {
 
-  private interface ReferenceVisitor {
+  private interface EdgeVisitor {
     void visit(int from, int slot, int to);
   }
 
   private final SpanningTree tree;
   private final ObjectIndex numbers;
+
+  /** Number of the object whose references are visited. */
+  private int scanned;
 
   private TreeReferences(SpanningTree tree) {
     this.tree = tree;
@@ -66,7 +68,7 @@ final class TreeReferences {
     }
   }
 
-  private static final class CrossReferenceColumns implements ReferenceVisitor {
+  private static final class CrossReferenceColumns implements EdgeVisitor {
     private final SpanningTree tree;
     private final int[] starts;
     private int[] targets;
@@ -112,31 +114,19 @@ final class TreeReferences {
     }
   }
 
-  private void visit(ObjectHash hash, ReferenceVisitor visitor) {
+  private void visit(ObjectHash hash, EdgeVisitor visitor) {
     numbers.fill(hash);
-    for (int i = 0; i < tree.count; i++) {
-      Object object = tree.object(i);
-      ClassShape shape = tree.shapes.of(object);
-      if (shape.isReferenceArray) {
-        int length = Array.getLength(object);
-        for (int e = 0; e < length; e++) {
-          visit(object, shape.base + (long) e * shape.scale, i, e, visitor);
-        }
-      } else {
-        for (int f = 0; f < shape.offsets.length; f++) {
-          visit(object, shape.offsets[f], i, f, visitor);
-        }
-      }
-    }
-  }
-
-  private void visit(Object holder, long offset, int from, int slot, ReferenceVisitor visitor) {
-    Object target = ObjectMemory.reference(holder, offset);
-    if (target != null) {
-      int to = numbers.of(holder, offset, target);
-      if (to != SpanningTree.NONE) {
-        visitor.visit(from, slot, to);
-      }
+    ReferenceVisitor references =
+        (holder, offset, slot) -> {
+          Object target = ObjectMemory.reference(holder, offset);
+          int to = target == null ? SpanningTree.NONE : numbers.of(holder, offset, target);
+          if (to != SpanningTree.NONE) {
+            visitor.visit(scanned, slot, to);
+          }
+        };
+    for (scanned = 0; scanned < tree.count; scanned++) {
+      Object object = tree.object(scanned);
+      tree.shapes.of(object).scan(object, references);
     }
   }
 }

@@ -106,6 +106,7 @@ public final class BreadthFirst {
     if (rootReachable != null && rootReachable.contains(holder, offset, target)) {
       node.sharedObjects++;
       node.sharedBytes += size;
+      node.firstShared = node.firstShared == null ? target : node.firstShared;
       tally.sharedOffHeap += tally.shape.offHeap(target);
     } else {
       node.objects++;

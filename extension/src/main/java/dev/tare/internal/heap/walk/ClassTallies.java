@@ -3,13 +3,10 @@ package dev.tare.internal.heap.walk;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
-import dev.tare.internal.heap.memory.DeclaredFields;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Tallies of one walk by class, in a hash table with open addressing. */
@@ -21,9 +18,6 @@ public final class ClassTallies {
   private @Nullable ClassTally[] table = new ClassTally[64];
   private int size;
   private @Nullable ClassTally root;
-
-  /** The first object of each hidden class that has no references to follow. */
-  private final List<Object> ofHiddenClasses = new ArrayList<>();
 
   /** Creates the tallies of a walk that fails at a class whose fields cannot be listed. */
   public ClassTallies(ClassShapes shapes, Predicate<Class<?>> entered) {
@@ -85,9 +79,6 @@ public final class ClassTallies {
       }
     }
     insert(tally);
-    if (tally.entered && !tally.followed && tally.type.isHidden()) {
-      ofHiddenClasses.add(object);
-    }
     return tally;
   }
 
@@ -131,17 +122,6 @@ public final class ClassTallies {
       all.add(root);
     }
     return all;
-  }
-
-  /**
-   * Returns the lambdas and method references that capture nothing, by the name of the class whose
-   * call sites hold them.
-   */
-  public Map<String, List<Object>> callSiteConstants() {
-    return ofHiddenClasses.stream()
-        .filter(object -> DeclaredFields.isCallSiteConstant(object.getClass()))
-        .collect(
-            Collectors.groupingBy(object -> DeclaredFields.classWithCallSite(object.getClass())));
   }
 
   /** Returns the bytes of all objects that were entered. */

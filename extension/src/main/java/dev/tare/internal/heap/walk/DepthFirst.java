@@ -42,7 +42,7 @@ public final class DepthFirst {
   }
 
   /** Marks an object as visited, so that the walk does not enter it. */
-  void skip(Object object) {
+  public void skip(Object object) {
     cell[0] = object;
     visited.add(cell, cellOffset, object);
   }
@@ -52,6 +52,17 @@ public final class DepthFirst {
     cell[0] = root;
     if (visited.add(cell, cellOffset, root)) {
       enter(root, countRoot(root));
+      drain();
+    }
+  }
+
+  /** Walks everything that a reference leads to. */
+  void walk(Object holder, long offset) {
+    Object target = visited.next(holder, offset);
+    if (target != null) {
+      ClassTally tally = tallies.of(target);
+      tally.count(target);
+      enter(target, tally);
       drain();
     }
   }

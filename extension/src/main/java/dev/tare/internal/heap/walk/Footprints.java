@@ -1,5 +1,7 @@
 package dev.tare.internal.heap.walk;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tare.heap.Footprint;
 import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.heap.Footprint.ExcludedObjects;
@@ -24,6 +26,9 @@ import java.util.function.ToLongFunction;
  * @param counted accepts the classes whose objects have a row
  */
 public record Footprints(Predicate<Class<?>> counted) {
+
+  /** Maximum number of shared objects whose holders are searched. */
+  private static final int MAX_SHARED = 1_000;
 
   /** Footprints with rows of all classes. */
   public static final Footprints WHOLE = new Footprints(type -> true);
@@ -56,6 +61,16 @@ public record Footprints(Predicate<Class<?>> counted) {
         rows(paths, node -> node.sharedObjects, node -> node.sharedBytes),
         tallies,
         tally -> tally.sharedOffHeap);
+  }
+
+  /** Returns a shared object of each path, those of the paths with the most shared bytes first. */
+  public List<Object> sharedObjects(List<PathNode> paths) {
+    return paths.stream()
+        .filter(path -> path.firstShared != null && counted.test(path.type()))
+        .sorted(Comparator.comparingLong((PathNode path) -> path.sharedBytes).reversed())
+        .limit(MAX_SHARED)
+        .map(path -> requireNonNull(path.firstShared))
+        .toList();
   }
 
   private static Footprint of(

@@ -2,6 +2,7 @@ package dev.tare.internal.heap.walk;
 
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.TareClasses;
+import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -84,6 +85,30 @@ public record HeapRoots(
       }
     } catch (LinkageError e) {
       unread.add(type.getTypeName());
+    }
+  }
+
+  /**
+   * Walks from all roots.
+   *
+   * @param classShape the references of class objects
+   */
+  public void walk(DepthFirst walk, ClassShape classShape) {
+    roots.forEach(walk::walk);
+    threads.forEach(walk::walk);
+    loaders.forEach(walk::walk);
+    walkFields(statics, walk);
+    walkFields(staticsOfTheJdk, walk);
+    for (Class<?> type : classes) {
+      for (long offset : classShape.offsets) {
+        walk.walk(type, offset);
+      }
+    }
+  }
+
+  private static void walkFields(List<Field> fields, DepthFirst walk) {
+    for (Field field : fields) {
+      walk.walk(ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
     }
   }
 

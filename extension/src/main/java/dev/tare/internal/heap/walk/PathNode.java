@@ -28,6 +28,9 @@ public final class PathNode {
   long sharedObjects;
   long sharedBytes;
 
+  /** A shared object of the path; null if there is none. */
+  @Nullable Object firstShared;
+
   /** Creates the path of a walk's root. */
   public PathNode(Class<?> type) {
     this(null, new NodeStep("", type));

@@ -1,6 +1,7 @@
 package dev.tare.internal.heap.walk;
 
 import dev.tare.heap.RootPath;
+import dev.tare.heap.RootPath.RootKind;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.set.VisitedSet;
 import dev.tare.internal.heap.set.WalkRunner;
@@ -51,6 +52,12 @@ public final class PathSearch {
     /** Returns the path. */
     public RootPath path() {
       return located.path();
+    }
+
+    /** Returns whether a reference of the application or an extra root holds the object. */
+    public boolean isOfTheApplication() {
+      boolean isHeld = located.reference() != null || path().kind() == RootKind.EXTRA_ROOT;
+      return isHeld && !located.isConstant();
     }
 
     /**

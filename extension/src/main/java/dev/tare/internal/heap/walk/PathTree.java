@@ -8,6 +8,7 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,11 @@ final class PathTree {
 
   private static final int GROWTH = 1 << 12;
 
+  /** Names of the classes of constants. */
+  private static final Pattern CONSTANT =
+      Pattern.compile(
+          "java\\.lang\\.(String|Boolean|Byte|Character|Double|Float|Integer|Long|Short)");
+
   /** Location of a reference. */
   record Location(Object holder, long offset) {}
 
@@ -35,10 +41,20 @@ final class PathTree {
    * @param location the location of the reference; null if there is none
    */
   record LocatedPath(
+      RootReference root,
       RootPath path,
       List<SoftReference<?>> softReferences,
       @Nullable String reference,
-      @Nullable Location location) {}
+      @Nullable Location location) {
+
+    /** Returns whether the root is a field with an enum constant, a string or a box. */
+    boolean isConstant() {
+      return root.subject() instanceof Field field
+          && (field.isEnumConstant()
+              || field.isSynthetic()
+              || CONSTANT.matcher(path.type()).matches());
+    }
+  }
 
   private final SearchRoots roots;
   private final PathNames names;
@@ -117,6 +133,6 @@ final class PathTree {
     RootPath path =
         new RootPath(
             root.kind(), root.name(), PathNames.typeName(objects.get(current)), steps, null);
-    return new LocatedPath(path, softReferences, reference, location);
+    return new LocatedPath(root, path, softReferences, reference, location);
   }
 }

@@ -1,10 +1,9 @@
 package dev.tare.internal.heap.walk;
 
-import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ClassShape.ReferenceVisitor;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.set.VisitedSet;
 import java.lang.ref.SoftReference;
-import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class PathWalk {
 
   static final int NOT_FOUND = -1;
-
-  /** Number of elements of an array scanned between two searches for the next that is not null. */
-  private static final int CHUNK = 512;
 
   /** Number of objects scanned between two checks whether the visited set is still valid. */
   private static final int CHECK_INTERVAL = 1 << 13;
@@ -73,6 +69,15 @@ final class PathWalk {
 
   private int missingTargets;
   private int head;
+
+  /** Tally and tree number of the object whose references are followed. */
+  private ClassTally scanned = root;
+
+  private int scannedNumber;
+
+  private final ReferenceVisitor followScanned =
+      (holder, offset, slot) ->
+          follow(holder, offset, scanned, scanned.isReferenceArray ? 0 : slot, scannedNumber, slot);
 
   /**
    * Creates a walk.
@@ -268,14 +273,9 @@ final class PathWalk {
   }
 
   private void scan(Object object, ClassTally tally, int number) {
-    if (tally.isReferenceArray) {
-      scanElements(object, tally, number);
-    } else {
-      long[] offsets = tally.offsets;
-      for (int i = 0; i < offsets.length; i++) {
-        follow(object, offsets[i], tally, i, number, i);
-      }
-    }
+    scanned = tally;
+    scannedNumber = number;
+    tally.shape.scan(object, followScanned);
     if (!tally.classFollowed) {
       tally.classFollowed = true;
       cell[0] = object.getClass();
@@ -283,18 +283,6 @@ final class PathWalk {
     }
     if (object instanceof Class<?> type) {
       scanStatics(type, tally.offsets.length, number);
-    }
-  }
-
-  private void scanElements(Object array, ClassTally tally, int number) {
-    ClassShape shape = tally.shape;
-    int length = Array.getLength(array);
-    for (int from = 0; from < length; from += CHUNK) {
-      from = shape.skipNulls(array, from, length);
-      int to = Math.min(length, from + CHUNK);
-      for (int i = from; i < to; i++) {
-        follow(array, shape.base + (long) i * shape.scale, tally, 0, number, i);
-      }
     }
   }
 

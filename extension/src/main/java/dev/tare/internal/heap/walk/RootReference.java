@@ -1,6 +1,6 @@
 package dev.tare.internal.heap.walk;
 
-import dev.tare.heap.Holder.RootKind;
+import dev.tare.heap.RootPath.RootKind;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import java.lang.reflect.Field;

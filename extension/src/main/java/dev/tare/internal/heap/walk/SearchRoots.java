@@ -1,6 +1,6 @@
 package dev.tare.internal.heap.walk;
 
-import dev.tare.heap.Holder.RootKind;
+import dev.tare.heap.RootPath.RootKind;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collections;

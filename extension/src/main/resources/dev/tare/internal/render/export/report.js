@@ -506,9 +506,9 @@
       else if (note.id === 'held-by' && paths.length > 0) {
         if (note.facts.root && paths.length > 1 && paths.at(-2).steps.length === 0) paths.at(-1).title = paths.splice(-2, 1)[0].title;
         paths.at(-1).steps.push(note.text);
-      } else if (['would-go', 'keeps', 'made-at'].includes(note.id) && paths.length > 0) paths.at(-1).after.push(note);
+      } else if (['would-go', 'also-held', 'keeps'].includes(note.id) && paths.length > 0) paths.at(-1).after.push(note);
     }
-    const words = {'would-go': 'would be collected ', keeps: 'keeps ', 'made-at': 'made at '};
+    const words = {'would-go': 'would be collected ', 'also-held': 'also held ', keeps: 'keeps '};
     return paths.filter(path => path.steps.length > 0).map(path => element('section', {}, element('h2', {}, named(path.title || 'Held by')),
         element('ol', {class: 'chain'}, path.steps.map(step => element('li', {}, named(step)))),
         path.after.map(note => element('p', {}, words[note.id], named(note.text)))));
@@ -589,10 +589,6 @@
     if (b.savings.length > 0) {
       tables.push(folded('Could be saved', table(['amount', 'what'], b.savings.map(saving => [amount(saving.amount, b.unit), saving.text]), [0]), true));
     }
-    if (b.holders.length > 0) {
-      tables.push(folded('Who else holds what is shared (not in the total)', table(['shared', 'objects', 'holder'],
-          b.holders.map(holder => [amount(holder.amount, b.unit), grouped(holder.count), holder.name]), [0, 1]), true));
-    }
     return tables;
   }
 
@@ -611,7 +607,8 @@
       ...v.counted,
       ...v.distortions.map(text => 'distorted: ' + text),
       ...(v.breakdown ? v.breakdown.notes.filter(text => !v.remarks.some(remark => remark.text === text && remark.id !== 'text'
-          && ['headline', 'held-by', 'would-go', 'keeps', 'made-at'].includes(remark.id))) : []),
+          && ['headline', 'held-by', 'would-go', 'also-held', 'keeps'].includes(remark.id))) : []),
+      ...(chains(v).length > 0 ? [] : v.remarks.filter(remark => remark.id === 'also-held').map(remark => 'also held ' + remark.text)),
       `process ${v.file.pid}, started ${time(v.file.start)}; ${v.file.jvm.name} ${v.file.jvm.version}, ${v.file.jvm.operatingSystem} ${v.file.jvm.architecture}`,
     ];
     return folded('How it was measured', element('ul', {}, lines.map(line => element('li', {}, named(line)))), true);
