@@ -159,7 +159,7 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
     TestBody body = subject.body();
     CallCounting.Uncounted uncounted;
     try (CallCounting counting =
-        CallCounting.open(permit.instrumentation(), type, method, subject.testInstances())) {
+        new CallCounting(permit.instrumentation(), type, method, subject.testInstances())) {
       for (int call = 0; call < schedule.warmups() + schedule.runs(); call++) {
         CallRecording recording = counting.record();
         recording.start();

@@ -7,10 +7,11 @@ import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.InvocationTargetException;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -65,30 +66,24 @@ public final class CallCounting implements AutoCloseable {
    */
   public record Uncounted(Set<String> names, boolean others, boolean mocks) {}
 
-  private CallCounting(
-      Instrumentation instrumentation, Class<?> type, String method, List<Object> testInstances)
-      throws ReflectiveOperationException, IOException {
-    this.instrumentation = MockitoAgent.instrumentationOr(instrumentation);
-    this.type = type;
-    this.methods = CountedMethods.of(type, method);
-    this.origins =
-        new ClassOrigins(
-            testInstances.stream().<Class<?>>map(Object::getClass).toList(), ClassOrigin.JDK);
-    this.canMock = MockitoAgent.isStarted();
-    this.lambdas = new CountedLambdas(type, methods);
-    this.classes = WovenClasses.open(this.instrumentation, new CountingPlan());
-  }
-
   /**
    * Weaves the methods.
    *
    * @param testInstances the test instances, whose classes belong to the application
    * @throws ReflectiveOperationException if the counter cannot be defined
    */
-  public static CallCounting open(
+  public CallCounting(
       Instrumentation instrumentation, Class<?> type, String method, List<Object> testInstances)
       throws ReflectiveOperationException, IOException {
-    return new CallCounting(instrumentation, type, method, testInstances);
+    this.instrumentation = MockitoAgent.instrumentationOr(instrumentation);
+    this.canMock = MockitoAgent.isStarted();
+    this.type = type;
+    this.methods = CountedMethods.of(type, method);
+    this.lambdas = new CountedLambdas(type, methods);
+    List<Class<?>> tests = new ArrayList<>();
+    testInstances.forEach(test -> tests.add(test.getClass()));
+    this.origins = new ClassOrigins(tests, ClassOrigin.JDK);
+    this.classes = WovenClasses.open(this.instrumentation, new CountingPlan());
   }
 
   /**
@@ -106,10 +101,13 @@ public final class CallCounting implements AutoCloseable {
     Set<String> names = new TreeSet<>();
     boolean others = false;
     for (Class<?> related : related(instrumentation.getAllLoadedClasses())) {
-      if (isCounted(related) || !methods.mayBeImplementedIn(related)) {
+      boolean isLambda = CountedLambdas.isLambda(related);
+      if ((isLambda ? lambdas.isCounted(related) : counted.contains(ClassIdentity.of(related)))
+          || !methods.mayBeImplementedIn(related)
+          || TareClasses.isStub(related.getName())) {
         continue;
       }
-      if (!CountedLambdas.isLambda(related)) {
+      if (!isLambda) {
         names.add(related.getName() + "." + methods.name() + "()");
       } else if (isOfApplication(related) || !lambdas.isKnown(related)) {
         names.add(LAMBDA + CountedLambdas.host(related).name());
@@ -118,12 +116,6 @@ public final class CallCounting implements AutoCloseable {
       }
     }
     return new Uncounted(names, others, !canMock && MockitoAgent.isStarted());
-  }
-
-  private boolean isCounted(Class<?> related) {
-    return CountedLambdas.isLambda(related)
-        ? lambdas.isCounted(related)
-        : counted.contains(ClassIdentity.of(related)) || TareClasses.isStub(related.getName());
   }
 
   private boolean isOfApplication(Class<?> other) {
@@ -227,13 +219,6 @@ public final class CallCounting implements AutoCloseable {
    */
   private static final class MockitoAgent {
 
-    /**
-     * Classes whose method {@code getInstrumentation()} returns the handle of such an agent: of
-     * Mockito on the command line, and of Byte Buddy, which Mockito and MockK start otherwise.
-     */
-    private static final List<String> HOLDERS =
-        List.of("org.mockito.internal.PremainAttach", "net.bytebuddy.agent.Installer");
-
     /** A class that Mockito defines in the boot loader when it starts to mock classes inline. */
     private static final String DISPATCHER =
         "org.mockito.internal.creation.bytebuddy.inject.MockMethodDispatcher";
@@ -252,22 +237,23 @@ public final class CallCounting implements AutoCloseable {
 
     /** Returns the handle of the agent that mocks classes, or Tare's own if there is none. */
     static Instrumentation instrumentationOr(Instrumentation own) {
-      for (String holder : HOLDERS) {
-        try {
-          Object handle =
-              Class.forName(holder, false, ClassLoader.getSystemClassLoader())
-                  .getMethod("getInstrumentation")
-                  .invoke(null);
-          if (handle instanceof Instrumentation other && other.isRetransformClassesSupported()) {
-            return other;
-          }
-        } catch (InvocationTargetException e) {
-          // Byte Buddy's agent has not been started
-        } catch (ReflectiveOperationException | LinkageError e) {
-          // the library is not there, or a version without this class
-        }
+      // Mockito on the command line, and Byte Buddy, which Mockito and MockK start otherwise
+      return held("org.mockito.internal.PremainAttach")
+          .or(() -> held("net.bytebuddy.agent.Installer"))
+          .orElse(own);
+    }
+
+    private static Optional<Instrumentation> held(String holder) {
+      try {
+        Object handle =
+            Class.forName(holder, false, ClassLoader.getSystemClassLoader())
+                .getMethod("getInstrumentation")
+                .invoke(null);
+        return Optional.ofNullable((Instrumentation) handle)
+            .filter(Instrumentation::isRetransformClassesSupported);
+      } catch (ReflectiveOperationException | LinkageError e) {
+        return Optional.empty(); // the library is not there or not started, or is another version
       }
-      return own;
     }
   }
 }

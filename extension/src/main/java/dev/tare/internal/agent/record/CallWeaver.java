@@ -147,11 +147,10 @@ final class CallWeaver {
    * call, or calls a method of another name.
    */
   private @Nullable String callerAt(int at) {
-    int opcode = code.byteAt(at);
-    if (opcode < Opcode.INVOKEVIRTUAL || opcode > Opcode.INVOKEINTERFACE) {
+    CalledMethod called = CalledMethod.in(code, at, constants).orElse(null);
+    if (called == null) {
       return null;
     }
-    CalledMethod called = CalledMethod.at(constants, code.u16bitAt(at + 1));
     if (INTERCEPTORS.contains(called.owner() + "." + called.name())) {
       return "";
     }

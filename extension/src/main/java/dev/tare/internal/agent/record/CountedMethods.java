@@ -12,12 +12,9 @@ import javassist.bytecode.AccessFlag;
 import javassist.bytecode.AnnotationsAttribute;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
-import javassist.bytecode.CodeAttribute;
 import javassist.bytecode.CodeIterator;
-import javassist.bytecode.ConstPool;
 import javassist.bytecode.Descriptor;
 import javassist.bytecode.MethodInfo;
-import javassist.bytecode.Opcode;
 
 /**
  * All overloads of a method of a type, and the methods that override them, to be woven with
@@ -142,28 +139,16 @@ public record CountedMethods(String name, Set<String> parameters) {
     Set<String> found = new HashSet<>();
     List<MethodInfo> methods = file.getMethods();
     for (MethodInfo method : methods) {
-      CodeAttribute code = method.getCodeAttribute();
-      if (isBridge(method) && matches(method) && code != null) {
-        addCalled(method.getConstPool(), code.iterator(), found);
+      if (isBridge(method) && matches(method) && method.getCodeAttribute() != null) {
+        CodeIterator code = method.getCodeAttribute().iterator();
+        while (code.hasNext()) {
+          CalledMethod.in(code, code.next(), method.getConstPool())
+              .filter(called -> called.name().equals(name))
+              .ifPresent(called -> found.add(called.parameters()));
+        }
       }
     }
     return found;
-  }
-
-  private void addCalled(ConstPool constants, CodeIterator code, Set<String> found)
-      throws BadBytecode {
-    while (code.hasNext()) {
-      int at = code.next();
-      switch (code.byteAt(at)) {
-        case Opcode.INVOKEVIRTUAL, Opcode.INVOKESPECIAL, Opcode.INVOKEINTERFACE -> {
-          CalledMethod called = CalledMethod.at(constants, code.u16bitAt(at + 1));
-          if (called.name().equals(name)) {
-            found.add(called.parameters());
-          }
-        }
-        default -> {}
-      }
-    }
   }
 
   private boolean matches(MethodInfo method) {
