@@ -60,7 +60,7 @@ class InvocationDispatchTests {
     "recursionThroughABridge, 3",
     "nestedInACallback, 4",
     "retriedByAProxy, 2",
-    "afterAPartThatThrows, 3",
+    "afterAPartThatThrows, 2",
     "composedLambdas, 1"
   })
   void callThatAnotherCountedMethodMakesIsPartOfItsCall(String test, String calls) {
@@ -206,13 +206,6 @@ class InvocationDispatchTests {
   static class Middle extends Base {}
 
   static class MiddleStore extends Middle implements Store {}
-
-  /** No lambda can implement it, so classes of the application are not searched for lambdas. */
-  interface Catalog {
-    String find(int id);
-
-    int size();
-  }
 
   static class Ahead {
     public String find(int id) {
@@ -388,12 +381,6 @@ class InvocationDispatchTests {
     }
   }
 
-  /** Its method throws before any code that is woven. */
-  static class Uncalled implements Store {
-    @Override
-    public native String find(int id);
-  }
-
   static class PartTestCases {
 
     private final Template template = new Template();
@@ -458,13 +445,12 @@ class InvocationDispatchTests {
     }
 
     @MaxInvocations(type = Store.class, method = "find", value = 0)
+    @SuppressWarnings("NullAway") // on purpose
     void afterAPartThatThrows() {
-      for (Store wrapped : new Store[] {null, new Uncalled()}) {
-        try {
-          new Wrapper(wrapped).find(1);
-        } catch (NullPointerException | UnsatisfiedLinkError e) {
-          // expected
-        }
+      try {
+        new Wrapper(null).find(1);
+      } catch (NullPointerException e) {
+        // expected
       }
       rows.find(1);
     }
@@ -497,14 +483,9 @@ class InvocationDispatchTests {
 
     private final Ahead ahead = new Ahead();
 
-    @MaxInvocations(type = Catalog.class, method = "find", value = 5)
+    @MaxInvocations(type = Store.class, method = "find", value = 5)
     Object loadedAhead() {
-      class Late extends Ahead implements Catalog {
-        @Override
-        public int size() {
-          return 1;
-        }
-      }
+      class Late extends Ahead implements Store {}
 
       return ahead.find(1) + new Late().find(1);
     }

@@ -42,25 +42,14 @@ final class CountedLambdas {
 
   private final Class<?> type;
   private final CountedMethods methods;
+  private final Set<Class<?>> searched = new HashSet<>();
 
   /** The woven classes, and whether all their lambdas that implement the method are counted. */
   private final Map<ClassIdentity, Boolean> hosts = new ConcurrentHashMap<>();
 
-  private final boolean mayExist;
-  private final Set<Class<?>> searched = new HashSet<>();
-
   CountedLambdas(Class<?> type, CountedMethods methods) {
-    this.mayExist = mayExist(type, methods);
     this.type = type;
     this.methods = methods;
-  }
-
-  /** Returns whether the type has no other abstract method, so that lambdas may implement it. */
-  private static boolean mayExist(Class<?> type, CountedMethods methods) {
-    return type.isInterface()
-        && Stream.of(type.getMethods())
-            .filter(method -> Modifier.isAbstract(method.getModifiers()))
-            .allMatch(method -> methods.matches(method) || method.getName().equals("equals"));
   }
 
   /**
@@ -68,7 +57,7 @@ final class CountedLambdas {
    * false if it has been searched before.
    */
   boolean mayBeIn(Class<?> other) {
-    if (!mayExist
+    if (!type.isInterface()
         || other.isHidden()
         || other.isArray()
         || isInsideJdk(ClassIdentity.of(other))
