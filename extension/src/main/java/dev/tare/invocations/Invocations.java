@@ -157,9 +157,8 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
     List<CallRecording> recordings = new ArrayList<>();
     TestBody body = subject.body();
     CallCounting.Uncounted uncounted;
-    boolean missesMocks;
     try (CallCounting counting =
-        CallCounting.open(permit.instrumentation(), type, method, subject.testInstances())) {
+        new CallCounting(permit.instrumentation(), type, method, subject.testInstances())) {
       for (int call = 0; call < schedule.warmups() + schedule.runs(); call++) {
         CallRecording recording = counting.record();
         recording.start();
@@ -173,34 +172,29 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
         }
       }
       uncounted = counting.uncounted();
-      missesMocks = counting.missesMocks();
     }
-    Set<String> skipped = uncounted.names();
     Observed observed = observed(recordings, schedule, subject, budget, uncounted);
-    if (!missesMocks && skipped.isEmpty()) {
-      return observed;
-    }
-    return observed.atLeast(whyAtLeast(skipped));
+    String doubt = doubt(uncounted);
+    return doubt.isEmpty() ? observed : observed.atLeast(doubt);
   }
 
-  /**
-   * Returns why there may be more calls.
-   *
-   * @param skipped what could not be counted; empty for mocks
-   */
-  private static String whyAtLeast(Set<String> skipped) {
-    if (skipped.isEmpty()) {
+  /** Returns why there may be more calls; empty if there are none. */
+  private static String doubt(CallCounting.Uncounted uncounted) {
+    if (uncounted.mocks()) {
       return MISSED_MOCKS;
     }
-    boolean isReference = skipped.stream().anyMatch(name -> name.startsWith("a method reference"));
-    return "calls of %s cannot be counted; %sname a narrower type, or the method that calls it"
-        .formatted(namesOf(skipped), isReference ? "write a lambda for it, or " : "");
-  }
-
-  private static String namesOf(Set<String> skipped) {
-    String first = skipped.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", "));
-    int more = skipped.size() - SHOWN_NAMES;
-    return more > 0 ? "%s and %s more".formatted(first, more) : first;
+    Set<String> names = uncounted.names();
+    if (names.isEmpty()) {
+      return "";
+    }
+    int more = names.size() - SHOWN_NAMES;
+    return "calls of %s%s cannot be counted; %sname a narrower type, or the method that calls it"
+        .formatted(
+            names.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", ")),
+            more > 0 ? " and %s more".formatted(more) : "",
+            names.iterator().next().startsWith(CallCounting.LAMBDA)
+                ? "write a lambda for a method reference, or "
+                : "");
   }
 
   private Observed observed(
@@ -217,14 +211,6 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
         new Sampling("maximum", recordings.size(), schedule.warmups(), fewest, calls, null);
     Observed observed =
         Observed.exact(budget.figure(), calls, sampling, List.of(counted(uncounted.others())));
-    if (!uncounted.names().isEmpty()) {
-      observed =
-          observed.alsoDistorted(
-              Remark.of(
-                  "uncounted-calls",
-                  "calls that are not counted: {methods}",
-                  namesOf(uncounted.names())));
-    }
     boolean exceeded = budget.judge(observed).outcome() == Outcome.EXCEEDED;
     return subject.configuration().breakdown().isNeeded(exceeded)
         ? observed.withBreakdown(callers(withMostCalls))

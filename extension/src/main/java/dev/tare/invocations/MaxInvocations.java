@@ -22,18 +22,20 @@ import org.junit.platform.commons.annotation.Testable;
  * </pre>
  *
  * <p>All methods of that name which the type declares or inherits count, on objects of the type and
- * its subtypes, if the test's own thread calls them. The method needs no {@code @Test}. Beside
- * {@code @Test} or a similar annotation it measures that test; on a class it applies to every test
- * in it. It can be repeated for other methods.
+ * its subtypes, if the test's own thread calls them. A call that another counted method makes is
+ * part of that method's call: an overload, a {@code super} call, or a wrapper that passes the call
+ * on, such as a connection pool's. A method that calls itself counts each time.
+ *
+ * <p>The method needs no {@code @Test}. Beside {@code @Test} or a similar annotation it measures
+ * that test; on a class it applies to every test in it. It can be repeated for other methods.
  *
  * <p>Limits:
  *
  * <ul>
- *   <li>An overload that calls another one counts as two calls, and so does a {@code super} call
- *       from another method or a lambda.
- *   <li>Calls of lambdas count, except of those in {@code java.lang}, internal packages of the JDK,
- *       Tare and JUnit. Calls of method references are not counted: if the application has used one
- *       for the type, the verdict is inconclusive unless the other calls exceed the limit.
+ *   <li>Calls of lambdas count, except of those in {@code java.lang} and internal packages of the
+ *       JDK. Calls of method references are not counted: if the application has used one for the
+ *       type, the count is a lower bound, and the verdict is inconclusive unless the other calls
+ *       exceed the limit.
  *   <li>Native methods, JVM intrinsics such as {@code Math.sqrt}, constructors and methods of
  *       {@code Object} are refused. If only some overloads or subtypes are such, the verdict is
  *       inconclusive in the same way.

@@ -1,7 +1,10 @@
 package dev.tare.internal.agent;
 
+import java.util.Optional;
+import javassist.bytecode.CodeIterator;
 import javassist.bytecode.ConstPool;
 import javassist.bytecode.Descriptor;
+import javassist.bytecode.Opcode;
 
 /**
  * The method that an instruction calls.
@@ -10,6 +13,14 @@ import javassist.bytecode.Descriptor;
  * @param parameters its parameters in descriptor form
  */
 public record CalledMethod(String owner, String name, String parameters) {
+
+  /** Returns the method that the instruction at a position calls; empty if it calls none. */
+  public static Optional<CalledMethod> in(CodeIterator code, int at, ConstPool constants) {
+    int opcode = code.byteAt(at);
+    return opcode < Opcode.INVOKEVIRTUAL || opcode > Opcode.INVOKEINTERFACE
+        ? Optional.empty()
+        : Optional.of(at(constants, code.u16bitAt(at + 1)));
+  }
 
   /** Returns the method that a constant pool entry refers to, of a class or an interface. */
   public static CalledMethod at(ConstPool constants, int reference) {

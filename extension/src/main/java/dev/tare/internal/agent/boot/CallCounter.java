@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
  * Counts one thread's calls of woven methods on objects of one type, and notifies a listener of
  * each.
  *
- * <p>A call from an overriding method to the overridden one is not counted again.
+ * <p>A call that another woven method makes is part of that method's call and does not count. A
+ * method that calls itself counts each time.
  */
 public final class CallCounter implements Runnable, AutoCloseable {
 
@@ -20,8 +21,7 @@ public final class CallCounter implements Runnable, AutoCloseable {
   private final Runnable listener;
   private long calls;
   private int pauses; // nested; 0 while calls count
-  private int links; // nested; 0 unless the JVM loads a class or links code
-  private boolean delegating; // the next entry is that of an overridden method
+  private @Nullable String caller; // the woven method that calls one of the same name now
 
   /**
    * @param thread the thread whose calls count
@@ -63,11 +63,6 @@ public final class CallCounter implements Runnable, AutoCloseable {
     }
   }
 
-  private static @Nullable CallCounter countingOnThisThread() {
-    CallCounter counter = ofThisThread();
-    return counter != null && counter.pauses == 0 ? counter : null;
-  }
-
   private static @Nullable CallCounter ofThisThread() {
     CallCounter counter = active;
     return counter != null && counter.thread == Thread.currentThread() ? counter : null;
@@ -96,65 +91,44 @@ public final class CallCounter implements Runnable, AutoCloseable {
    * Called when a woven method begins.
    *
    * @param self the object that it is called on; null for a static method
+   * @param method identifies the method
    */
-  public static void entered(@Nullable Object self) {
-    CallCounter counter = countingOnThisThread();
-    if (counter != null) {
-      counter.count(self);
+  public static void entered(@Nullable Object self, String method) {
+    CallCounter counter = ofThisThread();
+    if (counter != null && counter.pauses == 0) {
+      counter.count(self, method);
     }
   }
 
   /**
-   * Called when a woven method of the JDK begins. Calls that the JVM makes while it loads classes
-   * or links code do not count.
+   * Called before a woven method calls a method of its name, or passes its call to an interceptor.
    *
    * @param self as in {@link #entered}
+   * @param method identifies the calling method; empty if it passes its own call on
    */
-  public static void enteredInJdk(@Nullable Object self) {
-    CallCounter counter = countingOnThisThread();
-    if (counter != null && counter.links == 0) {
-      counter.count(self);
-    }
-  }
-
-  /** Called when the JVM begins to load a class or to link code. */
-  public static void linking() {
+  public static void calling(@Nullable Object self, String method) {
     CallCounter counter = ofThisThread();
-    if (counter != null) {
-      counter.links++;
+    if (counter != null && counter.pauses == 0 && counter.counts(self)) {
+      counter.caller = method;
     }
   }
 
-  /** Called when the JVM has loaded the class or linked the code. */
-  public static void linked() {
+  /** Called after such a call, which may have run no woven method. */
+  public static void called() {
     CallCounter counter = ofThisThread();
-    if (counter != null) {
-      counter.links--;
+    if (counter != null && counter.pauses == 0) {
+      counter.caller = null;
     }
   }
 
-  /** Called before a woven method calls the one that it overrides. */
-  public static void delegating() {
-    CallCounter counter = countingOnThisThread();
-    if (counter != null) {
-      counter.delegating = true;
-    }
+  private boolean counts(@Nullable Object self) {
+    return self == null || type.isInstance(self);
   }
 
-  /** Called after the call of the overridden method. */
-  public static void delegated() {
-    CallCounter counter = countingOnThisThread();
-    if (counter != null) {
-      counter.delegating = false;
-    }
-  }
-
-  private void count(@Nullable Object self) {
-    if (delegating) {
-      delegating = false;
-      return;
-    }
-    if (self != null && !type.isInstance(self)) {
+  private void count(@Nullable Object self, String method) {
+    boolean isPart = caller != null && !caller.equals(method);
+    caller = null;
+    if (isPart || !counts(self)) {
       return;
     }
     calls++;

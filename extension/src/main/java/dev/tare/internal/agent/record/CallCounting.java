@@ -1,27 +1,24 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.ClassIdentity;
-import dev.tare.internal.agent.weave.Hooks;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.InvocationTargetException;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
-import javassist.bytecode.CodeIterator;
 import javassist.bytecode.MethodInfo;
-import javassist.bytecode.Opcode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,29 +29,30 @@ import org.jspecify.annotations.Nullable;
  * the subtypes are woven too. Hidden classes cannot be woven, but {@link CountedLambdas the code of
  * lambdas} can; {@link #uncounted()} returns the others that implement the method.
  *
- * <p>Calls that the JVM makes to load classes and link code, such as a lambda in its first call,
- * are not counted.
+ * <p>Calls that are made while the JVM loads a class or links code, such as a lambda in its first
+ * call, are not counted.
  */
 public final class CallCounting implements AutoCloseable {
 
-  /** The JDK class whose methods the JVM calls for linkage. */
-  private static final String LINKER_CLASS = "java.lang.invoke.MethodHandleNatives";
-
+  /** Methods of the JDK that the JVM calls to load a class or to link code. */
   private static final Set<String> LINK_METHODS =
       Set.of(
-          "linkCallSite",
-          "linkDynamicConstant",
-          "linkMethod",
-          "linkMethodHandleConstant",
-          "findMethodHandleType");
+          "java.lang.ClassLoader.loadClass",
+          "java.lang.invoke.MethodHandleNatives.linkCallSite",
+          "java.lang.invoke.MethodHandleNatives.linkDynamicConstant",
+          "java.lang.invoke.MethodHandleNatives.linkMethod",
+          "java.lang.invoke.MethodHandleNatives.linkMethodHandleConstant",
+          "java.lang.invoke.MethodHandleNatives.findMethodHandleType");
 
-  private static final String LOAD_METHOD = "loadClass(Ljava/lang/String;)Ljava/lang/Class;";
+  /** Beginning of the name of what cannot be counted because of a lambda. */
+  public static final String LAMBDA = "a lambda or method reference in ";
 
   private final Instrumentation instrumentation;
   private final Class<?> type;
   private final CountedMethods methods;
+  private final ClassOrigins origins;
   private final boolean canMock;
-  private final Map<ClassIdentity, Set<String>> uncountable = new ConcurrentHashMap<>();
+  private final Set<ClassIdentity> counted = ConcurrentHashMap.newKeySet();
   private final CountedLambdas lambdas;
   private final WovenClasses classes;
 
@@ -62,21 +60,11 @@ public final class CallCounting implements AutoCloseable {
    * What implements the method and is not counted.
    *
    * @param names the names of classes and methods, sorted
-   * @param others whether there are also {@linkplain CountedLambdas#isOfOthers lambdas of others}
+   * @param others whether there are also lambdas or method references of libraries or the JDK
+   * @param mocks whether calls of mocks may be lost, since Mockito was started after the methods
+   *     had been woven
    */
-  public record Uncounted(Set<String> names, boolean others) {}
-
-  private CallCounting(
-      Instrumentation instrumentation, Class<?> type, String method, List<Object> testInstances)
-      throws ReflectiveOperationException, IOException {
-    this.instrumentation = MockitoAgent.instrumentationOr(instrumentation);
-    this.type = type;
-    this.methods = CountedMethods.of(type, method);
-    this.canMock = MockitoAgent.isStarted();
-    this.lambdas =
-        new CountedLambdas(instrumentation.getAllLoadedClasses(), type, methods, testInstances);
-    this.classes = WovenClasses.open(this.instrumentation, new CountingPlan());
-  }
+  public record Uncounted(Set<String> names, boolean others, boolean mocks) {}
 
   /**
    * Weaves the methods.
@@ -84,21 +72,18 @@ public final class CallCounting implements AutoCloseable {
    * @param testInstances the test instances, whose classes belong to the application
    * @throws ReflectiveOperationException if the counter cannot be defined
    */
-  public static CallCounting open(
+  public CallCounting(
       Instrumentation instrumentation, Class<?> type, String method, List<Object> testInstances)
       throws ReflectiveOperationException, IOException {
-    // lambdas of a subtype that is loaded later could not be counted
-    testInstances.forEach(test -> loadMembers(test.getClass()));
-    return new CallCounting(instrumentation, type, method, testInstances);
-  }
-
-  @SuppressWarnings("ReturnValueIgnored") // looking them up loads them
-  private static void loadMembers(Class<?> type) {
-    try {
-      type.getDeclaredClasses();
-    } catch (LinkageError e) {
-      // a member whose supertype is missing has no lambdas
-    }
+    this.instrumentation = MockitoAgent.instrumentationOr(instrumentation);
+    this.canMock = MockitoAgent.isStarted();
+    this.type = type;
+    this.methods = CountedMethods.of(type, method);
+    this.lambdas = new CountedLambdas(type, methods);
+    List<Class<?>> tests = new ArrayList<>();
+    testInstances.forEach(test -> tests.add(test.getClass()));
+    this.origins = new ClassOrigins(tests, ClassOrigin.JDK);
+    this.classes = WovenClasses.open(this.instrumentation, new CountingPlan());
   }
 
   /**
@@ -116,35 +101,27 @@ public final class CallCounting implements AutoCloseable {
     Set<String> names = new TreeSet<>();
     boolean others = false;
     for (Class<?> related : related(instrumentation.getAllLoadedClasses())) {
-      @Nullable Set<String> known = uncountable.get(ClassIdentity.of(related));
-      if (known != null) {
-        names.addAll(known);
-      } else if (methods.mayBeImplementedIn(related) && !TareClasses.isStub(related.getName())) {
-        if (!CountedLambdas.isLambda(related)) {
-          names.add(related.getName());
-        } else if (!lambdas.isCounted(related)) {
-          if (lambdas.isOfOthers(related)) {
-            others = true;
-          } else {
-            names.add(label(related));
-          }
-        }
+      boolean isLambda = CountedLambdas.isLambda(related);
+      if ((isLambda ? lambdas.isCounted(related) : counted.contains(ClassIdentity.of(related)))
+          || !methods.mayBeImplementedIn(related)
+          || TareClasses.isStub(related.getName())) {
+        continue;
+      }
+      if (!isLambda) {
+        names.add(related.getName() + "." + methods.name() + "()");
+      } else if (isOfApplication(related) || !lambdas.isKnown(related)) {
+        names.add(LAMBDA + CountedLambdas.host(related).name());
+      } else {
+        others = true;
       }
     }
-    return new Uncounted(names, others);
+    return new Uncounted(names, others, !canMock && MockitoAgent.isStarted());
   }
 
-  /**
-   * Returns whether Mockito was started after the methods were woven; calls of mocks may be lost.
-   */
-  public boolean missesMocks() {
-    return !canMock && MockitoAgent.isStarted();
-  }
-
-  private String label(Class<?> lambda) {
-    String kind =
-        lambdas.isMethodReference(lambda) ? "a method reference" : "a lambda or method reference";
-    return kind + " in " + CountedLambdas.host(lambda).name();
+  private boolean isOfApplication(Class<?> other) {
+    return origins.includes(other)
+        && origins.origin(other.getName(), other.getClassLoader(), other.getProtectionDomain())
+            == ClassOrigin.APPLICATION;
   }
 
   /** Restores the classes. */
@@ -155,18 +132,13 @@ public final class CallCounting implements AutoCloseable {
 
   /** Returns the type, its subtypes among the loaded classes, and all supertypes of these. */
   private Set<Class<?>> related(Class<?>[] loaded) {
-    Set<Class<?>> found = withSupertypes(type);
+    Set<Class<?>> found = new LinkedHashSet<>();
+    addWithSupertypes(type, found);
     for (Class<?> other : loaded) {
       if (type.isAssignableFrom(other)) {
         addWithSupertypes(other, found);
       }
     }
-    return found;
-  }
-
-  private static Set<Class<?>> withSupertypes(Class<?> type) {
-    Set<Class<?>> found = new LinkedHashSet<>();
-    addWithSupertypes(type, found);
     return found;
   }
 
@@ -183,15 +155,7 @@ public final class CallCounting implements AutoCloseable {
   private final class CountingPlan implements HookPlan {
 
     private final Set<ClassIdentity> supertypes =
-        withSupertypes(type).stream().map(ClassIdentity::of).collect(Collectors.toSet());
-
-    /** Returns whether the JVM calls a class for its own purposes; not if class loaders count. */
-    private boolean isCalledByTheJvm(ClassIdentity called) {
-      return (called.name().equals(LINKER_CLASS)
-              || called.name().equals(ClassLoader.class.getName()))
-          && JdkModules.isJdkLoader(called.loader())
-          && !ClassLoader.class.isAssignableFrom(type);
-    }
+        related(new Class<?>[0]).stream().map(ClassIdentity::of).collect(Collectors.toSet());
 
     @Override
     public RecorderClass recorder() {
@@ -201,10 +165,18 @@ public final class CallCounting implements AutoCloseable {
     @Override
     public Set<Class<?>> selected(Class<?>[] loaded) {
       Set<Class<?>> selected = related(loaded);
-      Stream.of(loaded)
-          .filter(other -> isCalledByTheJvm(ClassIdentity.of(other)) || lambdas.isNewHost(other))
-          .forEach(selected::add);
+      for (Class<?> other : loaded) {
+        if (isLinker(other.getName()) || lambdas.mayBeIn(other)) {
+          selected.add(other);
+        }
+      }
       return selected;
+    }
+
+    /** Returns whether a class has methods that the JVM calls; false if class loaders count. */
+    private boolean isLinker(String name) {
+      return LINK_METHODS.stream().anyMatch(method -> method.startsWith(name + "."))
+          && !ClassLoader.class.isAssignableFrom(type);
     }
 
     @Override
@@ -215,47 +187,23 @@ public final class CallCounting implements AutoCloseable {
     @Override
     public boolean weave(ClassIdentity woven, @Nullable ProtectionDomain domain, ClassFile file)
         throws BadBytecode {
-      boolean isCalledByTheJvm = isCalledByTheJvm(woven);
-      if (isCalledByTheJvm) {
-        weaveLinking(file);
+      if (methods.canCountAll(file)) {
+        counted.add(woven);
       }
-      uncountable.put(woven, methods.uncountable(file));
-      boolean hasMethods = methods.weave(woven, file, supertypes.contains(woven));
-      return lambdas.weave(woven, file) || hasMethods || isCalledByTheJvm;
-    }
-
-    private void weaveLinking(ClassFile file) throws BadBytecode {
-      List<MethodInfo> methods = file.getMethods();
-      for (MethodInfo method : methods) {
-        boolean links =
-            file.getName().equals(LINKER_CLASS)
-                ? LINK_METHODS.contains(method.getName())
-                : LOAD_METHOD.equals(method.getName() + method.getDescriptor());
-        if (links && method.getCodeAttribute() != null) {
-          weaveLinking(new Hooks(method.getCodeAttribute(), recorder()));
+      boolean isWoven = methods.weave(file, supertypes.contains(woven));
+      isWoven |= lambdas.weave(woven, file);
+      List<MethodInfo> all = isLinker(woven.name()) ? file.getMethods() : List.of();
+      for (MethodInfo method : all) {
+        if (LINK_METHODS.contains(woven.name() + "." + method.getName())) {
+          isWoven |= CallWeaver.weavePause(method);
         }
       }
-    }
-
-    private static void weaveLinking(Hooks hooks) throws BadBytecode {
-      CodeIterator code = hooks.code();
-      byte[] entryHook = hooks.call("linking");
-      byte[] exitHook = hooks.call("linked");
-      code.insertExAt(0, entryHook);
-      code.move(entryHook.length);
-      while (code.hasNext()) {
-        int at = code.next();
-        if (code.byteAt(at) == Opcode.ARETURN) {
-          hooks.before(at, exitHook);
-        }
-      }
-      hooks.addExceptionHandler(entryHook.length, exitHook);
-      hooks.finish();
+      return isWoven;
     }
 
     @Override
     public void failed(ClassIdentity unwoven) {
-      uncountable.put(unwoven, Set.of(unwoven.name()));
+      counted.remove(unwoven);
       lambdas.failed(unwoven);
     }
   }
@@ -270,13 +218,6 @@ public final class CallCounting implements AutoCloseable {
    * which they were added. So a transformer for classes with mocks is added to the library's agent.
    */
   private static final class MockitoAgent {
-
-    /**
-     * Classes whose method {@code getInstrumentation()} returns the handle of such an agent: of
-     * Mockito on the command line, and of Byte Buddy, which Mockito and MockK start otherwise.
-     */
-    private static final List<String> HOLDERS =
-        List.of("org.mockito.internal.PremainAttach", "net.bytebuddy.agent.Installer");
 
     /** A class that Mockito defines in the boot loader when it starts to mock classes inline. */
     private static final String DISPATCHER =
@@ -296,22 +237,23 @@ public final class CallCounting implements AutoCloseable {
 
     /** Returns the handle of the agent that mocks classes, or Tare's own if there is none. */
     static Instrumentation instrumentationOr(Instrumentation own) {
-      for (String holder : HOLDERS) {
-        try {
-          Object handle =
-              Class.forName(holder, false, ClassLoader.getSystemClassLoader())
-                  .getMethod("getInstrumentation")
-                  .invoke(null);
-          if (handle instanceof Instrumentation other && other.isRetransformClassesSupported()) {
-            return other;
-          }
-        } catch (InvocationTargetException e) {
-          // Byte Buddy's agent has not been started
-        } catch (ReflectiveOperationException | LinkageError e) {
-          // the library is not there, or a version without this class
-        }
+      // Mockito on the command line, and Byte Buddy, which Mockito and MockK start otherwise
+      return held("org.mockito.internal.PremainAttach")
+          .or(() -> held("net.bytebuddy.agent.Installer"))
+          .orElse(own);
+    }
+
+    private static Optional<Instrumentation> held(String holder) {
+      try {
+        Object handle =
+            Class.forName(holder, false, ClassLoader.getSystemClassLoader())
+                .getMethod("getInstrumentation")
+                .invoke(null);
+        return Optional.ofNullable((Instrumentation) handle)
+            .filter(Instrumentation::isRetransformClassesSupported);
+      } catch (ReflectiveOperationException | LinkageError e) {
+        return Optional.empty(); // the library is not there or not started, or is another version
       }
-      return own;
     }
   }
 }

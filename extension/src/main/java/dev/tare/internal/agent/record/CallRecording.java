@@ -18,9 +18,6 @@ public final class CallRecording {
    */
   private static final int MAX_LOCATED = 100_000;
 
-  /** End of the names of methods that Kotlin adds for default arguments. */
-  private static final String DEFAULT_ARGUMENTS = "$default";
-
   private static final StackTraceElement UNKNOWN = new StackTraceElement("?", "?", null, -1);
 
   private final Map<StackTraceElement, Long> callers = new LinkedHashMap<>();
@@ -87,7 +84,7 @@ public final class CallRecording {
         .dropWhile(frame -> !frame.getClassName().equals(counter))
         .dropWhile(frame -> frame.getClassName().equals(counter))
         .skip(1)
-        .dropWhile(frame -> frame.getMethodName().endsWith(DEFAULT_ARGUMENTS))
+        .dropWhile(frame -> frame.getMethodName().endsWith(CallWeaver.DEFAULT_ARGUMENTS))
         .filter(frame -> !frame.getClassName().startsWith("java.lang.invoke."))
         .findFirst()
         .map(StackFrame::toStackTraceElement)

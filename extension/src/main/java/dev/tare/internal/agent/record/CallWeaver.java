@@ -1,8 +1,6 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.CalledMethod;
-import dev.tare.internal.agent.JdkModules;
-import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.Hooks;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.util.Set;
@@ -14,54 +12,45 @@ import javassist.bytecode.CodeIterator;
 import javassist.bytecode.ConstPool;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Weaves the call counter's hooks into one method: at its entry, and around its calls of the method
- * that it overrides.
+ * Weaves the call counter's hooks into one method: at its entry, and around its calls of methods
+ * with the counted name, whose next entry is part of the method's own call.
  *
- * <p>The hook before such a call makes the counter skip the next method entry; the hook after it
- * revokes that. So do hooks at exception handlers and at exceptional exits: an overridden method
- * that is native and throws has run no entry hook.
+ * <p>The hook after such a call ends this. So do hooks at exception handlers and at exceptional
+ * exits, since the call may have run no woven method.
  */
 final class CallWeaver {
 
   /** Maximum length of the code of a woven method; the JVM's is 65,535 bytes, hooks included. */
   private static final int MAX_LENGTH = 60_000;
 
-  private final ClassIdentity owner;
-  private final MethodInfo method;
-  private final Set<String> parameters;
+  /** End of the names of methods that Kotlin adds for default arguments. */
+  static final String DEFAULT_ARGUMENTS = "$default";
+
+  /** The methods through which proxies of the JDK and of Spring pass a call on. */
+  private static final Set<String> INTERCEPTORS =
+      Set.of(
+          "java.lang.reflect.InvocationHandler.invoke",
+          "org.springframework.cglib.proxy.MethodInterceptor.intercept");
+
+  private final String name;
+  private final String id;
   private final boolean hasReceiver;
   private final CodeAttribute attribute;
-  private final CodeIterator code;
+  private final ConstPool constants;
   private final Hooks hooks;
+  private final CodeIterator code;
 
-  /**
-   * @param owner the class that declares the method
-   * @param method a method with code
-   * @param parameters the parameter descriptors of the method and of its bridges
-   */
-  CallWeaver(ClassIdentity owner, MethodInfo method, Set<String> parameters) {
-    this(owner, method, parameters, (method.getAccessFlags() & AccessFlag.STATIC) == 0);
-  }
-
-  private CallWeaver(
-      ClassIdentity owner, MethodInfo method, Set<String> parameters, boolean hasReceiver) {
-    this.owner = owner;
-    this.method = method;
-    this.parameters = parameters;
+  private CallWeaver(String owner, MethodInfo method, String name, boolean hasReceiver) {
+    this.name = name;
+    this.id = owner + "." + method.getName() + method.getDescriptor();
     this.hasReceiver = hasReceiver;
     this.attribute = method.getCodeAttribute();
+    this.constants = method.getConstPool();
     this.hooks = new Hooks(attribute, RecorderClass.CALLS);
     this.code = hooks.code();
-  }
-
-  /**
-   * Returns the weaver of the method with the code of a lambda, which overrides no method. Its
-   * {@code this}, if it has one, is not the lambda.
-   */
-  static CallWeaver ofLambda(ClassIdentity host, MethodInfo method) {
-    return new CallWeaver(host, method, Set.of(), false);
   }
 
   /** Returns whether a method has code that is not too long. */
@@ -70,67 +59,101 @@ final class CallWeaver {
     return code != null && code.getCodeLength() <= MAX_LENGTH;
   }
 
-  void weave() throws BadBytecode {
-    boolean delegates = delegates();
-    code.move(0);
-    hooks.after(enter());
-    int start = code.lookAhead();
-    if (delegates) {
-      weaveDelegation();
-      hooks.addExceptionHandler(start, hooks.call("delegated"));
-    }
-    attribute.setMaxStack(Math.max(1, attribute.getMaxStack()));
-  }
-
-  private byte[] enter() {
-    Bytecode enter = new Bytecode(method.getConstPool());
-    if (hasReceiver) {
-      enter.addAload(0);
-    } else {
-      enter.addOpcode(Opcode.ACONST_NULL);
-    }
-    String counter = RecorderClass.CALLS.copyName();
-    String hook = JdkModules.isJdkLoader(owner.loader()) ? "enteredInJdk" : "entered";
-    enter.addInvokestatic(counter, hook, "(Ljava/lang/Object;)V");
-    return enter.get();
-  }
-
-  private boolean delegates() throws BadBytecode {
-    code.move(0);
-    while (code.hasNext()) {
-      if (delegatesAt(code.next())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private void weaveDelegation() throws BadBytecode {
-    while (code.hasNext()) {
-      int at = code.next();
-      if (hooks.isHandler(at)) {
-        at = hooks.before(at, hooks.call("delegated"));
-      }
-      if (delegatesAt(at)) {
-        hooks.before(at, hooks.call("delegating"));
-        hooks.after(hooks.call("delegated"));
-      }
-    }
+  /** Weaves a counted method of a class. */
+  static void weave(String owner, MethodInfo method) throws BadBytecode {
+    boolean hasReceiver = (method.getAccessFlags() & AccessFlag.STATIC) == 0;
+    new CallWeaver(owner, method, method.getName(), hasReceiver).weave();
   }
 
   /**
-   * Returns whether the instruction calls the method that this one overrides. The return types may
-   * differ, and a bridge may have the parameters of the overridden method. Before Java 11, a
-   * private method calls itself with the same instruction.
+   * Weaves the method with the code of a lambda. Its {@code this}, if it has one, is not the
+   * lambda.
+   *
+   * @param name the counted name
    */
-  private boolean delegatesAt(int at) {
-    if (code.byteAt(at) != Opcode.INVOKESPECIAL) {
+  static void weaveLambda(String host, MethodInfo method, String name) throws BadBytecode {
+    new CallWeaver(host, method, name, false).weave();
+  }
+
+  /**
+   * Weaves hooks into a method that returns an object, so that calls in it do not count.
+   *
+   * @return whether the method has code
+   */
+  static boolean weavePause(MethodInfo method) throws BadBytecode {
+    CodeAttribute attribute = method.getCodeAttribute();
+    if (attribute == null) {
       return false;
     }
-    ConstPool constants = method.getConstPool();
-    CalledMethod called = CalledMethod.at(constants, code.u16bitAt(at + 1));
-    return !called.owner().equals(owner.name())
-        && called.name().equals(method.getName())
-        && parameters.contains(called.parameters());
+    Hooks hooks = new Hooks(attribute, RecorderClass.CALLS);
+    hooks.after(hooks.call("pause"));
+    int start = hooks.code().lookAhead();
+    while (hooks.code().hasNext()) {
+      int at = hooks.code().next();
+      if (hooks.code().byteAt(at) == Opcode.ARETURN) {
+        hooks.before(at, hooks.call("resume"));
+      }
+    }
+    hooks.addExceptionHandler(start, hooks.call("resume"));
+    return true;
+  }
+
+  private void weave() throws BadBytecode {
+    code.move(0);
+    hooks.after(hook("entered", id));
+    int start = code.lookAhead();
+    boolean calls = false;
+    while (code.hasNext()) {
+      int at = code.next();
+      String caller = callerAt(at);
+      if (caller != null) {
+        hooks.before(at, hook("calling", caller));
+        hooks.after(hooks.call("called"));
+        calls = true;
+      }
+    }
+    if (calls) {
+      endAtExceptions(start);
+    }
+    hooks.finish();
+  }
+
+  private void endAtExceptions(int start) throws BadBytecode {
+    code.move(start);
+    while (code.hasNext()) {
+      int at = code.next();
+      if (hooks.isHandler(at)) {
+        hooks.before(at, hooks.call("called"));
+      }
+    }
+    hooks.addExceptionHandler(start, hooks.call("called"));
+  }
+
+  private byte[] hook(String hook, String method) {
+    Bytecode code = new Bytecode(constants);
+    if (hasReceiver) {
+      code.addAload(0);
+    } else {
+      code.addOpcode(Opcode.ACONST_NULL);
+    }
+    code.addLdc(method);
+    code.addInvokestatic(
+        RecorderClass.CALLS.copyName(), hook, "(Ljava/lang/Object;Ljava/lang/String;)V");
+    return code.get();
+  }
+
+  /**
+   * Returns the caller of which the call at an instruction is a part; null if the instruction is no
+   * call, or calls a method of another name.
+   */
+  private @Nullable String callerAt(int at) {
+    CalledMethod called = CalledMethod.in(code, at, constants).orElse(null);
+    if (called == null) {
+      return null;
+    }
+    if (INTERCEPTORS.contains(called.owner() + "." + called.name())) {
+      return "";
+    }
+    return called.name().equals(name) || called.name().equals(name + DEFAULT_ARGUMENTS) ? id : null;
   }
 }

@@ -1,26 +1,20 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.CalledMethod;
-import dev.tare.internal.agent.weave.ClassIdentity;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import javassist.bytecode.AccessFlag;
 import javassist.bytecode.AnnotationsAttribute;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
-import javassist.bytecode.CodeAttribute;
 import javassist.bytecode.CodeIterator;
 import javassist.bytecode.Descriptor;
 import javassist.bytecode.MethodInfo;
-import javassist.bytecode.Opcode;
 
 /**
  * All overloads of a method of a type, and the methods that override them, to be woven with
@@ -74,18 +68,16 @@ public record CountedMethods(String name, Set<String> parameters) {
   /**
    * Weaves the counted methods of a class.
    *
-   * @param type the class
    * @param inherited whether the class is the type or one of its supertypes; only then its static
    *     methods count
    * @return whether any method was woven
    */
-  boolean weave(ClassIdentity type, ClassFile file, boolean inherited) throws BadBytecode {
+  boolean weave(ClassFile file, boolean inherited) throws BadBytecode {
     boolean woven = false;
-    for (var counted : findIn(file).entrySet()) {
-      MethodInfo method = counted.getKey();
+    for (MethodInfo method : findIn(file)) {
       boolean isStatic = (method.getAccessFlags() & AccessFlag.STATIC) != 0;
       if (CallWeaver.canWeave(method) && (inherited || !isStatic)) {
-        new CallWeaver(type, method, counted.getValue()).weave();
+        CallWeaver.weave(file.getName(), method);
         woven = true;
       }
     }
@@ -110,86 +102,50 @@ public record CountedMethods(String name, Set<String> parameters) {
   }
 
   /**
-   * Returns the names of a class's methods that may be called without running bytecode that can be
-   * woven.
+   * Returns whether each call of a class's counted methods runs bytecode that can be woven: none is
+   * native or an intrinsic, too long, or inherited by a bridge under other parameters.
    */
-  Set<String> uncountable(ClassFile file) throws BadBytecode {
-    Set<String> names = new HashSet<>();
-    Set<String> declared = new HashSet<>();
-    for (MethodInfo method : findIn(file).keySet()) {
-      declared.add(parameters(method));
-      boolean isTooLong = method.getCodeAttribute() != null && !CallWeaver.canWeave(method);
-      boolean isNative = (method.getAccessFlags() & AccessFlag.NATIVE) != 0;
-      if (isNative || isTooLong || isIntrinsic(method)) {
-        names.add(file.getName() + "." + name + "()");
-      }
-    }
-    for (String target : bridges(file).keySet()) {
-      // the bridge calls an inherited method whose parameters no counted method has
-      if (!declared.contains(target) && !parameters.contains(target)) {
-        names.add(file.getName() + "." + name + "()");
-      }
-    }
-    return names;
+  boolean canCountAll(ClassFile file) throws BadBytecode {
+    List<MethodInfo> found = findIn(file);
+    return found.stream().allMatch(CountedMethods::canCount)
+        && bridged(file).stream()
+            .allMatch(
+                target ->
+                    parameters.contains(target)
+                        || found.stream().anyMatch(method -> parameters(method).equals(target)));
   }
 
-  private static boolean isIntrinsic(MethodInfo method) {
-    return method.getAttribute(AnnotationsAttribute.visibleTag)
-            instanceof AnnotationsAttribute annotations
-        && annotations.getAnnotation(INTRINSIC) != null;
+  private static boolean canCount(MethodInfo method) {
+    boolean isAbstract = (method.getAccessFlags() & AccessFlag.ABSTRACT) != 0;
+    boolean isIntrinsic =
+        method.getAttribute(AnnotationsAttribute.visibleTag)
+                instanceof AnnotationsAttribute annotations
+            && annotations.getAnnotation(INTRINSIC) != null;
+    return isAbstract || (CallWeaver.canWeave(method) && !isIntrinsic);
   }
 
-  /**
-   * Returns the counted methods of a class, each with the parameter descriptors by which it can be
-   * called: its own and those of its bridges. Bridges themselves are not counted.
-   */
-  private Map<MethodInfo, Set<String>> findIn(ClassFile file) throws BadBytecode {
-    Map<String, Set<String>> bridges = bridges(file);
-    Map<MethodInfo, Set<String>> found = new LinkedHashMap<>();
+  /** Returns the counted methods of a class. Its bridges call these, and are not counted. */
+  private List<MethodInfo> findIn(ClassFile file) throws BadBytecode {
+    Set<String> bridged = bridged(file);
     List<MethodInfo> methods = file.getMethods();
-    for (MethodInfo method : methods) {
-      Set<String> bridged = bridges.getOrDefault(parameters(method), Set.of());
-      boolean counted = matches(method) || !bridged.isEmpty();
-      if (method.getName().equals(name) && !isBridge(method) && counted) {
-        Set<String> callable = new HashSet<>(bridged);
-        callable.add(parameters(method));
-        found.put(method, callable);
-      }
-    }
-    return found;
+    return methods.stream()
+        .filter(method -> method.getName().equals(name) && !isBridge(method))
+        .filter(method -> matches(method) || bridged.contains(parameters(method)))
+        .toList();
   }
 
-  /**
-   * Returns the parameter descriptors of a class's bridges, by the descriptors of the methods that
-   * they call.
-   */
-  private Map<String, Set<String>> bridges(ClassFile file) throws BadBytecode {
-    Map<String, Set<String>> found = new HashMap<>();
-    List<MethodInfo> methods = file.getMethods();
-    for (MethodInfo method : methods) {
-      CodeAttribute code = method.getCodeAttribute();
-      if (isBridge(method) && matches(method) && code != null) {
-        for (String target : calledBy(method, code.iterator())) {
-          found.computeIfAbsent(target, key -> new HashSet<>()).add(parameters(method));
-        }
-      }
-    }
-    return found;
-  }
-
-  /** Returns the parameter descriptors of the overloads that a bridge calls. */
-  private Set<String> calledBy(MethodInfo bridge, CodeIterator code) throws BadBytecode {
+  /** Returns the parameter descriptors of the methods that a class's bridges call. */
+  private Set<String> bridged(ClassFile file) throws BadBytecode {
     Set<String> found = new HashSet<>();
-    while (code.hasNext()) {
-      int at = code.next();
-      switch (code.byteAt(at)) {
-        case Opcode.INVOKEVIRTUAL, Opcode.INVOKESPECIAL, Opcode.INVOKEINTERFACE -> {
-          CalledMethod called = CalledMethod.at(bridge.getConstPool(), code.u16bitAt(at + 1));
-          if (called.name().equals(name)) {
-            found.add(called.parameters());
-          }
+    List<MethodInfo> methods = file.getMethods();
+    for (MethodInfo method : methods) {
+      if (isBridge(method) && matches(method) && method.getCodeAttribute() != null) {
+        CodeIterator code = method.getCodeAttribute().iterator();
+        while (code.hasNext()) {
+          CalledMethod.in(code, code.next(), method.getConstPool())
+              .filter(called -> called.name().equals(name))
+              .ifPresent(called -> found.add(called.parameters()));
         }
-        default -> {}
       }
     }
     return found;

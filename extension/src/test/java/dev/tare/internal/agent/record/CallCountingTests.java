@@ -35,7 +35,7 @@ class CallCountingTests {
       int times = 0;
       for (; times < 40; times++) {
         try (CallCounting counting =
-            CallCounting.open(instrumentation, Runnable.class, "run", List.of())) {
+            new CallCounting(instrumentation, Runnable.class, "run", List.of())) {
           assertThat(counting.uncounted()).isNotNull();
         }
       }

@@ -9,7 +9,6 @@ import dev.tare.testing.WeavesOrWalks;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.Supplier;
 import java.util.spi.ToolProvider;
 import javassist.bytecode.ClassFile;
@@ -33,11 +32,7 @@ class CountedLambdasTests {
 
   private final ClassIdentity host = new ClassIdentity(getClass().getClassLoader(), "Host");
   private final CountedLambdas lambdas =
-      new CountedLambdas(
-          new Class<?>[] {Supplier.class},
-          Supplier.class,
-          CountedMethods.of(Supplier.class, "get"),
-          List.of(this));
+      new CountedLambdas(Supplier.class, CountedMethods.of(Supplier.class, "get"));
 
   /** javac gives equal lambdas the same code if no debugger needs their lines. */
   @ParameterizedTest
