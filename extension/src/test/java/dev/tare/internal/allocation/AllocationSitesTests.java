@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.Lock;
+import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -273,34 +274,34 @@ class AllocationSitesTests {
 
   /** Returns whether a call of the body runs hooks, which this method records. */
   private static boolean isWoven(TestBody body) throws Throwable {
-    Class<?> recorder = Class.forName("java.lang.TareSites");
+    Class<?> recorder = Class.forName("java.lang.TareTestCalls");
     Object started =
         recorder
             .getConstructor(
                 Number.class,
+                LongSupplier.class,
                 ToLongFunction.class,
-                int.class,
+                long.class,
                 int.class,
                 Thread[].class,
                 long[].class,
-                long.class,
                 boolean.class)
             .newInstance(
                 new ThreadBytes(AllocationCounters.bean().orElseThrow()),
+                null,
                 (ToLongFunction<Object>) object -> 0,
-                1024,
+                Long.BYTES,
                 0,
                 new Thread[0],
                 new long[0],
-                Long.BYTES,
                 false);
     ((Runnable) started).run();
     body.run();
     ((AutoCloseable) started).close();
     Object[][] found = (Object[][]) recorder.getMethod("totals").invoke(started);
-    long[] bytes = (long[]) found[0][3];
-    assertThat(bytes[bytes.length - 1]).isPositive();
-    return Arrays.stream(bytes, 0, bytes.length - 1).anyMatch(sum -> sum != 0);
+    long[] bytes = (long[]) found[0][7];
+    assertThat(bytes[0]).isPositive();
+    return Arrays.stream(bytes, 1, bytes.length).anyMatch(sum -> sum != 0);
   }
 
   private List<String> types(String workload, String where) throws Throwable {
