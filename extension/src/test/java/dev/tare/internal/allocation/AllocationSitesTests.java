@@ -9,6 +9,7 @@ import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.call.ReflectiveCall;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.CallNode;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
@@ -131,6 +132,31 @@ class AllocationSitesTests {
     assertThat(row.count()).isEqualTo(3_000);
     assertThat(row.type()).isEqualTo("java.lang.Object[]");
     assertThat(row.where()).matches("WorkloadFixtures\\.chain\\(WorkloadFixtures\\.java:\\d+\\)");
+  }
+
+  @Test
+  void callsLeadFromTheTestToTheLine() throws Throwable {
+    List<CallNode> calls = explained("thrownThroughFrames").breakdown().calls();
+    CallNode line =
+        calls.stream()
+            .filter(call -> call.method().startsWith("in java.lang.IllegalStateException"))
+            .findFirst()
+            .orElseThrow();
+    CallNode caller = calls.get(line.parent());
+
+    assertThat(line.method()).contains(" at WorkloadFixtures.deeper(WorkloadFixtures.java:");
+    assertThat(caller.method())
+        .startsWith("WorkloadFixtures.thrownThroughFrames(WorkloadFixtures.java:");
+  }
+
+  @ParameterizedTest
+  @MethodSource("workloads")
+  void callsAddUpToTheirTotal(String workload) throws Throwable {
+    Breakdown breakdown = explained(workload).breakdown();
+
+    assertThat(breakdown.calls().stream().mapToDouble(call -> call.amount().amount()).sum())
+        .isEqualTo(breakdown.total().amount());
+    assertThat(breakdown.calls().get(0).parent()).isEqualTo(CallNode.NO_CALLER);
   }
 
   @Test

@@ -25,11 +25,15 @@ final class ThreadCalls {
   static final int RESUME = 8;
   static final int END = 9;
 
+  private static final int UNKNOWN = -1;
+
   private final CallRecorder recorder;
-  // indexed by frame: the node of the call that led to it, and the site of its current call, which
-  // is at first the method itself if that has a site
+  // indexed by frame: the node of the call that led to it; the site of its current call, which is
+  // at
+  // first the method itself if that has a site; and the node of that, once it is known
   private final int[] callers;
   private final int[] sites;
+  private final int[] nodes;
   private CallTree tree;
   private volatile @Nullable Thread thread;
   private volatile boolean busy;
@@ -51,6 +55,7 @@ final class ThreadCalls {
     this.tree = new CallTree(nodes);
     this.callers = new int[maxDepth + 1];
     this.sites = new int[maxDepth + 1];
+    this.nodes = new int[maxDepth + 1];
   }
 
   /**
@@ -76,7 +81,13 @@ final class ThreadCalls {
   private void clear() {
     depth = 0;
     callers[0] = CallTree.ROOT;
-    sites[0] = 0;
+    setSite(0);
+  }
+
+  private void setSite(int site) {
+    int frame = frame();
+    sites[frame] = site;
+    nodes[frame] = site == 0 ? callers[frame] : UNKNOWN;
   }
 
   private void addOwnBytes() {
@@ -168,7 +179,7 @@ final class ThreadCalls {
 
   private void dispatch(int hook, int site, @Nullable Class<?> type) {
     switch (hook) {
-      case CALLING -> sites[frame()] = site;
+      case CALLING -> setSite(site);
       case RETURNED -> addTo(site, bytes(), type);
       case CREATED -> addObject(site);
       case CREATED_ARRAYS -> addArrays(site);
@@ -201,7 +212,7 @@ final class ThreadCalls {
     int node = node();
     depth++;
     callers[frame()] = node;
-    sites[frame()] = method;
+    setSite(method);
     if (method != 0) {
       tree.counts[node()]++;
     }
@@ -216,7 +227,7 @@ final class ThreadCalls {
     if (left > 0) {
       depth = left - 1;
     } else if (depth == 0) {
-      sites[0] = 0; // the method had begun before the recording
+      setSite(0); // the method had begun before the recording
     }
   }
 
@@ -227,7 +238,10 @@ final class ThreadCalls {
   /** Returns the node of the current call. */
   private int node() {
     int frame = frame();
-    return sites[frame] == 0 ? callers[frame] : tree.child(callers[frame], sites[frame], null);
+    if (nodes[frame] == UNKNOWN) {
+      nodes[frame] = tree.child(callers[frame], sites[frame], null);
+    }
+    return nodes[frame];
   }
 
   /**
