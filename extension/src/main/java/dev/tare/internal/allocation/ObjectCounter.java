@@ -70,7 +70,8 @@ public final class ObjectCounter {
       call(body, warmupCalls - unwovenCalls);
       calls.prepareRecording();
       List<ObjectTally> tallies = tallies(calls, body, runs, reach, order);
-      return suffices.test(tallies) || !calls.follow(body)
+      List<SiteShare> shares = tallies.stream().flatMap(tally -> tally.shares().stream()).toList();
+      return suffices.test(tallies) || !calls.follow(body, shares)
           ? tallies
           : tallies(calls, body, runs, ClassOrigin.JDK, order);
     }

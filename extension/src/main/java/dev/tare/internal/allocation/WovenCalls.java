@@ -112,14 +112,17 @@ final class WovenCalls implements AutoCloseable {
    * Weaves the classes of libraries and the JDK in which calls of the body allocate objects that
    * are not counted, until there are no more.
    *
+   * @param recorded the allocation of earlier calls
    * @return whether there were any
    * @throws Throwable what the body threw, unchanged
    */
-  boolean follow(TestBody body) throws Throwable {
+  boolean follow(TestBody body, List<SiteShare> recorded) throws Throwable {
     boolean followed = false;
-    while (weaving.weaveCalled(record(body).shares(), everything)) {
+    List<SiteShare> shares = recorded;
+    while (weaving.weaveCalled(shares, everything)) {
       followed = true;
       body.run(); // links again what weaving has discarded
+      shares = record(body).shares();
     }
     return followed;
   }
