@@ -61,7 +61,11 @@ final class CodeRecorder implements Recorder {
             counter == null
                 ? weaving.time(null).recording()
                 : weaving.record(counter, OtherThreads.every(), 1));
-      } catch (ReflectiveOperationException | IOException | RefusedException e) {
+      } catch (ReflectiveOperationException
+          | IOException
+          | RefusedException
+          | RuntimeException
+          | Error e) {
         weaving.close();
         throw e;
       }

@@ -142,7 +142,7 @@ public final class CallRecorder implements Runnable, AutoCloseable {
     long end = System.nanoTime() + MAX_WAIT_NANOS;
     for (int i = 0; i < assignedOthers; i++) {
       while (assigned[i].isBusy() && System.nanoTime() < end) {
-        Thread.yield();
+        Thread.onSpinWait();
       }
     }
   }
