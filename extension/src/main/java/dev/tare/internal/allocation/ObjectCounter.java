@@ -108,7 +108,7 @@ public final class ObjectCounter {
     List<Class<?>> tests = testInstances.stream().<Class<?>>map(Object::getClass).toList();
     List<List<SiteShare>> created = new ArrayList<>();
     try (CreationRecording recording =
-        CreationRecording.open(instrumentation, names::contains, false, tests)) {
+        new CreationRecording(instrumentation, names::contains, false, tests)) {
       recording.countOwnObjects();
       body.run();
       recording.start();
