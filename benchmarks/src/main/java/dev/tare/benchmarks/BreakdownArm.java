@@ -5,8 +5,8 @@ import com.sun.management.ThreadMXBean;
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.record.CallTreeRecording;
 import dev.tare.internal.agent.record.OtherThreads;
-import dev.tare.internal.agent.record.SiteRecording;
 import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
@@ -121,7 +121,7 @@ public final class BreakdownArm {
       weaving.stopWeaving();
       for (Map.Entry<String, Supplier<Object>> workload : AllocatingWorkloads.all().entrySet()) {
         print(workload.getKey(), "inactive" + layer + "-ns", nanos(workload.getValue()));
-        SiteRecording active = weaving.record(new Bytes(), OtherThreads.NONE, Long.BYTES);
+        CallTreeRecording active = weaving.record(new Bytes(), OtherThreads.NONE, Long.BYTES);
         active.start();
         long nanos = nanos(workload.getValue());
         active.stop();

@@ -41,8 +41,9 @@ import java.util.stream.Stream;
 
 /**
  * Metric of {@link MaxAllocations}: counts objects with the application woven. If the count does
- * not decide, methods of libraries and the JDK that allocate are woven too, then the constructors
- * of the classes whose objects count, and if that does not decide, all classes.
+ * not decide, methods of libraries and the JDK that allocate are woven too, and then the
+ * constructors of the classes whose objects count. What is not seen then makes the number an
+ * interval.
  */
 record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedule)
     implements Metric {
@@ -63,11 +64,6 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
       List<String> types = share.site().possibleTypes();
       return types.isEmpty()
           || types.stream().anyMatch(type -> membership.apply(type) != Membership.NO);
-    }
-
-    /** Returns whether woven code may show what the site creates: it is no native method. */
-    boolean mayBeShown(SiteShare share) {
-      return mayCount(share) && share.site().possibleTypes().isEmpty();
     }
   }
 
@@ -148,7 +144,6 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
             objects,
             subject,
             schedule,
-            ClassOrigin.APPLICATION,
             selection,
             first -> {
               Observed observed = observed(first, schedule, selection);
@@ -160,15 +155,8 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
     Observed observed = observed(tallies, schedule, selection);
     List<List<SiteShare>> constructed = List.of();
     if (!schedule.once() && isOpen(observed, tallies, selection, budget)) {
-      // before all classes are woven, which takes seconds
       constructed = objects.constructed(subject.body(), schedule.runs());
       observed = withConstructed(observed, constructed);
-      boolean jdkMayShowMore =
-          tallies.stream().anyMatch(tally -> tally.unrecordedBytes(selection::mayBeShown) > 0);
-      if (jdkMayShowMore && !isExceeded(observed, budget)) {
-        tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, selection, all -> true);
-        observed = withConstructed(observed(tallies, schedule, selection), constructed);
-      }
     }
     return isWithin(observed, budget)
         ? ofAllCalls(observed, tallies, constructed, selection, requireNonNull(budget.limit()))
@@ -277,7 +265,6 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
       ObjectCounter objects,
       Subject subject,
       Schedule schedule,
-      ClassOrigin reach,
       Selection selection,
       Predicate<List<ObjectTally>> suffices)
       throws Throwable {
@@ -285,7 +272,7 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
         subject.body(),
         schedule.warmups(),
         schedule.runs(),
-        reach,
+        ClassOrigin.APPLICATION,
         Comparator.<ObjectTally>comparingLong(tally -> fewest(tally, selection).items())
             .thenComparingLong(tally -> tally.most(selection::counts, selection::mayCount)),
         suffices);

@@ -39,10 +39,10 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
         .map(
             node ->
                 new Breakdown.CallNode(
-                    node.parent(),
-                    node.parent() < 0 ? OUTSIDE : node.method(),
-                    node.calls(),
-                    share(value, node.ownNanos())))
+                    node.caller(),
+                    node.caller() < 0 ? OUTSIDE : node.name(),
+                    node.count(),
+                    share(value, node.nanos())))
         .toList();
   }
 
@@ -97,13 +97,6 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
               percent(path.ownNanos()),
               path.calls(),
               path.methods()));
-    }
-    if (profile.callsWithoutPath() > 0) {
-      notes.add(
-          Remark.of(
-              "more-paths",
-              "{calls} calls on more paths are counted for their callers",
-              profile.callsWithoutPath()));
     }
     if (!profile.skipped().isEmpty()) {
       notes.add(

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.internal.agent.record.CallTimes.HookCost;
 import dev.tare.internal.agent.record.CallTimes.Method;
-import dev.tare.internal.agent.record.CallTimes.Node;
 import dev.tare.internal.agent.record.CallTimes.OtherCalls;
 import dev.tare.internal.agent.record.CallTimes.Path;
+import dev.tare.internal.agent.record.CallTreeNode;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.profile.CallProfile;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.GoldenFile;
@@ -39,12 +40,11 @@ class CallRowsTests {
   private static final Method PRICE =
       new Method("Item.price()", "Item.java:12", 101_000, 168_000, 168_000, 4_848_000, 4_848_000);
 
-  private static CallProfile profile(long bodies, long crowded, Set<String> skipped) {
-    return profile(bodies, crowded, List.of(), skipped);
+  private static CallProfile profile(long bodies, Set<String> skipped) {
+    return profile(bodies, List.of(), skipped);
   }
 
-  private static CallProfile profile(
-      long bodies, long crowded, List<OtherCalls> others, Set<String> skipped) {
+  private static CallProfile profile(long bodies, List<OtherCalls> others, Set<String> skipped) {
     return new CallProfile(
         bodies,
         List.of(OUTSIDE, TOTAL, PRICE),
@@ -52,14 +52,17 @@ class CallRowsTests {
             new Path(List.of("Cart.total()", "Item.price()"), 100_000, 166_000),
             new Path(List.of("Cart.total()"), 1_000, 30_000)),
         List.of(
-            new Node(-1, "elsewhere", 0, 2_000),
-            new Node(0, "Cart.total()", 1_000, 30_000),
-            new Node(1, "Item.price()", 100_000, 166_000),
-            new Node(0, "Item.price()", 1_000, 2_000)),
-        crowded,
+            node(-1, "elsewhere", 0, 2_000),
+            node(0, "Cart.total()", 1_000, 30_000),
+            node(1, "Item.price()", 100_000, 166_000),
+            node(0, "Item.price()", 1_000, 2_000)),
         others,
         new HookCost(212.4, 71.2),
         skipped);
+  }
+
+  private static CallTreeNode node(int caller, String method, long calls, long nanos) {
+    return new CallTreeNode(caller, CodeSite.ELSEWHERE, null, method, calls, nanos, 0, 0);
   }
 
   @Test
@@ -72,7 +75,7 @@ class CallRowsTests {
             new OtherCalls("Item.id()", 1));
 
     Breakdown breakdown =
-        new CallRows(profile(1_000, 0, others, Set.of()), true).breakdown(VALUE, List.of());
+        new CallRows(profile(1_000, others, Set.of()), true).breakdown(VALUE, List.of());
 
     assertThat(breakdown.notes())
         .extracting(Remark::text)
@@ -83,8 +86,7 @@ class CallRowsTests {
 
   @Test
   void callTreeAddsUpToTheValue() {
-    Breakdown breakdown =
-        new CallRows(profile(1_000, 0, Set.of()), true).breakdown(VALUE, List.of());
+    Breakdown breakdown = new CallRows(profile(1_000, Set.of()), true).breakdown(VALUE, List.of());
 
     assertThat(breakdown.calls())
         .extracting(CallNode::parent, CallNode::method, CallNode::calls, CallNode::amount)
@@ -115,7 +117,7 @@ class CallRowsTests {
   @MethodSource("dev.tare.unit.DefaultLocale#all")
   void rowsAreTheSameUnderEveryLocale(Locale locale) {
     Set<String> skipped = new TreeSet<>(Set.of("shop.Huge.parse()"));
-    String message = DefaultLocale.under(locale, () -> message(profile(1_000, 1_234, skipped)));
+    String message = DefaultLocale.under(locale, () -> message(profile(1_000, skipped)));
 
     GoldenFile.assertHolds("message-exceeded-calls.txt", message);
   }
@@ -123,7 +125,7 @@ class CallRowsTests {
   @Test
   void rowsLeaveOutMissingValues() {
     List<Remark> notes =
-        new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, List.of()).notes();
+        new CallRows(profile(1, Set.of()), false).breakdown(VALUE, List.of()).notes();
 
     assertThat(notes).hasSize(4);
     assertThat(notes.get(0).text()).startsWith("shares, not times: hooks take ");
@@ -140,7 +142,7 @@ class CallRowsTests {
 
   @Test
   void rowsLeaveOutUnknownBytes() {
-    Breakdown breakdown = new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, List.of());
+    Breakdown breakdown = new CallRows(profile(1, Set.of()), false).breakdown(VALUE, List.of());
 
     assertThat(breakdown.rows())
         .extracting(Breakdown.Row::where, Breakdown.Row::total, Breakdown.Row::bytesPerCall)

@@ -52,7 +52,8 @@ final class AllThreadsCounter implements AllocationCounter {
         MAX_RECORDED,
         Thread.getAllStackTraces().keySet().stream()
             .map(thread -> new KnownThread(thread, bean.getThreadAllocatedBytes(thread.getId())))
-            .toList());
+            .toList(),
+        false);
   }
 
   @Override

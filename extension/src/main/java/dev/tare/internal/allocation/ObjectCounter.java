@@ -70,7 +70,8 @@ public final class ObjectCounter {
       call(body, warmupCalls - unwovenCalls);
       calls.prepareRecording();
       List<ObjectTally> tallies = tallies(calls, body, runs, reach, order);
-      return suffices.test(tallies) || !calls.follow(body)
+      List<SiteShare> shares = tallies.stream().flatMap(tally -> tally.shares().stream()).toList();
+      return suffices.test(tallies) || !calls.follow(body, shares)
           ? tallies
           : tallies(calls, body, runs, ClassOrigin.JDK, order);
     }
@@ -107,7 +108,7 @@ public final class ObjectCounter {
     List<Class<?>> tests = testInstances.stream().<Class<?>>map(Object::getClass).toList();
     List<List<SiteShare>> created = new ArrayList<>();
     try (CreationRecording recording =
-        CreationRecording.open(instrumentation, names::contains, false, tests)) {
+        new CreationRecording(instrumentation, names::contains, false, tests)) {
       recording.countOwnObjects();
       body.run();
       recording.start();

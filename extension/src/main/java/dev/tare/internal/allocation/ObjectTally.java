@@ -32,7 +32,6 @@ public record ObjectTally(List<SiteShare> shares, ClassOrigin reach, Set<String>
   public List<SiteShare> fewest(Predicate<SiteShare> selection) {
     return shares.stream()
         .filter(selection)
-        .map(share -> share.site().createsObjects() ? share : share.atMost(share.mostObjects()))
         .filter(share -> share.site().createsObjects() || share.count() > 0)
         .toList();
   }

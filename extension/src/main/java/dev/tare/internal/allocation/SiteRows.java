@@ -1,10 +1,14 @@
 package dev.tare.internal.allocation;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.tare.internal.agent.UnsteadyBytes;
+import dev.tare.internal.agent.record.CallTreeNode;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.CallNode;
 import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
@@ -28,10 +32,12 @@ public record SiteRows(ClassOrigin reach) {
   /**
    * Returns the breakdown.
    *
+   * @param calls the bytes by path of calls; none to leave them out
    * @param total the counter's figure, which the rows add up to
    * @param skipped the names of classes and methods that could not be woven
    */
-  Breakdown breakdown(List<SiteShare> shares, long total, Set<String> skipped) {
+  Breakdown breakdown(
+      List<SiteShare> shares, List<CallTreeNode> calls, long total, Set<String> skipped) {
     Map<List<Object>, SiteShare> merged = new LinkedHashMap<>();
     long sum = 0;
     for (SiteShare share : shares) {
@@ -53,7 +59,30 @@ public record SiteRows(ClassOrigin reach) {
     if (total > sum) {
       rows.add(new Breakdown.Row(new DataSize(total - sum), 1, NOT_SEPARATED, ""));
     }
-    return new Breakdown(new DataSize(Math.max(total, sum)), rows, skippedNotes(skipped));
+    return new Breakdown(
+        new DataSize(Math.max(total, sum)),
+        rows,
+        skippedNotes(skipped),
+        List.of(),
+        tree(calls, total));
+  }
+
+  /** Returns the tree of calls, whose first node has what belongs to no call. */
+  private static List<CallNode> tree(List<CallTreeNode> calls, long total) {
+    Set<Integer> callers = calls.stream().map(CallTreeNode::caller).collect(toSet());
+    List<CallNode> tree = new ArrayList<>();
+    long rest = total - calls.stream().mapToLong(CallTreeNode::bytes).sum();
+    for (CallTreeNode node : calls) {
+      boolean isLine = !node.site().equals(CodeSite.ELSEWHERE);
+      String name = isLine ? node.site().where() : node.name();
+      tree.add(
+          new CallNode(
+              node.caller(),
+              isLine && !callers.contains(tree.size()) ? node.name() + " at " + name : name,
+              node.count(),
+              new DataSize(node.bytes() + (tree.isEmpty() ? Math.max(0, rest) : 0))));
+    }
+    return tree;
   }
 
   private static List<Remark> skippedNotes(Set<String> skipped) {

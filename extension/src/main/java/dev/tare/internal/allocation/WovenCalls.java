@@ -1,7 +1,8 @@
 package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
-import dev.tare.internal.agent.record.SiteRecording;
+import dev.tare.internal.agent.record.CallTreeNode;
+import dev.tare.internal.agent.record.CallTreeRecording;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.ClassOrigin;
@@ -32,8 +33,9 @@ final class WovenCalls implements AutoCloseable {
    *
    * @param bytes the counter's bytes
    * @param shares the bytes by site
+   * @param calls the bytes by path of calls
    */
-  record RecordedCall(long bytes, List<SiteShare> shares) {}
+  record RecordedCall(long bytes, List<SiteShare> shares, List<CallTreeNode> calls) {}
 
   /**
    * Weaves the classes.
@@ -83,7 +85,8 @@ final class WovenCalls implements AutoCloseable {
         chosen = call;
       }
     }
-    return new SiteRows(reach).breakdown(chosen.shares(), chosen.bytes(), weaving.skipped());
+    return new SiteRows(reach)
+        .breakdown(chosen.shares(), chosen.calls(), chosen.bytes(), weaving.skipped());
   }
 
   /**
@@ -93,7 +96,7 @@ final class WovenCalls implements AutoCloseable {
    */
   RecordedCall record(TestBody body) throws Throwable {
     Number bytes = new ThreadBytes(AllocationCounters.bean().orElseThrow());
-    SiteRecording recording = weaving.record(bytes, counter.otherThreads(), leastSize);
+    CallTreeRecording recording = weaving.record(bytes, counter.otherThreads(), leastSize);
     counter.open();
     recording.start();
     try {
@@ -101,22 +104,25 @@ final class WovenCalls implements AutoCloseable {
     } finally {
       recording.stop();
     }
-    long total = counter.close(); // before the record is allocated
-    return new RecordedCall(total, recording.shares());
+    long total = counter.close(); // before anything else is allocated
+    return new RecordedCall(total - recording.ownBytes(), recording.shares(), recording.calls());
   }
 
   /**
    * Weaves the classes of libraries and the JDK in which calls of the body allocate objects that
    * are not counted, until there are no more.
    *
+   * @param recorded the allocation of earlier calls
    * @return whether there were any
    * @throws Throwable what the body threw, unchanged
    */
-  boolean follow(TestBody body) throws Throwable {
+  boolean follow(TestBody body, List<SiteShare> recorded) throws Throwable {
     boolean followed = false;
-    while (weaving.weaveCalled(record(body).shares(), everything)) {
+    List<SiteShare> shares = recorded;
+    while (weaving.weaveCalled(shares, everything)) {
       followed = true;
       body.run(); // links again what weaving has discarded
+      shares = record(body).shares();
     }
     return followed;
   }

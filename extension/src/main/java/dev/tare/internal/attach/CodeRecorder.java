@@ -2,7 +2,9 @@ package dev.tare.internal.attach;
 
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
-import dev.tare.internal.agent.record.PatternRecording;
+import dev.tare.internal.agent.record.CallTreeRecording;
+import dev.tare.internal.agent.record.OtherThreads;
+import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.JvmLayout;
@@ -22,12 +24,15 @@ final class CodeRecorder implements Recorder {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final RecordingOptions options;
-  private final PatternRecording recording;
+  private final WeavingSession weaving;
+  private final CallTreeRecording recording;
   private @Nullable ThreadTotals threads;
   private long startNanos;
 
-  private CodeRecorder(RecordingOptions options, PatternRecording recording) {
+  private CodeRecorder(
+      RecordingOptions options, WeavingSession weaving, CallTreeRecording recording) {
     this.options = options;
+    this.weaving = weaving;
     this.recording = recording;
   }
 
@@ -37,19 +42,33 @@ final class CodeRecorder implements Recorder {
     if (Agent.openPackages(granted) instanceof AgentAccess.Refused refused) {
       throw new RefusedException(ExitCode.NOT_ATTACHED, refused.reason());
     }
-    Number counter = options.mode() == RecordingMode.CALLS ? null : counter();
+    boolean ofCalls = options.mode() == RecordingMode.CALLS;
     try {
-      PatternRecording recording =
-          PatternRecording.open(
-                  granted, new NamePatterns(options.include(), options.exclude()), counter)
+      Number counter = ofCalls ? null : counter();
+      NamePatterns patterns = new NamePatterns(options.include(), options.exclude());
+      WeavingSession weaving =
+          WeavingSession.ofAllThreads(granted, patterns, !ofCalls)
               .orElseThrow(
                   () ->
                       new RefusedException(
                           ExitCode.BUSY,
                           "another recording is under way in this process; wait for its end"));
-      CodeRecorder recorder = new CodeRecorder(options, recording);
-      recorder.requireClasses();
-      return recorder;
+      try {
+        requireClasses(options, weaving);
+        return new CodeRecorder(
+            options,
+            weaving,
+            counter == null
+                ? weaving.time(null).recording()
+                : weaving.record(counter, OtherThreads.every(), 1));
+      } catch (ReflectiveOperationException
+          | IOException
+          | RefusedException
+          | RuntimeException
+          | Error e) {
+        weaving.close();
+        throw e;
+      }
     } catch (ReflectiveOperationException | IOException e) {
       throw new RefusedException(ExitCode.FAILED, "the recorder cannot be defined: " + e, e);
     }
@@ -64,9 +83,9 @@ final class CodeRecorder implements Recorder {
   }
 
   /** Refuses a command's request that matches no class; at the start of a JVM, hardly any does. */
-  private void requireClasses() throws RefusedException {
-    if (options.isRequested() && recording.classes() == 0) {
-      close();
+  private static void requireClasses(RecordingOptions options, WeavingSession weaving)
+      throws RefusedException {
+    if (options.isRequested() && weaving.classes() == 0) {
       throw new RefusedException(
           ExitCode.NO_CLASS,
           "no loaded class or method matches include=%s; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
@@ -91,11 +110,11 @@ final class CodeRecorder implements Recorder {
     }
     recording.stop();
     double seconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
-    RecordedRows rows = new RecordedRows(recording);
+    RecordedRows rows = new RecordedRows(recording, weaving.skipped());
     if (totals == null) {
       return render(rows.ofCalls(), RecordedRows.breakdown(List.of(), List.of()), phrases(seconds));
     }
-    Breakdown byThread = totals.breakdown(recording.threads(), recording.endedBytes());
+    Breakdown byThread = totals.breakdown(recording.trees());
     Breakdown bySite = rows.ofBytes(byThread);
     List<String> phrases = phrases(seconds);
     phrases.add(1, new DataSize((long) (bySite.total().amount() / seconds)).rounded() + "/s");
@@ -103,7 +122,7 @@ final class CodeRecorder implements Recorder {
   }
 
   private List<String> phrases(double seconds) {
-    int classes = recording.classes();
+    int classes = weaving.classes();
     return new ArrayList<>(
         List.of(
             String.format(Locale.ROOT, "%,.1f s", seconds),
@@ -119,6 +138,7 @@ final class CodeRecorder implements Recorder {
 
   @Override
   public void close() {
-    recording.close();
+    recording.stop();
+    weaving.close();
   }
 }

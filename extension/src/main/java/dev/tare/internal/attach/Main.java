@@ -94,11 +94,11 @@ public final class Main {
         given.stream()
             .filter(option -> !option.contains("output=") && !option.contains("series="))
             .collect(joining(","));
-    try (RemoteRecording recording =
-        RemoteRecording.start(
-            pid(arguments.get(0)), jar, requested + ",seconds=" + seconds, options.hasSeries())) {
+    long pid = pid(arguments.get(0));
+    try (RequestFolder folder = RequestFolder.create(pid, jar)) {
+      folder.request(pid, jar, requested + ",seconds=" + seconds, options.hasSeries());
       err.printf(Locale.ROOT, "recording for %,d s; Enter or Ctrl-C ends it%n", seconds);
-      print(recording, options);
+      print(pid, folder, options);
     } catch (IOException e) {
       throw new RefusedException(ExitCode.FAILED, e.toString(), e);
     } catch (InterruptedException e) {
@@ -115,18 +115,18 @@ public final class Main {
   }
 
   /** Prints the recording at its end, which Enter or Ctrl-C can bring forward. */
-  private void print(RemoteRecording recording, RecordingOptions options)
+  private void print(long pid, RequestFolder folder, RecordingOptions options)
       throws RefusedException, IOException, InterruptedException {
     CountDownLatch printed = new CountDownLatch(1);
-    Thread interrupted = new Thread(() -> endAndAwait(recording, printed), "tare-interrupted");
+    Thread interrupted = new Thread(() -> endAndAwait(folder, printed), "tare-interrupted");
     Runtime.getRuntime().addShutdownHook(interrupted);
-    endAtEnter(recording);
+    endAtEnter(folder);
     try {
-      String text = recording.await();
+      String text = folder.await(pid);
       out.println(text);
-      if (options.hasSeries() && Files.exists(recording.folder().series())) {
+      if (options.hasSeries() && Files.exists(folder.series())) {
         Path series = Path.of(options.series()).toAbsolutePath();
-        Files.copy(recording.folder().series(), series, REPLACE_EXISTING, NOFOLLOW_LINKS);
+        Files.copy(folder.series(), series, REPLACE_EXISTING, NOFOLLOW_LINKS);
         out.println("  series      " + series);
       }
       if (!options.output().isEmpty()) {
@@ -139,8 +139,8 @@ public final class Main {
     }
   }
 
-  private static void endAndAwait(RemoteRecording recording, CountDownLatch printed) {
-    recording.end();
+  private static void endAndAwait(RequestFolder folder, CountDownLatch printed) {
+    folder.end();
     try {
       printed.await();
     } catch (InterruptedException e) {
@@ -156,16 +156,16 @@ public final class Main {
     }
   }
 
-  private void endAtEnter(RemoteRecording recording) {
-    Thread reader = new Thread(() -> readEnter(recording), "tare-enter");
+  private void endAtEnter(RequestFolder folder) {
+    Thread reader = new Thread(() -> readEnter(folder), "tare-enter");
     reader.setDaemon(true);
     reader.start();
   }
 
-  private void readEnter(RemoteRecording recording) {
+  private void readEnter(RequestFolder folder) {
     try {
       if (in.read() >= 0) {
-        recording.end();
+        folder.end();
       }
     } catch (IOException e) {
       // no input: the recording ends after its time

@@ -18,16 +18,12 @@ enum RecordingMode {
    */
   static RecordingMode parse(String option, String value) {
     for (RecordingMode mode : values()) {
-      if (mode.text().equals(value)) {
+      if (mode.name().toLowerCase(Locale.ROOT).equals(value)) {
         return mode;
       }
     }
     throw new IllegalArgumentException(
         "'%s': unknown mode '%s'; use allocations, calls or histogram, for example mode=calls"
             .formatted(option, value));
-  }
-
-  private String text() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The temporary folder through which a command and the recorded JVM communicate. It belongs to the
@@ -20,7 +21,9 @@ import java.util.Optional;
  * @param path the folder
  * @param command the process id of the command
  */
-record RequestFolder(Path path, long command) {
+record RequestFolder(Path path, long command) implements AutoCloseable {
+
+  private static final long POLL_MILLIS = 20;
 
   private static final String RECORDING = "recording.txt";
   private static final String SERIES = "series.csv";
@@ -47,6 +50,37 @@ record RequestFolder(Path path, long command) {
     return options.isRequested()
         ? Optional.of(new RequestFolder(options.outputFile().resolveSibling(""), options.command()))
         : Optional.empty();
+  }
+
+  /**
+   * Loads the agent into a process, which starts a recording there.
+   *
+   * @param options options separated by commas
+   * @param hasSeries whether the bytes of threads over time are recorded too
+   */
+  void request(long pid, Path jar, String options, boolean hasSeries)
+      throws RefusedException, IOException {
+    AttachableJvms.load(
+        pid,
+        readable(jar),
+        "%s%s,command=%s,output=%s"
+            .formatted(options, hasSeries ? ",series=" + series() : "", command, recording()));
+    if (Files.exists(recording())) {
+      RefusedException.throwIfRefused(text(), pid);
+    }
+  }
+
+  /** Waits for the end of the recording, and returns its text. */
+  String await(long pid) throws RefusedException, IOException, InterruptedException {
+    while (Files.notExists(recording())) {
+      if (ProcessHandle.of(pid).isEmpty() && Files.notExists(recording())) {
+        throw new RefusedException(
+            ExitCode.ENDED, "process %s ended before the recording did".formatted(pid));
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+    RefusedException.throwIfRefused(text(), pid);
+    return text().stripTrailing();
   }
 
   /** Returns the copy of the jar if there is one, else the jar. */
@@ -77,7 +111,7 @@ record RequestFolder(Path path, long command) {
   }
 
   /** Reads the recording; a link of the other user is not followed. */
-  String text() throws IOException {
+  private String text() throws IOException {
     try (InputStream in = Files.newInputStream(recording(), LinkOption.NOFOLLOW_LINKS)) {
       return new String(in.readAllBytes(), UTF_8);
     }
@@ -96,12 +130,13 @@ record RequestFolder(Path path, long command) {
   void deleteUnlessAwaited() {
     delete(List.of(JAR));
     if (isAbandoned()) {
-      delete();
+      close();
     }
   }
 
   /** Deletes the folder. */
-  void delete() {
+  @Override
+  public void close() {
     delete(List.of(JAR, END, SERIES, RECORDING, ""));
   }
 

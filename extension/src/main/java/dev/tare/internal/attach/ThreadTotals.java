@@ -1,7 +1,7 @@
 package dev.tare.internal.attach;
 
 import com.sun.management.ThreadMXBean;
-import dev.tare.internal.agent.record.SiteRecording.RecordedThread;
+import dev.tare.internal.agent.record.ThreadTree;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
@@ -87,23 +87,26 @@ final class ThreadTotals {
    * Returns one row for each thread name, with the number of threads that allocated, and a row for
    * other threads that ended.
    *
-   * @param recorded the threads that ran hooks
-   * @param endedBytes the bytes of further ones that ended
+   * @param trees the calls of threads that ran hooks
    */
-  Breakdown breakdown(List<RecordedThread> recorded, long endedBytes) {
-    Map<Long, RecordedThread> byId =
-        recorded.stream()
-            .collect(Collectors.toMap(thread -> thread.thread().getId(), thread -> thread));
+  Breakdown breakdown(List<ThreadTree> trees) {
+    Map<Long, ThreadTree> byId = new HashMap<>();
+    long endedBytes = 0;
+    for (ThreadTree tree : trees) {
+      endedBytes += tree.endedBytes();
+      if (tree.thread() != null) {
+        byId.put(tree.thread().getId(), tree);
+      }
+    }
     Set<Long> ids = new HashSet<>(last.keySet());
     ids.addAll(byId.keySet());
     Map<String, Row> rows = new HashMap<>();
     long unseen = lastOfEnded - firstOfEnded - endedBytes;
     for (long id : ids) {
-      RecordedThread thread = byId.get(id);
+      ThreadTree thread = byId.get(id);
       long bytes = bytes(id, thread);
       if (bytes > 0) {
-        String name =
-            thread == null ? names.getOrDefault(id, "thread " + id) : thread.thread().getName();
+        String name = thread == null ? names.getOrDefault(id, "thread " + id) : thread.name();
         rows.merge(
             label(name), new Row(new DataSize(bytes), 1, label(name), ""), ThreadTotals::sum);
       }
@@ -121,7 +124,7 @@ final class ThreadTotals {
     return RecordedRows.breakdown(all, List.of());
   }
 
-  private long bytes(long id, @Nullable RecordedThread thread) {
+  private long bytes(long id, @Nullable ThreadTree thread) {
     long from = first.getOrDefault(id, 0L);
     long to = last.getOrDefault(id, 0L);
     return thread == null

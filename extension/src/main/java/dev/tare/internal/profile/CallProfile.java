@@ -2,9 +2,9 @@ package dev.tare.internal.profile;
 
 import dev.tare.internal.agent.record.CallTimes.HookCost;
 import dev.tare.internal.agent.record.CallTimes.Method;
-import dev.tare.internal.agent.record.CallTimes.Node;
 import dev.tare.internal.agent.record.CallTimes.OtherCalls;
 import dev.tare.internal.agent.record.CallTimes.Path;
+import dev.tare.internal.agent.record.CallTreeNode;
 import java.util.List;
 import java.util.Set;
 
@@ -15,7 +15,6 @@ import java.util.Set;
  * @param methods called methods, in no order; the first entry is the time outside of all of them
  * @param paths call paths that took the most time, the longest first
  * @param tree call tree, callers before the methods that they call
- * @param callsWithoutPath number of calls for which no separate path was recorded
  * @param otherCalls methods that other threads called at the same time, the most frequent first
  * @param cost cost of the hooks
  * @param skipped names of classes and methods that could not be woven, in order
@@ -24,8 +23,7 @@ public record CallProfile(
     long bodyCalls,
     List<Method> methods,
     List<Path> paths,
-    List<Node> tree,
-    long callsWithoutPath,
+    List<CallTreeNode> tree,
     List<OtherCalls> otherCalls,
     HookCost cost,
     Set<String> skipped) {

@@ -92,7 +92,6 @@ public final class CallProfiling {
               times.methods(),
               times.paths(maxPaths),
               times.tree(),
-              times.unplacedCalls(),
               times.otherCalls(),
               cost,
               weaving.skipped());

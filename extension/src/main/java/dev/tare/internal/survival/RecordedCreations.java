@@ -56,7 +56,7 @@ record RecordedCreations(@Nullable CreationRecording recording, @Nullable String
     CreationRecording open;
     try {
       open =
-          CreationRecording.open(
+          new CreationRecording(
               instrumentation,
               name -> types.contains(ClassTotal.name(name)),
               types.stream().anyMatch(type -> type.endsWith("[]")),

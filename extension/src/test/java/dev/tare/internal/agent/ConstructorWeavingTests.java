@@ -2,14 +2,13 @@ package dev.tare.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.agent.record.CallTreeRecording;
 import dev.tare.internal.agent.record.OtherThreads;
-import dev.tare.internal.agent.record.SiteRecording;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.ClassWeaver;
-import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
@@ -146,12 +145,12 @@ class ConstructorWeavingTests {
   }
 
   private WeavingSession weave() throws Exception {
-    return WeavingSession.open(instrumentation, new FixtureSelection(), RecorderClass.TESTS);
+    return WeavingSession.open(instrumentation, new FixtureSelection());
   }
 
   private static List<SiteShare> shares(WeavingSession weaving, Runnable... calls)
       throws Exception {
-    SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE, Long.BYTES);
+    CallTreeRecording recording = weaving.record(BYTES, OtherThreads.NONE, Long.BYTES);
     recording.start();
     for (Runnable call : calls) {
       call.run();

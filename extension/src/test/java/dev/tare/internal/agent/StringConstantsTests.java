@@ -2,7 +2,7 @@ package dev.tare.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.agent.boot.SiteRecorder;
+import dev.tare.internal.agent.boot.CallRecorder;
 import dev.tare.testing.WeavesOrWalks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,9 +30,9 @@ class StringConstantsTests {
    * The JVM might create constants while bytes are recorded. The empty text exists in every JVM.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"CallTimer", "CallTree", "KeyedSums", "SiteRecorder", "SiteTracker"})
+  @ValueSource(strings = {"CallRecorder", "CallTree", "ThreadCalls"})
   void recordersOfBytesHaveNoConstants(String recorder) {
-    assertThat(SiteRecorder.class.getResource(recorder + ".class")).isNotNull();
-    assertThat(StringConstants.intern(SiteRecorder.class, recorder)).allMatch(String::isEmpty);
+    assertThat(CallRecorder.class.getResource(recorder + ".class")).isNotNull();
+    assertThat(StringConstants.intern(CallRecorder.class, recorder)).allMatch(String::isEmpty);
   }
 }

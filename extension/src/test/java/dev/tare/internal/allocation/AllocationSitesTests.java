@@ -9,6 +9,7 @@ import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.call.ReflectiveCall;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.CallNode;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.Lock;
+import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -130,6 +132,31 @@ class AllocationSitesTests {
     assertThat(row.count()).isEqualTo(3_000);
     assertThat(row.type()).isEqualTo("java.lang.Object[]");
     assertThat(row.where()).matches("WorkloadFixtures\\.chain\\(WorkloadFixtures\\.java:\\d+\\)");
+  }
+
+  @Test
+  void callsLeadFromTheTestToTheLine() throws Throwable {
+    List<CallNode> calls = explained("thrownThroughFrames").breakdown().calls();
+    CallNode line =
+        calls.stream()
+            .filter(call -> call.method().startsWith("in java.lang.IllegalStateException"))
+            .findFirst()
+            .orElseThrow();
+    CallNode caller = calls.get(line.parent());
+
+    assertThat(line.method()).contains(" at WorkloadFixtures.deeper(WorkloadFixtures.java:");
+    assertThat(caller.method())
+        .startsWith("WorkloadFixtures.thrownThroughFrames(WorkloadFixtures.java:");
+  }
+
+  @ParameterizedTest
+  @MethodSource("workloads")
+  void callsAddUpToTheirTotal(String workload) throws Throwable {
+    Breakdown breakdown = explained(workload).breakdown();
+
+    assertThat(breakdown.calls().stream().mapToDouble(call -> call.amount().amount()).sum())
+        .isEqualTo(breakdown.total().amount());
+    assertThat(breakdown.calls().get(0).parent()).isEqualTo(CallNode.NO_CALLER);
   }
 
   @Test
@@ -273,34 +300,34 @@ class AllocationSitesTests {
 
   /** Returns whether a call of the body runs hooks, which this method records. */
   private static boolean isWoven(TestBody body) throws Throwable {
-    Class<?> recorder = Class.forName("java.lang.TareSites");
+    Class<?> recorder = Class.forName("java.lang.TareTestCalls");
     Object started =
         recorder
             .getConstructor(
                 Number.class,
+                LongSupplier.class,
                 ToLongFunction.class,
-                int.class,
+                long.class,
                 int.class,
                 Thread[].class,
                 long[].class,
-                long.class,
                 boolean.class)
             .newInstance(
                 new ThreadBytes(AllocationCounters.bean().orElseThrow()),
+                null,
                 (ToLongFunction<Object>) object -> 0,
-                1024,
+                Long.BYTES,
                 0,
                 new Thread[0],
                 new long[0],
-                Long.BYTES,
                 false);
     ((Runnable) started).run();
     body.run();
     ((AutoCloseable) started).close();
     Object[][] found = (Object[][]) recorder.getMethod("totals").invoke(started);
-    long[] bytes = (long[]) found[0][3];
-    assertThat(bytes[bytes.length - 1]).isPositive();
-    return Arrays.stream(bytes, 0, bytes.length - 1).anyMatch(sum -> sum != 0);
+    long[] bytes = (long[]) found[0][7];
+    assertThat(bytes[0]).isPositive();
+    return Arrays.stream(bytes, 1, bytes.length).anyMatch(sum -> sum != 0);
   }
 
   private List<String> types(String workload, String where) throws Throwable {

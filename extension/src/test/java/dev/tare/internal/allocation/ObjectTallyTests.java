@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 class ObjectTallyTests {
 
   @Test
-  void callCreatedNoMoreObjectsThanItsBytesHaveRoomFor() {
+  void callThatAllocatedEnoughCreatedAnObject() {
     ObjectTally tally =
         new ObjectTally(
-            List.of(share(true, 1, 0), share(false, 3, 2), share(false, 1, 0)),
+            List.of(share(true, 1, 0), share(false, 2, 2), share(false, 0, 0)),
             ClassOrigin.APPLICATION,
             Set.of());
 

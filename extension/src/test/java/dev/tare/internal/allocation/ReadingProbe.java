@@ -1,6 +1,6 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.boot.SiteRecorder;
+import dev.tare.internal.agent.boot.CallRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,15 +20,15 @@ final class ReadingProbe {
   public static void main(String[] arguments) {
     Number bytes = AllocationCounters.threadBytes().orElseThrow();
     System.out.println(allocated(bytes, READINGS, bytes::longValue));
-    SiteRecorder ofTest =
-        new SiteRecorder(
-            bytes, ReadingProbe::noSize, 1 << 10, 0, new Thread[0], new long[0], 8, false);
+    CallRecorder ofTest =
+        new CallRecorder(
+            bytes, null, ReadingProbe::noSize, 8, 0, new Thread[0], new long[0], false);
     ofTest.run();
     System.out.println(allocated(bytes, HOOKS, ReadingProbe::callHooks));
     ofTest.close();
-    SiteRecorder ofAll =
-        new SiteRecorder(
-            bytes, ReadingProbe::noSize, 1 << 10, 64, new Thread[0], new long[0], 8, true);
+    CallRecorder ofAll =
+        new CallRecorder(
+            bytes, null, ReadingProbe::noSize, 8, 64, new Thread[0], new long[0], true);
     ofAll.run();
     callHooks(); // the first call creates a tracker
     System.out.println(allocated(bytes, HOOKS, ReadingProbe::callHooks));
@@ -51,10 +51,10 @@ final class ReadingProbe {
   }
 
   private static void callHooks() {
-    SiteRecorder.enter();
-    SiteRecorder.calling(1);
-    SiteRecorder.returned(1);
-    SiteRecorder.leave();
+    CallRecorder.enter(0);
+    CallRecorder.calling(1);
+    CallRecorder.returned(1);
+    CallRecorder.leave(0);
   }
 
   private static long noSize(Object object) {

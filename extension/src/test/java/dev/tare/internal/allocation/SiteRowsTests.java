@@ -44,7 +44,8 @@ class SiteRowsTests {
             share("long[]", "Cart.sum(Cart.java:12)", 24),
             new SiteShare(site, null, "byte[]", 16, 1, 1, 1, "Thread-12"));
 
-    assertThat(new SiteRows(ClassOrigin.APPLICATION).breakdown(shares, 40, Set.of()).rows())
+    assertThat(
+            new SiteRows(ClassOrigin.APPLICATION).breakdown(shares, List.of(), 40, Set.of()).rows())
         .extracting(Breakdown.Row::unsteady)
         .containsExactly("", UnsteadyBytes.THREADS);
     assertThat(SiteRows.ofObjects(shares))
@@ -63,7 +64,9 @@ class SiteRowsTests {
 
   private static List<String> types(List<SiteShare> shares) {
     return new SiteRows(ClassOrigin.APPLICATION)
-        .breakdown(shares, 112, Set.of()).rows().stream().map(Breakdown.Row::type).toList();
+        .breakdown(shares, List.of(), 112, Set.of()).rows().stream()
+            .map(Breakdown.Row::type)
+            .toList();
   }
 
   private static SiteShare share(String type, String where, long bytes) {

@@ -2,7 +2,7 @@ package dev.tare.internal.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.agent.record.SiteRecording.RecordedThread;
+import dev.tare.internal.agent.record.ThreadTree;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.testing.WeavesOrWalks;
 import java.util.List;
@@ -38,8 +38,7 @@ class ThreadTotalsTests {
     join(List.of(worker));
     totals.stop();
 
-    assertBytes(
-        rows(List.of(new RecordedThread(worker, 0, 1_500_000))), NAME, 1, 1_500_000, 1_500_000);
+    assertBytes(rows(List.of(recorded(worker, 0, 1_500_000))), NAME, 1, 1_500_000, 1_500_000);
   }
 
   @Test
@@ -62,7 +61,7 @@ class ThreadTotalsTests {
     end.countDown();
     join(List.of(worker));
 
-    assertThat(later.breakdown(List.of(), 0).rows())
+    assertThat(later.breakdown(List.of()).rows())
         .noneMatch(row -> row.type().equals(NAME) && row.amount().amount() >= 1_000_000);
   }
 
@@ -76,12 +75,16 @@ class ThreadTotalsTests {
     end.countDown();
     join(List.of(worker));
 
-    List<RecordedThread> recorded = List.of(new RecordedThread(worker, 500_000, 3_500_000));
-    assertBytes(later.breakdown(recorded, 0).rows(), NAME, 1, 3_000_000, 3_000_000);
+    List<ThreadTree> recorded = List.of(recorded(worker, 500_000, 3_500_000));
+    assertBytes(later.breakdown(recorded).rows(), NAME, 1, 3_000_000, 3_000_000);
   }
 
-  private List<Row> rows(List<RecordedThread> recorded) {
-    return totals.breakdown(recorded, 0).rows();
+  private List<Row> rows(List<ThreadTree> recorded) {
+    return totals.breakdown(recorded).rows();
+  }
+
+  private static ThreadTree recorded(Thread thread, long first, long last) {
+    return new ThreadTree(thread.getName(), 1, List.of(), thread, first, last, 0, 0);
   }
 
   private static void assertBytes(List<Row> rows, String type, long count, double min, double max) {

@@ -1,80 +1,117 @@
 package dev.tare.internal.agent.boot;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A calling context tree of fixed capacity. A recursive call, direct or indirect, belongs to the
- * node of the outermost call.
+ * A calling context tree: its nodes are the calls and allocations of one thread along each path of
+ * calls. A recursive call, direct or indirect, belongs to the node of the outermost call.
+ *
+ * <p>A node is found by its parent, its site and the class of the created objects, where that
+ * belongs to the site. A site of a library has an odd number. Its recursion ends at the line of the
+ * application that led there, since that line is shown with it.
  */
 final class CallTree {
 
-  /** Maximum number of nodes. The root is number 0 and has no parent and no method. */
-  private static final int CAPACITY = 1 << 13;
+  /** The node of all code that is not woven. */
+  static final int ROOT = 0;
 
-  private final int[] parents = new int[CAPACITY];
-  private final int[] methods = new int[CAPACITY];
-  private final int[] firstChildren = new int[CAPACITY];
-  private final int[] siblings = new int[CAPACITY];
-  private final long[] calls = new long[CAPACITY];
-  private final long[] ownNanos = new long[CAPACITY];
-  private int size = 1;
-  private long unplacedCalls;
+  /** Maximum number of nodes; sites beyond it belong to their callers. */
+  static final int MAX_CAPACITY = 1 << 20;
 
-  /**
-   * Records a call and returns its node.
-   *
-   * @param caller the node of the caller
-   * @param recursive whether the method is on the stack already
-   */
-  int entered(int caller, int method, boolean recursive) {
-    int node = recursive ? ancestor(caller, method) : 0;
-    if (node == 0) {
-      node = child(caller, method);
-    }
-    if (node == 0) {
-      unplacedCalls++;
-      return caller;
-    }
-    calls[node]++;
-    return node;
-  }
+  // 2^32 divided by the golden ratio (Fibonacci hashing), which spreads consecutive keys
+  private static final int HASH_MULTIPLIER = 0x9E3779B9;
 
-  private int ancestor(int caller, int method) {
-    int node = caller;
-    while (node != 0 && methods[node] != method) {
-      node = parents[node];
-    }
-    return node;
-  }
+  final int[] parents;
+  final int[] sites;
+  final @Nullable Class<?>[] types;
+  final long[] counts;
+  final long[] bytes;
+  final long[] nanos;
+  final long[] most;
+  int size = 1;
 
-  private int child(int parent, int method) {
-    int node = firstChildren[parent];
-    while (node != 0 && methods[node] != method) {
-      node = siblings[node];
-    }
-    return node == 0 ? addNode(parent, method) : node;
-  }
+  /** The node that the sums of a node belong to: itself, or that of the outermost call. */
+  private final int[] outermost;
 
-  private int addNode(int parent, int method) {
-    if (size == CAPACITY) {
-      return 0;
-    }
-    int node = size;
-    size++;
-    parents[node] = parent;
-    methods[node] = method;
-    siblings[node] = firstChildren[parent];
-    firstChildren[parent] = node;
-    return node;
-  }
-
-  void add(int node, long nanos) {
-    ownNanos[node] += nanos;
-  }
+  /** The nodes by hash; 0 for none. */
+  private final int[] table;
 
   /**
-   * Returns the number of nodes; arrays of parents, methods, calls and own nanoseconds, indexed by
-   * node; and the number of calls without a node, which count as part of their callers.
+   * @param capacity the maximum number of nodes; a power of two
    */
-  Object[] totals() {
-    return new Object[] {size, parents, methods, calls, ownNanos, unplacedCalls};
+  CallTree(int capacity) {
+    parents = new int[capacity];
+    sites = new int[capacity];
+    types = new Class<?>[capacity];
+    counts = new long[capacity];
+    bytes = new long[capacity];
+    nanos = new long[capacity];
+    most = new long[capacity];
+    outermost = new int[capacity];
+    table = new int[2 * capacity];
+  }
+
+  /** Returns the node of a site below a node; that node itself if the tree is full. */
+  int child(int parent, int site, @Nullable Class<?> type) {
+    int index = index(parent, site);
+    for (int node = table[index]; node != 0; node = table[index]) {
+      if (parents[node] == parent && sites[node] == site && types[node] == type) {
+        return outermost[node];
+      }
+      index = (index + 1) & (table.length - 1);
+    }
+    if (size == parents.length) {
+      return parent;
+    }
+    table[index] = size;
+    parents[size] = parent;
+    sites[size] = site;
+    types[size] = type;
+    outermost[size] = outermost(size);
+    return outermost[size++];
+  }
+
+  private int index(int parent, int site) {
+    int hash = (parent * 31 + site) * HASH_MULTIPLIER;
+    return (hash >>> 8) & (table.length - 1);
+  }
+
+  private int outermost(int node) {
+    int ancestor = parents[node];
+    while (ancestor != ROOT && sites[ancestor] != sites[node]) {
+      boolean endsRecursion = isOfLibrary(sites[node]) && !isOfLibrary(sites[ancestor]);
+      ancestor = endsRecursion ? ROOT : parents[ancestor];
+    }
+    return ancestor == ROOT ? node : ancestor;
+  }
+
+  private static boolean isOfLibrary(int site) {
+    return (site & 1) != 0;
+  }
+
+  /** Returns whether more than three quarters of a capacity that can grow are used. */
+  boolean isCrowded() {
+    return size > parents.length / 4 * 3 && parents.length < MAX_CAPACITY;
+  }
+
+  /** Returns a copy with twice the capacity. */
+  CallTree larger() {
+    CallTree larger = new CallTree(2 * parents.length);
+    for (int node = 1; node < size; node++) {
+      int unused = larger.child(parents[node], sites[node], types[node]);
+    }
+    System.arraycopy(counts, 0, larger.counts, 0, size);
+    System.arraycopy(bytes, 0, larger.bytes, 0, size);
+    System.arraycopy(nanos, 0, larger.nanos, 0, size);
+    System.arraycopy(most, 0, larger.most, 0, size);
+    return larger;
+  }
+
+  long allNanos() {
+    long sum = 0;
+    for (long one : nanos) {
+      sum += one;
+    }
+    return sum;
   }
 }

@@ -1,45 +1,20 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.weave.CodeSite;
-import dev.tare.internal.agent.weave.RecorderClass;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Times one thread's calls of woven methods between start and stop. Starting and stopping allocate
- * nothing.
+ * Times one thread's calls of woven methods between start and stop, and counts those of other
+ * threads. Starting and stopping allocate nothing.
  */
-public final class CallTimes {
+public record CallTimes(CallTreeRecording recording) {
 
   private static final int HOOK_PAIRS = 20_000;
   private static final int HOOK_ROUNDS = 5;
-
-  // indices in CallTimer.totals(): arrays by method number
-  private static final int CALLS = 0;
-  private static final int OWN_NANOS = 1;
-  private static final int NANOS = 2;
-  private static final int OWN_BYTES = 3;
-  private static final int BYTES = 4;
-
-  // the call tree there: its size, arrays by node, and calls without a node
-  private static final int NODE_COUNT = 5;
-  private static final int NODE_PARENTS = 6;
-  private static final int NODE_METHODS = 7;
-  private static final int NODE_CALLS = 8;
-  private static final int NODE_OWN_NANOS = 9;
-  private static final int UNPLACED_CALLS = 10;
-
-  private final List<CodeSite> methods;
-  private final RecorderInstance timer;
-
-  CallTimes(List<CodeSite> methods, Number counter)
-      throws ReflectiveOperationException, IOException {
-    this.methods = methods;
-    this.timer =
-        new RecorderInstance(RecorderClass.TIMES, counter, null, Math.max(1, methods.size()));
-  }
 
   /**
    * The calls of one method.
@@ -47,12 +22,25 @@ public final class CallTimes {
    * @param name {@code Cart.total()}
    * @param line its first line, {@code Cart.java:41}
    * @param ownNanos its time, without the woven methods that it calls
-   * @param nanos its time, including these methods; only the outermost of recursive calls counts
+   * @param nanos its time, including these methods; a recursive call, direct or indirect, counts
+   *     with the outermost one
    * @param ownBytes its bytes, without the woven methods that it calls
-   * @param bytes its bytes, including these methods; only the outermost of recursive calls counts
+   * @param bytes its bytes, including these methods; as for {@code nanos}
    */
   public record Method(
-      String name, String line, long calls, long ownNanos, long nanos, long ownBytes, long bytes) {}
+      String name, String line, long calls, long ownNanos, long nanos, long ownBytes, long bytes) {
+
+    private Method plus(Method other) {
+      return new Method(
+          name,
+          line,
+          calls + other.calls,
+          ownNanos + other.ownNanos,
+          nanos + other.nanos,
+          ownBytes + other.ownBytes,
+          bytes + other.bytes);
+    }
+  }
 
   /**
    * A path of calls to a method.
@@ -74,16 +62,6 @@ public final class CallTimes {
   public record OtherCalls(String method, long calls) {}
 
   /**
-   * A node of the call tree.
-   *
-   * @param parent the number of the caller's node; -1 for the first node, which is the code outside
-   *     of all woven methods
-   * @param calls the number of calls along this path
-   * @param ownNanos its time along this path, without the woven methods that it calls
-   */
-  public record Node(int parent, String method, long calls, long ownNanos) {}
-
-  /**
    * The cost of the hooks, in nanoseconds per call.
    *
    * @param total their real time
@@ -94,15 +72,15 @@ public final class CallTimes {
   /**
    * Starts timing; must be called on the thread that created this.
    *
-   * @throws IllegalStateException if other calls are timed in this JVM
+   * @throws IllegalStateException if other calls are recorded in this JVM
    */
   public void start() {
-    timer.start();
+    recording.start();
   }
 
   /** Stops timing. */
   public void stop() {
-    timer.stop();
+    recording.stop();
   }
 
   /**
@@ -110,92 +88,73 @@ public final class CallTimes {
    * methods.
    */
   public List<Method> methods() {
-    Object[] totals = totals();
-    List<Method> called = new ArrayList<>();
-    for (int i = 0; i < methods.size(); i++) {
-      if (i == 0 || at(totals, CALLS, i) > 0) {
-        CodeSite site = methods.get(i);
-        called.add(
-            new Method(
-                site.name(),
-                site.where(),
-                at(totals, CALLS, i),
-                at(totals, OWN_NANOS, i),
-                at(totals, NANOS, i),
-                at(totals, OWN_BYTES, i),
-                at(totals, BYTES, i)));
-      }
-    }
-    return called;
+    return methods(recording.trees().subList(0, 1));
   }
 
-  private static long at(Object[] totals, int array, int index) {
-    return ((long[]) totals[array])[index];
+  /** Returns the methods that any thread called; the first entry as for {@link #methods()}. */
+  public List<Method> methodsOfAllThreads() {
+    return methods(recording.trees());
+  }
+
+  private static List<Method> methods(List<ThreadTree> trees) {
+    Map<CodeSite, Method> methods = new LinkedHashMap<>();
+    for (ThreadTree thread : trees) {
+      List<CallTreeNode> tree = thread.nodes();
+      long[] nanos = tree.stream().mapToLong(CallTreeNode::nanos).toArray();
+      long[] bytes = tree.stream().mapToLong(CallTreeNode::bytes).toArray();
+      for (int i = tree.size() - 1; i > 0; i--) {
+        nanos[tree.get(i).caller()] += nanos[i];
+        bytes[tree.get(i).caller()] += bytes[i];
+      }
+      for (int i = 0; i < tree.size(); i++) {
+        CallTreeNode node = tree.get(i);
+        methods.merge(node.site(), method(node, nanos[i], bytes[i]), Method::plus);
+      }
+    }
+    return List.copyOf(methods.values());
+  }
+
+  private static Method method(CallTreeNode node, long nanos, long bytes) {
+    return new Method(
+        node.name(), node.site().where(), node.count(), node.nanos(), nanos, node.bytes(), bytes);
   }
 
   /** Returns the call paths with the most own time, in descending order. */
   public List<Path> paths(int limit) {
-    Object[] totals = totals();
-    int size = (int) totals[NODE_COUNT];
-    List<Path> paths = new ArrayList<>();
-    for (int node = 1; node < size; node++) {
-      paths.add(
-          new Path(
-              path(totals, node), at(totals, NODE_CALLS, node), at(totals, NODE_OWN_NANOS, node)));
-    }
-    paths.sort(Comparator.comparingLong(Path::ownNanos).reversed());
-    return List.copyOf(paths.subList(0, Math.min(limit, paths.size())));
+    List<CallTreeNode> tree = tree();
+    return tree.stream()
+        .skip(1)
+        .map(node -> new Path(path(tree, node), node.count(), node.nanos()))
+        .sorted(Comparator.comparingLong(Path::ownNanos).reversed())
+        .limit(limit)
+        .toList();
   }
 
-  /** Returns the methods that other threads called during the recording, most calls first. */
-  public List<OtherCalls> otherCalls() {
-    long[] found = (long[]) timer.call("otherCalls");
-    List<OtherCalls> others = new ArrayList<>();
-    for (int i = 0; i < methods.size(); i++) {
-      if (found[i] > 0) {
-        others.add(new OtherCalls(methods.get(i).name(), found[i]));
-      }
-    }
-    others.sort(Comparator.comparingLong(OtherCalls::calls).reversed());
-    return others;
-  }
-
-  /** Returns the call tree, each node after its caller. */
-  public List<Node> tree() {
-    Object[] totals = totals();
-    int size = (int) totals[NODE_COUNT];
-    List<Node> tree = new ArrayList<>();
-    for (int node = 0; node < size; node++) {
-      int parent = node == 0 ? -1 : parent(totals, node);
-      tree.add(
-          new Node(
-              parent,
-              method(totals, node),
-              at(totals, NODE_CALLS, node),
-              at(totals, NODE_OWN_NANOS, node)));
-    }
-    return tree;
-  }
-
-  /** Returns the number of calls without a path, because the call tree was full; usually 0. */
-  public long unplacedCalls() {
-    return (long) totals()[UNPLACED_CALLS];
-  }
-
-  private List<String> path(Object[] totals, int node) {
+  private static List<String> path(List<CallTreeNode> tree, CallTreeNode node) {
     List<String> path = new ArrayList<>();
-    for (int ancestor = node; ancestor != 0; ancestor = parent(totals, ancestor)) {
-      path.add(0, method(totals, ancestor));
+    for (CallTreeNode n = node; n.caller() >= 0; n = tree.get(n.caller())) {
+      path.add(0, n.name());
     }
     return path;
   }
 
-  private static int parent(Object[] totals, int node) {
-    return ((int[]) totals[NODE_PARENTS])[node];
+  /** Returns the methods that other threads called during the recording, most calls first. */
+  public List<OtherCalls> otherCalls() {
+    Map<String, Long> calls = new LinkedHashMap<>();
+    recording.trees().stream()
+        .skip(1)
+        .flatMap(thread -> thread.nodes().stream())
+        .filter(node -> node.count() > 0)
+        .forEach(node -> calls.merge(node.name(), node.count(), Long::sum));
+    return calls.entrySet().stream()
+        .map(method -> new OtherCalls(method.getKey(), method.getValue()))
+        .sorted(Comparator.comparingLong(OtherCalls::calls).reversed())
+        .toList();
   }
 
-  private String method(Object[] totals, int node) {
-    return methods.get(((int[]) totals[NODE_METHODS])[node]).name();
+  /** Returns the call tree, each node after its caller. */
+  public List<CallTreeNode> tree() {
+    return recording.trees().get(0).nodes();
   }
 
   /** Measures the cost of the hooks. Call it on an instance that is used for nothing else. */
@@ -204,7 +163,7 @@ public final class CallTimes {
     try {
       HookCost least = new HookCost(Double.MAX_VALUE, Double.MAX_VALUE);
       for (int i = 0; i < HOOK_ROUNDS; i++) {
-        long[] nanos = (long[]) timer.call("measureHookCost", HOOK_PAIRS);
+        long[] nanos = recording.measureHookCost(HOOK_PAIRS);
         if (nanos[0] < least.total() * HOOK_PAIRS) {
           least = new HookCost(nanos[0] / (double) HOOK_PAIRS, nanos[1] / (double) HOOK_PAIRS);
         }
@@ -213,9 +172,5 @@ public final class CallTimes {
     } finally {
       stop();
     }
-  }
-
-  private Object[] totals() {
-    return (Object[]) timer.call("totals");
   }
 }

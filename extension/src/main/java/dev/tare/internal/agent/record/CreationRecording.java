@@ -64,7 +64,15 @@ public final class CreationRecording implements AutoCloseable {
    */
   public record CreatingLine(Class<?> type, String line) {}
 
-  private CreationRecording(
+  /**
+   * Weaves the classes.
+   *
+   * @param types selects the types by name, see {@link CreationWeaver}
+   * @param arrays whether it may select arrays, for which the whole application is woven
+   * @param tests the test classes, which belong to the application
+   * @throws ReflectiveOperationException if the recorder cannot be defined
+   */
+  public CreationRecording(
       Instrumentation instrumentation,
       Predicate<String> types,
       boolean arrays,
@@ -79,23 +87,6 @@ public final class CreationRecording implements AutoCloseable {
     objects.clear();
     ClassOrigins woven = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     this.classes = WovenClasses.open(instrumentation, new CreationPlan(types, arrays, woven));
-  }
-
-  /**
-   * Weaves the classes.
-   *
-   * @param types selects the types by name, see {@link CreationWeaver}
-   * @param arrays whether it may select arrays, for which the whole application is woven
-   * @param tests the test classes, which belong to the application
-   * @throws ReflectiveOperationException if the recorder cannot be defined
-   */
-  public static CreationRecording open(
-      Instrumentation instrumentation,
-      Predicate<String> types,
-      boolean arrays,
-      List<Class<?>> tests)
-      throws ReflectiveOperationException, IOException {
-    return new CreationRecording(instrumentation, types, arrays, tests);
   }
 
   /** From now on records only the objects that the calling thread creates, without holding them. */

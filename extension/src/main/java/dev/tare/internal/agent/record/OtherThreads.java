@@ -7,15 +7,28 @@ import java.util.List;
  *
  * @param limit the maximum number at a time
  * @param known the threads that are alive when the recording is created
+ * @param isEvery whether every thread is recorded, the known ones from their first hook on
  */
-public record OtherThreads(int limit, List<KnownThread> known) {
+public record OtherThreads(int limit, List<KnownThread> known, boolean isEvery) {
 
   /** No other threads. */
-  public static final OtherThreads NONE = new OtherThreads(0, List.of());
+  public static final OtherThreads NONE = new OtherThreads(0, List.of(), false);
+
+  private static final int MAX_THREADS = 1 << 11;
 
   /** Copies the list. */
   public OtherThreads {
     known = List.copyOf(known);
+  }
+
+  /** Returns every thread, up to {@value #MAX_THREADS} that are alive at a time. */
+  public static OtherThreads every() {
+    return new OtherThreads(
+        MAX_THREADS,
+        Thread.getAllStackTraces().keySet().stream()
+            .map(thread -> new KnownThread(thread, 0))
+            .toList(),
+        true);
   }
 
   /**

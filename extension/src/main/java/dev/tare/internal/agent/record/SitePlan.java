@@ -25,17 +25,20 @@ final class SitePlan implements HookPlan {
 
   private final ClassSelection selection;
   private final RecorderClass recorder;
+  private final boolean lines;
   private final Sites sites;
   private final Map<ClassIdentity, Set<String>> called = new ConcurrentHashMap<>();
   private final Set<String> skipped = new ConcurrentSkipListSet<>();
 
   /**
-   * @param firstSite the number of the first site; larger than the numbers in methods that still
-   *     run
+   * @param lines whether lines and the objects that they create are recorded, or methods only
+   * @param firstSite the position of the first site; larger than that of sites in methods that
+   *     still run
    */
-  SitePlan(ClassSelection selection, RecorderClass recorder, int firstSite) {
+  SitePlan(ClassSelection selection, RecorderClass recorder, boolean lines, int firstSite) {
     this.selection = selection;
     this.recorder = recorder;
+    this.lines = lines;
     this.sites = new Sites(firstSite);
   }
 
@@ -62,9 +65,9 @@ final class SitePlan implements HookPlan {
     return changed;
   }
 
-  /** Returns the sites woven so far, preceded by {@link CodeSite#ELSEWHERE}. */
-  List<CodeSite> sites() {
-    return sites.all();
+  /** Returns the number of sites woven so far. */
+  int sites() {
+    return sites.size();
   }
 
   /** Returns the site of a number in a hook. */
@@ -110,7 +113,7 @@ final class SitePlan implements HookPlan {
   }
 
   private ClassWeaver weaver(Predicate<String> methods) {
-    return new ClassWeaver(methods, sites, recorder, skipped::add);
+    return new ClassWeaver(methods, sites, recorder, lines, skipped::add);
   }
 
   @Override

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the class of the objects, or the call that created them
  * @param bytes headers and padding included
  * @param count the number of objects or, where the site is no {@link CodeSite#object()}, of calls
- *     that allocated
+ *     that allocated enough for a counted object
  * @param mostObjects the sum, over the site's allocations, of the most counted objects that the
  *     bytes have room for
  * @param threads the number of threads other than the recording one; 0 for the recording thread
@@ -64,10 +64,21 @@ public record SiteShare(
         thread);
   }
 
-  /** Returns this share with a count that is at most the given one. */
-  public SiteShare atMost(long other) {
+  static SiteShare of(CallTreeNode node, int threads, String thread) {
     return new SiteShare(
-        site, origin, name, bytes, Math.min(count, other), mostObjects, threads, thread);
+        node.site(),
+        node.origin(),
+        node.name(),
+        node.bytes(),
+        node.count(),
+        node.mostObjects(),
+        threads,
+        thread);
+  }
+
+  /** Returns this share on a number of threads. */
+  SiteShare on(int newThreads) {
+    return new SiteShare(site, origin, name, bytes, count, mostObjects, newThreads, thread);
   }
 
   /** Returns this share moved to {@link CodeSite#ELSEWHERE}. */

@@ -3,15 +3,20 @@ package dev.tare.internal.agent.record;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.CodeSite;
+import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Selected classes with hooks, until this is closed, and the recordings that the hooks fill. */
+/**
+ * Selected classes with hooks, until this is closed, and the recordings that the hooks fill. In a
+ * JVM, only one session can be open for tests, and one for all threads.
+ */
 public final class WeavingSession implements AutoCloseable {
 
   private final Instrumentation instrumentation;
@@ -26,44 +31,67 @@ public final class WeavingSession implements AutoCloseable {
   }
 
   /**
-   * Weaves the classes of the given origins for recording allocation.
+   * Weaves the selected classes for recording allocation.
    *
+   * @throws IllegalStateException if another session is open
    * @throws ReflectiveOperationException if the recorder cannot be defined
    */
-  public static WeavingSession open(Instrumentation instrumentation, ClassOrigins origins)
+  public static WeavingSession open(Instrumentation instrumentation, ClassSelection selection)
       throws ReflectiveOperationException, IOException {
-    return open(instrumentation, origins, RecorderClass.TESTS);
+    return open(instrumentation, selection, RecorderClass.TESTS, true)
+        .orElseThrow(IllegalStateException::new);
   }
 
   /**
    * Weaves the classes of the given origins for timing calls.
    *
-   * @throws ReflectiveOperationException if the timer cannot be defined
+   * @throws IllegalStateException if another session is open
+   * @throws ReflectiveOperationException if the recorder cannot be defined
    */
   public static WeavingSession ofCalls(Instrumentation instrumentation, ClassOrigins origins)
       throws ReflectiveOperationException, IOException {
-    return open(instrumentation, origins, RecorderClass.TIMES);
-  }
-
-  /** Weaves the selected classes with the hooks of a recorder. */
-  public static WeavingSession open(
-      Instrumentation instrumentation, ClassSelection selection, RecorderClass recorder)
-      throws ReflectiveOperationException, IOException {
-    return open(instrumentation, selection, recorder, 1);
+    return open(instrumentation, origins, RecorderClass.TESTS, false)
+        .orElseThrow(IllegalStateException::new);
   }
 
   /**
-   * Weaves the selected classes with the hooks of a recorder.
+   * Weaves the selected classes for recording all threads; beside a session for a test.
    *
-   * @param firstSite the number of the first site; larger than those in methods that still run
+   * @param lines whether lines and the objects that they create are recorded, or methods only
+   * @return empty if another session for all threads is open
+   * @throws ReflectiveOperationException if the recorder cannot be defined
    */
-  static WeavingSession open(
+  public static Optional<WeavingSession> ofAllThreads(
+      Instrumentation instrumentation, NamePatterns patterns, boolean lines)
+      throws ReflectiveOperationException, IOException {
+    return open(instrumentation, patterns, RecorderClass.ALL_THREADS, lines);
+  }
+
+  private static Optional<WeavingSession> open(
       Instrumentation instrumentation,
       ClassSelection selection,
       RecorderClass recorder,
-      int firstSite)
+      boolean lines)
       throws ReflectiveOperationException, IOException {
-    return new WeavingSession(instrumentation, new SitePlan(selection, recorder, firstSite));
+    int firstSite = (int) recorder.copy().getMethod("reserve").invoke(null);
+    if (firstSite < 0) {
+      return Optional.empty();
+    }
+    SitePlan plan = new SitePlan(selection, recorder, lines, firstSite);
+    try {
+      return Optional.of(new WeavingSession(instrumentation, plan));
+    } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
+      release(plan);
+      throw e;
+    }
+  }
+
+  private static void release(SitePlan plan) {
+    try {
+      plan.recorder().copy().getMethod("release", int.class).invoke(null, plan.sites());
+    } catch (ReflectiveOperationException | IOException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /**
@@ -95,45 +123,37 @@ public final class WeavingSession implements AutoCloseable {
   }
 
   /**
-   * Creates a recording of the bytes that the calling thread and others allocate, by site.
+   * Creates a recording of the bytes that the calling thread and others allocate.
    *
    * @param counter returns as a long the bytes that the calling thread has allocated so far
    * @param leastSize the size of the smallest object to count, in bytes
    */
-  public SiteRecording record(Number counter, OtherThreads others, long leastSize)
+  public CallTreeRecording record(Number counter, OtherThreads others, long leastSize)
       throws ReflectiveOperationException, IOException {
-    return new SiteRecording(
-        plan, counter, instrumentation::getObjectSize, others, leastSize, false);
+    return new CallTreeRecording(
+        plan, counter, null, instrumentation::getObjectSize, others, leastSize);
   }
 
   /**
-   * Creates a recording of what every thread allocates, by site, or calls, by method.
+   * Creates a recording of the times of the calls that the calling thread and others make.
    *
-   * @param counter as in {@link #record}; null for the times of calls
+   * @param counter returns as a long the bytes that the calling thread has allocated so far; null
+   *     to leave bytes out
    */
-  SiteRecording recordEveryThread(@Nullable Number counter, OtherThreads others)
-      throws ReflectiveOperationException, IOException {
-    return new SiteRecording(plan, counter, instrumentation::getObjectSize, others, 1, true);
+  public CallTimes time(@Nullable Number counter) throws ReflectiveOperationException, IOException {
+    return new CallTimes(
+        new CallTreeRecording(
+            plan,
+            counter,
+            System::nanoTime,
+            instrumentation::getObjectSize,
+            OtherThreads.every(),
+            1));
   }
 
   /** Returns the number of classes woven so far. */
-  int classes() {
+  public int classes() {
     return classes.count();
-  }
-
-  /** Returns the number of sites so far. */
-  int sites() {
-    return plan.sites().size();
-  }
-
-  /**
-   * Creates a recording of the times of calls that the calling thread makes, in classes woven by
-   * {@link #ofCalls(Instrumentation, ClassOrigins)}.
-   *
-   * @param counter returns as a long the bytes that the calling thread has allocated so far
-   */
-  public CallTimes time(Number counter) throws ReflectiveOperationException, IOException {
-    return new CallTimes(plan.sites(), counter);
   }
 
   /** Returns the names of the classes and methods that could not be woven, sorted. */
@@ -144,6 +164,10 @@ public final class WeavingSession implements AutoCloseable {
   /** Restores the classes. */
   @Override
   public void close() {
-    classes.close();
+    try {
+      classes.close();
+    } finally {
+      release(plan);
+    }
   }
 }

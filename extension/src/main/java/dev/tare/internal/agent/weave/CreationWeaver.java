@@ -3,7 +3,6 @@ package dev.tare.internal.agent.weave;
 import java.util.List;
 import java.util.function.Predicate;
 import javassist.bytecode.BadBytecode;
-import javassist.bytecode.Bytecode;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeAttribute;
 import javassist.bytecode.CodeIterator;
@@ -64,7 +63,7 @@ public record CreationWeaver(Predicate<String> types) {
     CodeIterator code = hooks.code();
     if (isSelectedConstructor && file.getName().equals(OBJECT)) {
       code.move(0);
-      hooks.after(callWithThis(hooks, "createdPlainObject"));
+      hooks.after(hooks.callWithThis("createdPlainObject"));
       return true;
     }
     int constructorCall =
@@ -75,11 +74,11 @@ public record CreationWeaver(Predicate<String> types) {
       int inserted = code.getCodeLength() - unwoven;
       int at = code.next();
       if (constructorCall != ConstructorCall.NONE && at == constructorCall + inserted) {
-        hooks.after(callWithThis(hooks, "created"));
+        hooks.after(hooks.callWithThis("created"));
       } else if (createsArrays(file, code, at)) {
-        hooks.after(callWithTopOfStack(hooks, "createdArrays"));
+        hooks.after(hooks.callWithTopOfStack("createdArrays"));
       } else if (creates(file, code, at)) {
-        hooks.after(callWithTopOfStack(hooks, "created"));
+        hooks.after(hooks.callWithTopOfStack("created"));
       }
     }
     return code.getCodeLength() > unwoven;
@@ -89,7 +88,7 @@ public record CreationWeaver(Predicate<String> types) {
   private boolean createsArrays(ClassFile file, CodeIterator code, int at) {
     ConstPool constants = file.getConstPool();
     return code.byteAt(at) == Opcode.MULTIANEWARRAY
-        ? anyLevel(constants.getClassInfo(code.u16bitAt(at + 1)), Hooks.levels(code, at))
+        ? anyLevel(constants.getClassInfo(code.u16bitAt(at + 1)), code.byteAt(at + 3))
         : AllocatingMethods.isCalled(constants, code, at)
             && AllocatingMethods.createsInnerArrays(constants, code.u16bitAt(at + 1));
   }
@@ -119,22 +118,5 @@ public record CreationWeaver(Predicate<String> types) {
       }
     }
     return false;
-  }
-
-  private static byte[] callWithThis(Hooks hooks, String name) {
-    Bytecode hook = new Bytecode(hooks.attribute().getConstPool());
-    hook.addAload(0);
-    return call(hook, name);
-  }
-
-  private static byte[] callWithTopOfStack(Hooks hooks, String name) {
-    Bytecode hook = new Bytecode(hooks.attribute().getConstPool());
-    hook.addOpcode(Opcode.DUP);
-    return call(hook, name);
-  }
-
-  private static byte[] call(Bytecode hook, String name) {
-    hook.addInvokestatic(RecorderClass.CREATIONS.copyName(), name, "(Ljava/lang/Object;)V");
-    return hook.get();
   }
 }

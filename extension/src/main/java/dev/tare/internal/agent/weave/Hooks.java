@@ -26,9 +26,6 @@ public final class Hooks {
   /** Stack slots that a hook needs: a reference and a number. */
   private static final int STACK_SLOTS = 2;
 
-  /** Offset of the number of dimensions in multianewarray. */
-  private static final int DIMENSIONS_OFFSET = 3;
-
   private final CodeAttribute attribute;
   private final CodeIterator code;
   private final ConstPool constants;
@@ -100,14 +97,6 @@ public final class Hooks {
     }
   }
 
-  /**
-   * Returns the number of array types that the instruction creates; each type has a site of its
-   * own.
-   */
-  static int levels(CodeIterator code, int at) {
-    return code.byteAt(at) == Opcode.MULTIANEWARRAY ? code.byteAt(at + DIMENSIONS_OFFSET) : 1;
-  }
-
   /** Enlarges the operand stack; call it once per method, at the end. */
   public void finish() {
     attribute.setMaxStack(attribute.getMaxStack() + STACK_SLOTS);
@@ -115,14 +104,6 @@ public final class Hooks {
 
   public byte[] call(String name) {
     return invoke(new Bytecode(constants), name, "()V");
-  }
-
-  /**
-   * Adds an exception handler for the code from a position to the end of the method. It runs the
-   * leave hook and rethrows.
-   */
-  public void addExceptionHandler(int from) throws BadBytecode {
-    addExceptionHandler(from, call("leave"));
   }
 
   /**
@@ -142,6 +123,18 @@ public final class Hooks {
     Bytecode hook = new Bytecode(constants);
     hook.addIconst(site);
     return invoke(hook, name, "(I)V");
+  }
+
+  byte[] callWithThis(String name) {
+    Bytecode hook = new Bytecode(constants);
+    hook.addAload(0);
+    return invoke(hook, name, "(Ljava/lang/Object;)V");
+  }
+
+  byte[] callWithTopOfStack(String name) {
+    Bytecode hook = new Bytecode(constants);
+    hook.addOpcode(Opcode.DUP);
+    return invoke(hook, name, "(Ljava/lang/Object;)V");
   }
 
   private byte[] withTopOfStack(String name, int site) {

@@ -7,8 +7,12 @@ import javassist.bytecode.CodeIterator;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.SourceFileAttribute;
 
-/** Adds the sites of one method to the sites of a weaving. */
-record MethodSites(Sites sites, ClassFile file, MethodInfo method) {
+/**
+ * Adds the sites of one method to the sites of a weaving.
+ *
+ * @param library whether the method is not the application's
+ */
+record MethodSites(Sites sites, ClassFile file, MethodInfo method, boolean library) {
 
   /**
    * Adds the site of an instruction and returns its number.
@@ -18,7 +22,7 @@ record MethodSites(Sites sites, ClassFile file, MethodInfo method) {
   int add(CodeIterator code, int at) {
     SiteLabel label = SiteLabel.of(file, code, at);
     return sites.add(
-        new CodeSite(label.name(), label.label(), label.createsObjects(), location(at)));
+        new CodeSite(label.name(), label.label(), label.createsObjects(), location(at)), library);
   }
 
   /**
@@ -32,7 +36,7 @@ record MethodSites(Sites sites, ClassFile file, MethodInfo method) {
           case "<clinit>" -> type() + ", static initializer";
           default -> type() + "." + name() + "()";
         };
-    return sites.add(new CodeSite(name, "", false, line(0)));
+    return sites.add(new CodeSite(name, "", false, line(0)), library);
   }
 
   /** Returns a location without its package: {@code Outer.Inner.method(File.java:41)}. */

@@ -2,12 +2,19 @@ package dev.tare.internal.agent.weave;
 
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.CodeIterator;
+import javassist.bytecode.ConstPool;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 
 /**
- * Weaves the recorder's hooks into one method of the application or a library: at its entry and
- * exits, around calls, after allocations, and at exception handlers.
+ * Weaves the recorder's hooks into one method: at its entry and its exits, exceptions included; and
+ * if lines are recorded, around calls, after allocations, and at exception handlers. In a
+ * constructor the entry is after its call of another constructor.
+ *
+ * <p>JDK methods have hooks before and after each allocation only, because they are called too
+ * often, and some too early in the life of a thread. So they have no frames, and their allocations
+ * belong to the application's call in which they run. {@code Object}'s constructor allocates
+ * nothing and so gets no hook; a hook there would keep the compiler from removing objects.
  */
 final class MethodWeaver {
 
@@ -15,39 +22,55 @@ final class MethodWeaver {
   private final CodeIterator code;
   private final MethodSites sites;
   private final Hooks hooks;
-  private final ClassOrigin origin;
+  private final boolean ofJdk;
+  private final boolean lines;
   private final int originalLength;
+  private final int constructorCall;
+  private int number;
   private boolean entered;
   private int tryStart;
 
-  MethodWeaver(MethodInfo method, Hooks hooks, MethodSites sites, ClassOrigin origin) {
+  MethodWeaver(MethodInfo method, Hooks hooks, MethodSites sites, ClassOrigin origin, boolean lines)
+      throws BadBytecode {
     this.method = method;
     this.code = hooks.code();
     this.sites = sites;
     this.hooks = hooks;
-    this.origin = origin;
+    this.ofJdk = origin == ClassOrigin.JDK;
+    this.lines = lines;
     this.originalLength = code.getCodeLength();
+    this.constructorCall =
+        method.isConstructor() && !ofJdk ? ConstructorCall.find(method) : ConstructorCall.NONE;
+    code.begin();
   }
 
-  void weave() throws BadBytecode {
-    int constructorCall = ConstructorCall.NONE;
-    if (method.isConstructor()) {
-      constructorCall = ConstructorCall.find(method);
-      hookAt(0, "reached");
-    } else {
+  /**
+   * Returns false for a constructor in which {@link ConstructorCall} finds no call, if only methods
+   * are recorded.
+   */
+  boolean canWeave() {
+    return lines || !method.isConstructor() || constructorCall != ConstructorCall.NONE;
+  }
+
+  /** Weaves the method, and returns whether there was anything to weave. */
+  boolean weave() throws BadBytecode {
+    number = lines ? 0 : sites.addMethod();
+    if (!ofJdk && !method.isConstructor()) {
       enterAt(0);
+    } else if (!ofJdk && lines) {
+      hookAt(0, hooks.call("reached"));
     }
     while (code.hasNext()) {
-      int at = code.next();
-      if (hooks.isHandler(at)) {
-        at = hooks.before(at, hooks.call("reached"));
-      }
-      weave(at, at == constructorCall + inserted());
+      weave(code.next());
     }
     if (entered) {
-      hooks.addExceptionHandler(tryStart);
+      hooks.addExceptionHandler(tryStart, hooks.call("leave", number));
     }
-    hooks.finish();
+    boolean woven = inserted() > 0;
+    if (woven) {
+      hooks.finish();
+    }
+    return woven;
   }
 
   /**
@@ -57,62 +80,63 @@ final class MethodWeaver {
     return code.getCodeLength() - originalLength;
   }
 
-  private void weave(int at, boolean constructorCall) throws BadBytecode {
-    switch (code.byteAt(at)) {
-      case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY, Opcode.MULTIANEWARRAY ->
-          hooks.afterAllocationOrCall(at, hookArgument(sites.add(code, at)));
-      case Opcode.INVOKEVIRTUAL,
-          Opcode.INVOKESPECIAL,
-          Opcode.INVOKESTATIC,
-          Opcode.INVOKEINTERFACE,
-          Opcode.INVOKEDYNAMIC ->
-          weaveCall(at, constructorCall);
-      case Opcode.RETURN,
-          Opcode.IRETURN,
-          Opcode.LRETURN,
-          Opcode.FRETURN,
-          Opcode.DRETURN,
-          Opcode.ARETURN ->
-          leaveAt(at);
-      default -> {}
+  private void weave(int next) throws BadBytecode {
+    int at = next;
+    if (lines && !ofJdk && hooks.isHandler(at)) {
+      at = hooks.before(at, hooks.call("reached"));
     }
-  }
-
-  private void weaveCall(int at, boolean constructorCall) throws BadBytecode {
-    int site = sites.add(code, at);
-    int call = at;
-    if (entered) {
-      // a constructor that has not run its entry hook would overwrite the caller's current call
-      call = hooks.before(at, hooks.call("calling", site));
+    boolean isConstructorCall = at == constructorCall + inserted();
+    if (isReturn(code.byteAt(at))) {
+      if (entered) {
+        hooks.before(at, hooks.call("leave", number));
+      }
+    } else if (lines && ofJdk && allocates(at)) {
+      int site = sites.add(code, at);
+      hooks.afterAllocationOrCall(hooks.before(at, hooks.call("reached")), ~site);
+    } else if (lines && !ofJdk && (creates(at) || isCall(at))) {
+      int site = sites.add(code, at);
+      if (entered && isCall(at)) {
+        // a constructor that has not run its entry hook would overwrite the caller's current call
+        at = hooks.before(at, hooks.call("calling", site));
+      }
+      // before the entry hook there is no frame: the site belongs to the call that led there
+      hooks.afterAllocationOrCall(at, entered ? site : ~site);
     }
-    hooks.afterAllocationOrCall(call, hookArgument(site));
-    if (constructorCall) {
+    if (isConstructorCall) {
       enterAt(code.lookAhead());
     }
   }
 
-  /**
-   * Returns the number to pass to a hook. A library's site before the entry hook has no frame; its
-   * complement attributes it to the call that led there.
-   */
-  private int hookArgument(int site) {
-    return entered || origin == ClassOrigin.APPLICATION ? site : ~site;
+  private static boolean isReturn(int opcode) {
+    return opcode >= Opcode.IRETURN && opcode <= Opcode.RETURN;
   }
 
-  private void leaveAt(int at) throws BadBytecode {
-    if (entered) {
-      hooks.before(at, hooks.call("leave"));
-    }
+  private boolean isCall(int at) {
+    return code.byteAt(at) >= Opcode.INVOKEVIRTUAL && code.byteAt(at) <= Opcode.INVOKEDYNAMIC;
+  }
+
+  private boolean creates(int at) {
+    return switch (code.byteAt(at)) {
+      case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY, Opcode.MULTIANEWARRAY -> true;
+      default -> false;
+    };
+  }
+
+  private boolean allocates(int at) {
+    ConstPool constants = hooks.attribute().getConstPool();
+    return creates(at)
+        || code.byteAt(at) == Opcode.INVOKEDYNAMIC
+        || AllocatingMethods.isCalled(constants, code, at);
   }
 
   private void enterAt(int position) throws BadBytecode {
-    hookAt(position, origin == ClassOrigin.APPLICATION ? "enter" : "enterLibrary");
+    hookAt(position, hooks.call("enter", number));
     tryStart = code.lookAhead();
     entered = true;
   }
 
-  private void hookAt(int position, String hook) throws BadBytecode {
+  private void hookAt(int position, byte[] hook) throws BadBytecode {
     code.move(position);
-    hooks.after(hooks.call(hook));
+    hooks.after(hook);
   }
 }

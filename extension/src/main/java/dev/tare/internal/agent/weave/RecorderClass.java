@@ -1,9 +1,8 @@
 package dev.tare.internal.agent.weave;
 
 import dev.tare.internal.agent.boot.CallCounter;
-import dev.tare.internal.agent.boot.CallTimer;
+import dev.tare.internal.agent.boot.CallRecorder;
 import dev.tare.internal.agent.boot.CreationRecorder;
-import dev.tare.internal.agent.boot.SiteRecorder;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -25,16 +24,12 @@ import org.jspecify.annotations.Nullable;
  * loader and every module can access. The copy is defined once per JVM and never unloaded.
  */
 public enum RecorderClass {
-  /** Records what a test allocates. */
-  TESTS(SiteRecorder.class, "java.lang.TareSites", "KeyedSums SiteTracker"),
-  /** Records what all threads of a JVM allocate; beside a recorder of a test. */
-  ALL_THREADS(SiteRecorder.class, "java.lang.TareThreadSites", "KeyedSums SiteTracker"),
+  /** Records the calls of a test, with their bytes and times. */
+  TESTS(CallRecorder.class, "java.lang.TareTestCalls", "CallTree ThreadCalls"),
+  /** Records the calls of all threads of a JVM; beside a recorder of a test. */
+  ALL_THREADS(CallRecorder.class, "java.lang.TareAllCalls", "CallTree ThreadCalls"),
   /** Counts the calls of a method. */
   CALLS(CallCounter.class, "java.lang.TareCallCounter", ""),
-  /** Times the calls of all methods. */
-  TIMES(CallTimer.class, "java.lang.TareCallTimer", "CallTree"),
-  /** Counts and times the calls of all methods by all threads. */
-  ALL_CALLS(SiteRecorder.class, "java.lang.TareThreadCalls", "KeyedSums SiteTracker"),
   /** Passes created objects to a listener. */
   CREATIONS(CreationRecorder.class, "java.lang.TareCreations", "");
 
@@ -70,7 +65,7 @@ public enum RecorderClass {
       throws ReflectiveOperationException, IOException {
     Class<?> copy = copy();
     // the other recorders start only after the last class has been transformed
-    return this == ALL_THREADS || this == CALLS || this == ALL_CALLS
+    return this == ALL_THREADS || this == CALLS
         ? UncountedTransformer.of(transformer, copy)
         : transformer;
   }

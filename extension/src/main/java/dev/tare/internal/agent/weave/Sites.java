@@ -4,25 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The sites of one weaving, by number. Synchronized, because a class is woven on the thread that
- * loads it.
+ * The sites of one weaving, by number. The number of a library's site is odd. Synchronized, because
+ * a class is woven on the thread that loads it.
  */
 public final class Sites {
 
-  private final List<CodeSite> sites = new ArrayList<>(List.of(CodeSite.ELSEWHERE));
-  private final int firstNumber;
+  private final List<CodeSite> sites = new ArrayList<>();
+  private final int first;
 
   /**
-   * @param firstNumber the number of the first site, positive
+   * @param first the position of the first site among those of all weavings, positive
    */
-  public Sites(int firstNumber) {
-    this.firstNumber = firstNumber;
+  public Sites(int first) {
+    this.first = first;
   }
 
   /** Adds a new site, and returns its number. */
-  synchronized int add(CodeSite site) {
+  synchronized int add(CodeSite site, boolean library) {
     sites.add(site);
-    return firstNumber + sites.size() - 2;
+    return (first + sites.size() - 1) * 2 + (library ? 1 : 0);
   }
 
   /**
@@ -30,12 +30,17 @@ public final class Sites {
    * weaving, whose hooks are in methods that still run.
    */
   public synchronized CodeSite get(int number) {
-    int index = number - firstNumber + 1;
-    return index > 0 && index < sites.size() ? sites.get(index) : CodeSite.ELSEWHERE;
+    int index = number / 2 - first;
+    return index >= 0 && index < sites.size() ? sites.get(index) : CodeSite.ELSEWHERE;
   }
 
-  /** Returns all sites, preceded by {@link CodeSite#ELSEWHERE}. */
-  public synchronized List<CodeSite> all() {
-    return List.copyOf(sites);
+  /** Returns whether a site is one of a library or the JDK. */
+  public static boolean isOfLibrary(int number) {
+    return (number & 1) != 0;
+  }
+
+  /** Returns the number of sites. */
+  public synchronized int size() {
+    return sites.size();
   }
 }

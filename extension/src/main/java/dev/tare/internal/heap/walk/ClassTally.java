@@ -1,6 +1,5 @@
 package dev.tare.internal.heap.walk;
 
-import dev.tare.internal.agent.JUnitClasses;
 import dev.tare.internal.heap.memory.ClassShape;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +59,8 @@ final class ClassTally {
     this.followed = entered && shape.hasReferences;
     this.isUniform = !entered || shape.isUniform();
     this.isReferenceArray = shape.isReferenceArray;
-    this.isOfJUnit = JUnitClasses.isOwn(type.getName()) && !Thread.class.isAssignableFrom(type);
+    this.isOfJUnit =
+        type.getName().startsWith("org.junit.") && !Thread.class.isAssignableFrom(type);
     this.offsets = shape.offsets;
     this.lastTargetTallies = new ClassTally[references];
   }

@@ -8,40 +8,68 @@ import org.junit.jupiter.api.Test;
 @WeavesOrWalks
 class CallTreeTests {
 
-  /** The root is one of the 8,192 nodes. */
-  private static final int NODES_BELOW_ROOT = 8_191;
+  private CallTree tree = new CallTree(256);
 
-  private final CallTree tree = new CallTree();
-
-  private long calls(int node) {
-    return ((long[]) tree.totals()[3])[node];
+  private int child(int parent, int site) {
+    return tree.child(parent, site, null);
   }
 
   @Test
-  void callsBeyondTheCapacityBelongToTheirCallers() {
-    int caller = tree.entered(0, 0, false);
-    for (int method = 1; method < NODES_BELOW_ROOT; method++) {
-      tree.entered(caller, method, false);
+  void largerTreeHasTheSameNodes() {
+    int caller = child(CallTree.ROOT, 2);
+    int called = child(caller, 4);
+    tree.counts[called] = 7;
+    tree.bytes[called] = 80;
+    for (int i = 6; !tree.isCrowded(); i += 2) {
+      child(caller, i);
     }
-    assertThat(tree.totals()[0]).isEqualTo(NODES_BELOW_ROOT + 1);
-    assertThat(tree.totals()[5]).isEqualTo(0L);
+    int size = tree.size;
+    tree = tree.larger();
 
-    assertThat(tree.entered(caller, NODES_BELOW_ROOT, false)).isEqualTo(caller);
-    assertThat(tree.entered(caller, NODES_BELOW_ROOT, false)).isEqualTo(caller);
+    assertThat(tree.isCrowded()).isFalse();
+    assertThat(child(child(CallTree.ROOT, 2), 4)).isEqualTo(called);
+    assertThat(tree.counts[called]).isEqualTo(7);
+    assertThat(tree.bytes[called]).isEqualTo(80);
+    assertThat(tree.size).isEqualTo(size);
+  }
 
-    assertThat(tree.totals()[5]).isEqualTo(2L);
-    assertThat(calls(caller)).isEqualTo(1);
-    int known = tree.entered(caller, 1, false);
-    assertThat(known).isNotEqualTo(caller);
-    assertThat(calls(known)).isEqualTo(2);
+  @Test
+  void sitesBeyondTheCapacityBelongToTheirCallers() {
+    int caller = child(CallTree.ROOT, 2);
+    for (int site = 4; tree.size < 256; site += 2) {
+      child(caller, site);
+    }
+
+    assertThat(child(caller, 1000)).isEqualTo(caller);
+    assertThat(child(caller, 4)).isNotEqualTo(caller);
+  }
+
+  @Test
+  void sitesDifferByTheClassOfTheirObjects() {
+    int bytes = tree.child(CallTree.ROOT, 2, byte[].class);
+
+    assertThat(tree.child(CallTree.ROOT, 2, int[].class)).isNotEqualTo(bytes);
+    assertThat(tree.child(CallTree.ROOT, 2, byte[].class)).isEqualTo(bytes);
   }
 
   @Test
   void recursiveCallsBelongToTheOutermostNode() {
-    int outer = tree.entered(0, 7, false);
-    int inner = tree.entered(outer, 8, false);
+    int outer = child(CallTree.ROOT, 14);
+    int inner = child(outer, 16);
 
-    assertThat(tree.entered(inner, 7, true)).isEqualTo(outer);
-    assertThat(calls(outer)).isEqualTo(2);
+    assertThat(child(inner, 14)).isEqualTo(outer);
+    assertThat(child(inner, 14)).isEqualTo(outer);
+    assertThat(child(child(inner, 14), 16)).isEqualTo(inner);
+  }
+
+  /** Numbers of sites in libraries are odd. */
+  @Test
+  void recursionOfALibraryEndsAtTheLineOfTheApplication() {
+    int outer = child(child(CallTree.ROOT, 2), 15);
+    int callback = child(outer, 4);
+
+    assertThat(child(outer, 15)).isEqualTo(outer);
+    assertThat(child(callback, 15)).isNotEqualTo(outer);
+    assertThat(child(child(callback, 15), 2)).isEqualTo(child(CallTree.ROOT, 2));
   }
 }

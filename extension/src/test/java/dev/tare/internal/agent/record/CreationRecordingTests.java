@@ -307,7 +307,7 @@ class CreationRecordingTests {
   }
 
   private CreationRecording open() throws Exception {
-    return CreationRecording.open(
+    return new CreationRecording(
         instrumentation, SELECTED::contains, true, List.of(CreationRecordingTests.class));
   }
 

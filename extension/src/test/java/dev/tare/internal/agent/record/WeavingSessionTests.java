@@ -41,7 +41,7 @@ class WeavingSessionTests {
 
   @Test
   void allocationIsRecordedOnlyWhileOpen() throws Exception {
-    SiteRecording afterwards;
+    CallTreeRecording afterwards;
     try (WeavingSession weaving = weave()) {
       weaving.stopWeaving();
       afterwards = weaving.record(BYTES, OtherThreads.NONE, Long.BYTES);
@@ -58,7 +58,7 @@ class WeavingSessionTests {
   @ParameterizedTest
   @EnumSource
   void closingRestoresLibrariesAndTheJdk(ClassOrigin reach) throws Exception {
-    SiteRecording afterwards;
+    CallTreeRecording afterwards;
     List<SiteShare> woven;
     try (WeavingSession weaving = weave(reach)) {
       WovenFixture.everywhere();
@@ -121,7 +121,7 @@ class WeavingSessionTests {
   void otherThreadsAreNotRecorded() throws Exception {
     try (WeavingSession weaving = weave()) {
       weaving.stopWeaving();
-      SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE, Long.BYTES);
+      CallTreeRecording recording = weaving.record(BYTES, OtherThreads.NONE, Long.BYTES);
       Thread other = new Thread(WovenFixture::array);
       recording.start();
       other.start();
@@ -224,7 +224,7 @@ class WeavingSessionTests {
         instrumentation, new ClassOrigins(List.of(WeavingSessionTests.class), reach));
   }
 
-  private static List<SiteShare> shares(SiteRecording recording, Supplier<Object> workload) {
+  private static List<SiteShare> shares(CallTreeRecording recording, Supplier<Object> workload) {
     recording.start();
     try {
       Objects.requireNonNull(workload.get());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.testing.WeavesOrWalks;
@@ -19,9 +20,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("weaves classes")
 @WeavesOrWalks
-class PatternRecordingTests {
+class AllThreadsTests {
 
-  private static final String OWN = PatternRecordingTests.class.getName();
+  private static final String OWN = AllThreadsTests.class.getName();
   private static final String ONE = OWN + "$OneFixture";
   private static final String OTHER = OWN + "$OtherFixture";
 
@@ -33,7 +34,7 @@ class PatternRecordingTests {
   void onlySelectedClassesAreRecorded() throws Exception {
     OneFixture.make();
     OtherFixture.make();
-    try (PatternRecording recording = open(ONE)) {
+    try (Recorded recording = open(ONE)) {
       recording.start();
       OneFixture.make();
       OtherFixture.make();
@@ -49,8 +50,7 @@ class PatternRecordingTests {
                 assertThat(share.count()).isEqualTo(2);
                 assertThat(share.name()).isEqualTo("byte[]");
                 assertThat(share.where())
-                    .startsWith(
-                        "PatternRecordingTests.OneFixture.make(PatternRecordingTests.java:");
+                    .startsWith("AllThreadsTests.OneFixture.make(AllThreadsTests.java:");
               });
     }
   }
@@ -60,13 +60,13 @@ class PatternRecordingTests {
     OneFixture.make();
     open(ONE).close();
 
-    try (PatternRecording recording = open(OTHER)) {
+    try (Recorded recording = open(OTHER)) {
       recording.start();
       OneFixture.make();
       recording.stop();
 
       assertThat(recording.shares()).isEmpty();
-      assertThat(recording.ownBytes(name -> true)).isZero();
+      assertThat(recording.ownBytes()).isZero();
     }
   }
 
@@ -75,13 +75,13 @@ class PatternRecordingTests {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch next = new CountDownLatch(1);
     Thread thread = new Thread(() -> OneFixture.linger(entered, next));
-    try (PatternRecording recording = open(ONE)) {
+    try (Recorded recording = open(ONE)) {
       recording.start();
       thread.start();
       entered.await();
     }
     OtherFixture.make();
-    try (PatternRecording recording = open(OTHER)) {
+    try (Recorded recording = open(OTHER)) {
       recording.start();
       next.countDown();
       thread.join();
@@ -94,7 +94,7 @@ class PatternRecordingTests {
   @Test
   void eachTypeOfNestedArraysIsCounted() throws Exception {
     OneFixture.table();
-    try (PatternRecording recording = open(ONE)) {
+    try (Recorded recording = open(ONE)) {
       recording.start();
       OneFixture.table();
       recording.stop();
@@ -108,7 +108,7 @@ class PatternRecordingTests {
   @Test
   void onlyCreatedDimensionsAreCounted() throws Exception {
     OneFixture.open();
-    try (PatternRecording recording = open(ONE)) {
+    try (Recorded recording = open(ONE)) {
       recording.start();
       OneFixture.open();
       recording.stop();
@@ -125,7 +125,7 @@ class PatternRecordingTests {
   @Test
   void reflectiveArraysAreCountedByType() throws Exception {
     OneFixture.reflected();
-    try (PatternRecording recording = open(ONE)) {
+    try (Recorded recording = open(ONE)) {
       recording.start();
       OneFixture.reflected();
       recording.stop();
@@ -147,7 +147,7 @@ class PatternRecordingTests {
   @Test
   void constructorCalledFromOutsideLeavesWovenCode() throws Exception {
     OtherFixture.construct();
-    try (PatternRecording recording = open(ONE)) {
+    try (Recorded recording = open(ONE)) {
       recording.start();
       OtherFixture.construct();
       OneFixture.make();
@@ -162,9 +162,9 @@ class PatternRecordingTests {
   @Test
   void secondRecordingIsRefused() throws Exception {
     NamePatterns patterns = new NamePatterns(List.of(ONE), List.of());
-    try (PatternRecording recording = open(ONE)) {
+    try (Recorded recording = open(ONE)) {
       assertThat(recording.classes()).isEqualTo(1);
-      assertThat(PatternRecording.open(instrumentation, patterns, counter)).isEmpty();
+      assertThat(WeavingSession.ofAllThreads(instrumentation, patterns, true)).isEmpty();
     }
     open(ONE).close();
   }
@@ -219,10 +219,43 @@ class PatternRecordingTests {
     assertThat(all.includes(OneFixture.class)).isTrue();
   }
 
-  private PatternRecording open(String pattern) throws Exception {
-    return PatternRecording.open(
-            instrumentation, new NamePatterns(List.of(pattern), List.of()), counter)
-        .orElseThrow();
+  private Recorded open(String pattern) throws Exception {
+    NamePatterns patterns = new NamePatterns(List.of(pattern), List.of());
+    WeavingSession weaving =
+        WeavingSession.ofAllThreads(instrumentation, patterns, true).orElseThrow();
+    return new Recorded(weaving, weaving.record(counter, OtherThreads.every(), 1));
+  }
+
+  private record Recorded(WeavingSession weaving, CallTreeRecording recording)
+      implements AutoCloseable {
+
+    void start() {
+      recording.start();
+    }
+
+    void stop() {
+      recording.stop();
+    }
+
+    int classes() {
+      return weaving.classes();
+    }
+
+    List<SiteShare> shares() {
+      return recording.shares().stream()
+          .filter(share -> !share.site().equals(CodeSite.ELSEWHERE))
+          .toList();
+    }
+
+    long ownBytes() {
+      return recording.ownBytes();
+    }
+
+    @Override
+    public void close() {
+      recording.stop();
+      weaving.close();
+    }
   }
 
   static final class OneFixture {

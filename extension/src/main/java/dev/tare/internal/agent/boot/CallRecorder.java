@@ -1,0 +1,400 @@
+package dev.tare.internal.agent.boot;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the calls of woven code, with the bytes that threads allocate in them and the time that
+ * they take: of chosen threads, or of every thread.
+ *
+ * <p>On the thread that creates it, and on chosen threads, a recorder allocates nothing between
+ * {@link #run()} and {@link #close()} unless there are very many paths of calls: it creates the
+ * trees of threads that start in between beforehand, and hooks on threads that are not recorded
+ * return at once. A recorder of every thread creates a tree at the first hook of a thread. What
+ * that allocates, and what larger trees do, is counted separately.
+ */
+public final class CallRecorder implements Runnable, AutoCloseable {
+
+  // Only types of java.base, because this class is copied there: Runnable starts it, AutoCloseable
+  // stops it, Number reads the counter, LongSupplier the clock, and ToLongFunction computes the
+  // size
+  // of an object. Calls by reflection would allocate.
+
+  /** Nodes and frames of the thread that creates the recorder, and those of other threads. */
+  private static final int OWN_NODES = 1 << 14;
+
+  private static final int OWN_DEPTH = 8192;
+  private static final int OTHERS_NODES = 1 << 8;
+  private static final int OTHERS_DEPTH = 512;
+
+  /** Maximum distance of a thread's calls from the index that its hash gives. */
+  private static final int MAX_DISTANCE = 64;
+
+  /** Maximum wait for a running hook, whose thread may be suspended. */
+  private static final long MAX_WAIT_NANOS = 1_000_000_000;
+
+  private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
+
+  private static volatile @Nullable CallRecorder active;
+  private static boolean reserved;
+  private static int nextSite = 1;
+
+  private final @Nullable Number counter;
+  private final @Nullable LongSupplier clock;
+  private final ToLongFunction<Object> sizes;
+  private final long leastSize;
+  private final boolean everyThread;
+  private final ThreadCalls own;
+  private final @Nullable ThreadCalls[] others;
+  private final ThreadCalls[] assigned;
+  private final Thread[] knownThreads;
+  private final long[] baselines;
+  private final long[] missed = new long[2];
+  private volatile int assignedOthers;
+
+  /**
+   * @param counter returns as a long the bytes that the calling thread has allocated so far;
+   *     negative if unknown; null to leave bytes out
+   * @param clock returns the nanoseconds; null to leave times out
+   * @param sizes computes the size of an object in bytes
+   * @param leastSize the size of the smallest object to count, in bytes
+   * @param maxOthers the maximum number of other recorded threads
+   * @param knownThreads threads that are alive already
+   * @param baselines the bytes that these have allocated so far; negative for a thread that is not
+   *     recorded
+   * @param everyThread whether to record every thread, the known ones from their first hook on
+   */
+  public CallRecorder(
+      @Nullable Number counter,
+      @Nullable LongSupplier clock,
+      ToLongFunction<Object> sizes,
+      long leastSize,
+      int maxOthers,
+      Thread[] knownThreads,
+      long[] baselines,
+      boolean everyThread) {
+    this.counter = counter;
+    this.clock = clock;
+    this.sizes = sizes;
+    this.leastSize = leastSize;
+    this.everyThread = everyThread;
+    this.own = new ThreadCalls(this, OWN_NODES, OWN_DEPTH);
+    this.others = new ThreadCalls[maxOthers];
+    this.assigned = new ThreadCalls[maxOthers];
+    for (int i = 0; i < maxOthers && !everyThread; i++) {
+      this.others[i] = new ThreadCalls(this, OTHERS_NODES, OTHERS_DEPTH);
+    }
+    this.knownThreads = knownThreads;
+    this.baselines = baselines;
+    this.own.assign(Thread.currentThread(), bytes(), bytes());
+  }
+
+  /**
+   * Reserves the recorder for one recording of every thread.
+   *
+   * @return the number of the first site of this recording; negative if another recording is under
+   *     way
+   */
+  public static synchronized int reserve() {
+    if (reserved) {
+      return -1;
+    }
+    reserved = true;
+    return nextSite;
+  }
+
+  /**
+   * Ends the reservation.
+   *
+   * @param sites how many site numbers the ended recording used; later recordings use larger ones,
+   *     since methods that still run have hooks with these numbers
+   */
+  public static synchronized void release(int sites) {
+    nextSite += sites;
+    reserved = false;
+  }
+
+  /**
+   * Starts; on the thread that created this recorder, the recording begins now.
+   *
+   * @throws IllegalStateException if another recorder has been started
+   */
+  @Override
+  public void run() {
+    activate(this);
+    if (own.isOf(Thread.currentThread())) {
+      own.restart();
+    }
+  }
+
+  /** Stops; what the calling thread has allocated since its last hook belongs to no site. */
+  @Override
+  public void close() {
+    if (own.isOf(Thread.currentThread())) {
+      own.runHook(ThreadCalls.END, 0, null);
+    }
+    deactivate(this);
+    // wait for running hooks, so that no thread records bytes that the caller's counter does not
+    // include
+    long end = System.nanoTime() + MAX_WAIT_NANOS;
+    for (int i = 0; i < assignedOthers; i++) {
+      while (assigned[i].isBusy() && System.nanoTime() < end) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private static synchronized void activate(CallRecorder recorder) {
+    if (active != null) {
+      throw new IllegalStateException(active.getClass().getName());
+    }
+    active = recorder;
+  }
+
+  private static synchronized void deactivate(CallRecorder recorder) {
+    if (active == recorder) {
+      active = null;
+    }
+  }
+
+  boolean isActive() {
+    return active == this;
+  }
+
+  boolean isTimed() {
+    return clock != null;
+  }
+
+  /** Returns whether objects count whose allocation the JIT compiler has removed. */
+  boolean countsRemovedObjects() {
+    return !everyThread;
+  }
+
+  /** Returns the calling thread's bytes; negative if unknown, or 0 if times are recorded then. */
+  long bytes() {
+    long bytes = counter == null ? 0 : counter.longValue();
+    return isTimed() ? Math.max(0, bytes) : bytes;
+  }
+
+  long nanos() {
+    return clock == null ? 0 : clock.getAsLong();
+  }
+
+  long size(Object object) {
+    return sizes.applyAsLong(object);
+  }
+
+  long leastSize() {
+    return leastSize;
+  }
+
+  /**
+   * Returns the calls of each recorded thread, those of the thread that created this first, see
+   * {@link ThreadCalls#totals()}.
+   */
+  public Object[][] totals() {
+    Object[][] totals = new Object[1 + assignedOthers][];
+    totals[0] = own.totals();
+    for (int i = 1; i < totals.length; i++) {
+      totals[i] = assigned[i - 1].totals();
+    }
+    return totals;
+  }
+
+  /**
+   * Returns two numbers of hooks that recorded nothing: on threads whose bytes the JVM does not
+   * count, and on threads that were not recorded, since too many were alive.
+   */
+  public long[] missed() {
+    return missed;
+  }
+
+  /**
+   * Measures the cost of pairs of hooks. Call it on a started recorder that is used for nothing
+   * else.
+   *
+   * @return two sums over all pairs in nanoseconds: their real time, and the part of it that is
+   *     included in recorded times
+   */
+  public long[] measureHookCost(int pairs) {
+    own.runHook(ThreadCalls.REACHED, 0, null);
+    long before = own.allNanos();
+    long start = System.nanoTime();
+    for (int i = 0; i < pairs; i++) {
+      enter(2);
+      leave(2);
+    }
+    return new long[] {System.nanoTime() - start, own.allNanos() - before};
+  }
+
+  /**
+   * Called when a woven method begins. What the thread has done since the last hook belongs to the
+   * call that led here.
+   *
+   * @param method the number of the method, whose calls then count; 0 if they do not
+   */
+  public static void enter(int method) {
+    runHook(ThreadCalls.ENTER, method, null);
+  }
+
+  /** Called when a woven method ends, by a return or by an exception. */
+  public static void leave(int method) {
+    runHook(ThreadCalls.LEAVE, method, null);
+  }
+
+  /** Called when the calling thread begins work that is not the application's. */
+  public static void pause() {
+    runHook(ThreadCalls.PAUSE, 0, null);
+  }
+
+  /** Called when the calling thread continues with the application's code. */
+  public static void resume() {
+    runHook(ThreadCalls.RESUME, 0, null);
+  }
+
+  /**
+   * Called where control arrives without a hook, as in an exception handler. Bytes since the last
+   * hook belong to the call that the thread is or was in.
+   */
+  public static void reached() {
+    runHook(ThreadCalls.REACHED, 0, null);
+  }
+
+  /** Called before the call at the site. */
+  public static void calling(int site) {
+    runHook(ThreadCalls.CALLING, site, null);
+  }
+
+  /** Called after the call at the site has returned. */
+  public static void returned(int site) {
+    runHook(ThreadCalls.RETURNED, site, null);
+  }
+
+  /**
+   * Called after the instruction at the site has created an object. The object counts even if the
+   * JIT compiler has removed the allocation.
+   */
+  public static void created(int site) {
+    runHook(ThreadCalls.CREATED, site, null);
+  }
+
+  /**
+   * Called after the call at the site has returned an object. The object is new if the thread has
+   * allocated since the last hook.
+   */
+  public static void returnedObject(@Nullable Object object, int site) {
+    ThreadCalls calls = calls();
+    if (calls != null) {
+      calls.escape(object);
+      calls.runHook(ThreadCalls.RETURNED, site, object == null ? null : object.getClass());
+    }
+  }
+
+  /** Called after the site has created an array of arrays. */
+  public static void createdArrays(@Nullable Object array, int site) {
+    ThreadCalls calls = calls();
+    if (calls != null) {
+      calls.escape(array);
+      calls.runHook(ThreadCalls.CREATED_ARRAYS, site, null);
+    }
+  }
+
+  private static void runHook(int hook, int site, @Nullable Class<?> type) {
+    ThreadCalls calls = calls();
+    if (calls != null) {
+      calls.runHook(hook, site, type);
+    }
+  }
+
+  /** Returns the calls of the calling thread; null if it is not recorded. */
+  private static @Nullable ThreadCalls calls() {
+    CallRecorder recorder = active;
+    if (recorder == null) {
+      return null;
+    }
+    Thread current = Thread.currentThread();
+    if (recorder.own.isOf(current)) {
+      return recorder.own;
+    }
+    return recorder.others.length == 0 ? null : recorder.otherCalls(current);
+  }
+
+  private @Nullable ThreadCalls otherCalls(Thread current) {
+    int hash = System.identityHashCode(current);
+    for (int i = 0; i < distance(); i++) {
+      ThreadCalls calls = others[index(hash, i)];
+      if (calls == null) {
+        break;
+      }
+      if (calls.isOf(current)) {
+        return calls;
+      }
+    }
+    return newCalls(current, hash);
+  }
+
+  private int distance() {
+    return Math.min(MAX_DISTANCE, others.length);
+  }
+
+  private int index(int hash, int distance) {
+    return (hash % others.length + distance) % others.length;
+  }
+
+  private @Nullable ThreadCalls newCalls(Thread current, int hash) {
+    // of chosen threads nothing is read before they have their calls, since a counter may be woven
+    long now = everyThread && !isTimed() ? bytes() : 0;
+    if (now < 0) {
+      return missed(0);
+    }
+    int known = known(current);
+    long first = known < 0 ? 0 : everyThread ? now : baselines[known];
+    if (first < 0) {
+      return null;
+    }
+    // after one of all threads was not recorded, no later one is
+    boolean isLate = everyThread && missed[1] > 0;
+    ThreadCalls calls = isLate ? null : claim(current, first, Math.max(first, now), hash);
+    return calls == null ? missed(1) : calls;
+  }
+
+  private @Nullable ThreadCalls missed(int kind) {
+    if (everyThread) {
+      long unused = (long) ELEMENT.getAndAdd(missed, kind, 1);
+    }
+    return null;
+  }
+
+  /** Returns the index of a thread that was alive at the start; negative for a later one. */
+  private int known(Thread current) {
+    int index = knownThreads.length - 1;
+    while (index >= 0 && knownThreads[index] != current) {
+      index--;
+    }
+    return index;
+  }
+
+  private synchronized @Nullable ThreadCalls claim(Thread current, long first, long now, int hash) {
+    for (int i = 0; i < distance(); i++) {
+      int index = index(hash, i);
+      ThreadCalls calls = others[index];
+      if (calls == null) {
+        calls = new ThreadCalls(this, OTHERS_NODES, OTHERS_DEPTH);
+        others[index] = calls;
+      }
+      if (calls.isFree()) {
+        boolean isNew = calls.isNew();
+        calls.assign(current, first, now);
+        if (isNew) {
+          assigned[assignedOthers] = calls;
+          assignedOthers++;
+        }
+        return calls;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+package dev.tare.internal.agent.record;
+
+import dev.tare.internal.agent.record.OtherThreads.KnownThread;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the calls of threads between start and stop, with the bytes that they allocate or the
+ * time that they take. Starting and stopping allocate nothing.
+ */
+public final class CallTreeRecording {
+
+  private final SitePlan plan;
+  private final boolean everyThread;
+  private final RecorderInstance recorder;
+
+  /**
+   * @param counter returns as a long the bytes that the calling thread has allocated so far; null
+   *     to leave bytes out
+   * @param clock returns the nanoseconds; null to leave times out
+   * @param leastSize the size of the smallest object to count, in bytes
+   */
+  CallTreeRecording(
+      SitePlan plan,
+      @Nullable Number counter,
+      @Nullable LongSupplier clock,
+      ToLongFunction<Object> sizes,
+      OtherThreads others,
+      long leastSize)
+      throws ReflectiveOperationException, IOException {
+    // link the native method now, because that would allocate while recording
+    long unused = sizes.applyAsLong(plan);
+    this.plan = plan;
+    this.everyThread = others.isEvery();
+    this.recorder =
+        new RecorderInstance(
+            plan.recorder(),
+            counter,
+            clock,
+            sizes,
+            leastSize,
+            others.limit(),
+            others.known().stream().map(KnownThread::thread).toArray(Thread[]::new),
+            others.known().stream().mapToLong(KnownThread::allocated).toArray(),
+            everyThread);
+  }
+
+  /**
+   * Starts recording; must be called on the thread that created this.
+   *
+   * @throws IllegalStateException if another recording is under way in this JVM
+   */
+  public void start() {
+    recorder.start();
+  }
+
+  /** Stops recording. */
+  public void stop() {
+    recorder.stop();
+  }
+
+  /** Returns the tree of each recorded thread, that of the thread that created this first. */
+  public List<ThreadTree> trees() {
+    return Stream.of((Object[][]) recorder.call("totals"))
+        .map(totals -> ThreadTree.of(totals, plan))
+        .toList();
+  }
+
+  /**
+   * Returns the calls of all recorded threads, each after its caller. The first node of each thread
+   * but the one that created this has the name of the thread.
+   */
+  public List<CallTreeNode> calls() {
+    List<CallTreeNode> all = new ArrayList<>();
+    for (ThreadTree tree : trees()) {
+      int first = all.size();
+      for (CallTreeNode node : tree.nodes()) {
+        boolean isFirst = node.caller() < 0;
+        all.add(
+            node.below(
+                isFirst ? (first == 0 ? node.caller() : 0) : first + node.caller(),
+                isFirst && first > 0 ? tree.name() : node.name()));
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Returns the bytes by site, those of the calling thread first; where every thread is recorded,
+   * without the names of threads.
+   */
+  public List<SiteShare> shares() {
+    List<SiteShare> shares = new ArrayList<>();
+    List<ThreadTree> trees = trees();
+    for (int i = 0; i < trees.size(); i++) {
+      ThreadTree tree = trees.get(i);
+      int threads = everyThread || i == 0 ? 0 : tree.threads();
+      Map<List<@Nullable Object>, SiteShare> sums = new LinkedHashMap<>();
+      for (CallTreeNode node : tree.nodes()) {
+        if (node.count() != 0 || node.bytes() != 0) {
+          sums.merge(
+              Arrays.asList(node.site(), node.origin(), node.name()),
+              SiteShare.of(node, threads, tree.name()),
+              (sum, more) -> sum.plus(more).on(threads));
+        }
+      }
+      shares.addAll(sums.values());
+    }
+    return shares;
+  }
+
+  /** Returns the bytes that recording itself allocated on recorded threads. */
+  public long ownBytes() {
+    return trees().stream().mapToLong(ThreadTree::ownBytes).sum();
+  }
+
+  /**
+   * Returns two numbers of hooks that recorded nothing: those on threads whose bytes the JVM does
+   * not count, and on threads that were not recorded, since too many were alive.
+   */
+  public long[] missed() {
+    return (long[]) recorder.call("missed");
+  }
+
+  /** Measures the cost of pairs of hooks, see {@code CallRecorder.measureHookCost()}. */
+  long[] measureHookCost(int pairs) {
+    return (long[]) recorder.call("measureHookCost", pairs);
+  }
+}

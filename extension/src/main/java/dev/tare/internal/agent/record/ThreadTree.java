@@ -1,0 +1,100 @@
+package dev.tare.internal.agent.record;
+
+import dev.tare.internal.agent.weave.CodeSite;
+import dev.tare.internal.agent.weave.Sites;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of one thread, or of several threads that ran one after the other, as a tree.
+ *
+ * @param name the name of the last thread
+ * @param threads the number of threads
+ * @param nodes the nodes, each after its caller
+ * @param thread the last thread; null for none
+ * @param first its counter at its first hook
+ * @param last its counter at its last hook
+ * @param endedBytes the growth of the counters of the threads before
+ * @param ownBytes the bytes that the recording itself allocated
+ */
+public record ThreadTree(
+    String name,
+    int threads,
+    List<CallTreeNode> nodes,
+    @Nullable Thread thread,
+    long first,
+    long last,
+    long endedBytes,
+    long ownBytes) {
+
+  /** Copies the list. */
+  public ThreadTree {
+    nodes = List.copyOf(nodes);
+  }
+
+  /** Reads the totals that {@code ThreadCalls.totals()} returns. */
+  static ThreadTree of(Object[] totals, SitePlan plan) {
+    return new ThreadTree(
+        (String) totals[0],
+        (int) totals[1],
+        nodes(totals, plan),
+        (Thread) totals[10],
+        (long) totals[11],
+        (long) totals[12],
+        (long) totals[13],
+        (long) totals[14]);
+  }
+
+  /** Returns the nodes that have calls, bytes or time, and those that led to them. */
+  private static List<CallTreeNode> nodes(Object[] totals, SitePlan plan) {
+    int[] parents = (int[]) totals[3];
+    int[] sites = (int[]) totals[4];
+    @Nullable Class<?>[] types = (Class<?>[]) totals[5];
+    boolean[] used = used(totals, parents);
+    int[] positions = new int[used.length];
+    @Nullable CodeSite[] origins = new CodeSite[used.length]; // of sites below
+    List<CallTreeNode> nodes = new ArrayList<>();
+    for (int i = 0; i < used.length; i++) {
+      if (used[i]) {
+        boolean isOfLibrary = Sites.isOfLibrary(sites[i]);
+        CodeSite site = plan.site(sites[i]);
+        origins[i] = isOfLibrary ? origins[parents[i]] : i == 0 ? null : site;
+        positions[i] = nodes.size();
+        nodes.add(
+            new CallTreeNode(
+                i == 0 ? CallTreeNode.NO_CALLER : positions[parents[i]],
+                site,
+                isOfLibrary ? origins[i] : null,
+                name(site, types[i]),
+                at(totals, 6, i),
+                at(totals, 8, i),
+                at(totals, 7, i),
+                at(totals, 9, i)));
+      }
+    }
+    return nodes;
+  }
+
+  private static boolean[] used(Object[] totals, int[] parents) {
+    boolean[] used = new boolean[(int) totals[2]];
+    for (int i = used.length - 1; i >= 0; i--) {
+      used[i] |= i == 0 || at(totals, 6, i) != 0 || at(totals, 7, i) != 0 || at(totals, 8, i) != 0;
+      used[parents[i]] |= used[i];
+    }
+    return used;
+  }
+
+  private static long at(Object[] totals, int array, int index) {
+    return ((long[]) totals[array])[index];
+  }
+
+  /** Returns the name of a class; for a lambda's hidden class, that of its interface. */
+  private static String name(CodeSite site, @Nullable Class<?> type) {
+    if (type == null) {
+      return site.name();
+    }
+    Class<?>[] interfaces = type.getInterfaces();
+    return (type.isHidden() && interfaces.length > 0 ? interfaces[0] : type).getTypeName();
+  }
+}
