@@ -2,9 +2,11 @@ package dev.tare.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.render.FailureMessage;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
@@ -34,9 +36,11 @@ class IncompleteCountTests {
 
   @Test
   void incompleteCountAboveTheLimitFails() {
-    assertThat(judged(999))
-        .isInstanceOfSatisfying(
-            Verdict.Exceeded.class,
-            exceeded -> assertThat(exceeded.measurement().isAtLeast()).isTrue());
+    Verdict verdict = judged(999);
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.EXCEEDED);
+    Report report = new Report(new Report.TestId("CacheTests", "lookup", ""), List.of(verdict));
+    assertThat(FailureMessage.whole(report))
+        .contains("it is at least that", AllocatedBytes.OTHERS_ALLOCATE);
   }
 }

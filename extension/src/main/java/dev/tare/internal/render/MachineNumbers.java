@@ -16,13 +16,13 @@ public final class MachineNumbers {
   /** Smaller amounts count as zero: they are lower ends of intervals from few readings. */
   private static final double MIN_NONZERO = 1e-9;
 
+  /** The upper end of an interval without one, as the doubles round it. */
+  private static final double NO_END = Math.nextDown(0x1p63);
+
   private MachineNumbers() {}
 
   /** Returns the exact amount, as a whole number if it is one. */
   public static Number of(Quantity quantity) {
-    if (quantity instanceof DataSize size) {
-      return size.bytes();
-    }
     BigDecimal amount = amount(quantity).stripTrailingZeros();
     return amount.scale() <= 0 ? amount.toBigIntegerExact() : amount;
   }
@@ -38,9 +38,6 @@ public final class MachineNumbers {
    * Returns the amount with its unit, to three decimals, or three digits if it is less than one.
    */
   static String plain(Quantity quantity) {
-    if (quantity instanceof DataSize size) {
-      return size.bytes() + " B";
-    }
     BigDecimal amount = amount(quantity);
     BigDecimal rounded =
         amount.compareTo(BigDecimal.ONE) < 0
@@ -50,12 +47,18 @@ public final class MachineNumbers {
     return rounded.stripTrailingZeros().toPlainString() + (unit.isEmpty() ? "" : " " + unit);
   }
 
-  /** Returns the amount. A count is not converted to double, which is exact only up to 2^53. */
+  /** Returns the amount. A whole one is not converted to double, which is exact only up to 2^53. */
   private static BigDecimal amount(Quantity quantity) {
+    double amount = quantity.amount();
+    if (amount >= NO_END) {
+      return BigDecimal.valueOf(Long.MAX_VALUE);
+    }
     if (quantity instanceof Count count) {
       return BigDecimal.valueOf(count.items());
     }
-    double amount = quantity.amount();
+    if (quantity instanceof DataSize size) {
+      return BigDecimal.valueOf(size.bytes());
+    }
     return Math.abs(amount) < MIN_NONZERO ? BigDecimal.ZERO : BigDecimal.valueOf(amount);
   }
 }

@@ -164,8 +164,17 @@ final class MessageDetails {
       explain(breakdown, observed);
     }
     addPhrases("measured", ownHeadline ? observed.counted() : measured(observed));
-    addPhrases("distorted", texts(observed.distortions()));
+    addPhrases("distorted", distortions(observed));
     add("would pass", wouldPass(verdict, observed));
+  }
+
+  /** Returns the distortions, and why the interval of an exceeded limit has no upper end. */
+  private List<String> distortions(Observed observed) {
+    List<String> texts = new ArrayList<>(texts(observed.distortions()));
+    if (verdict.outcome() == Outcome.EXCEEDED && observed.doubt() != null) {
+      texts.add(0, observed.doubt());
+    }
+    return texts;
   }
 
   private void explain(Breakdown breakdown, Observed observed) {

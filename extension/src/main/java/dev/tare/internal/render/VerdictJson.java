@@ -118,7 +118,9 @@ public final class VerdictJson {
     if (verdict instanceof Unmeasured unmeasured) {
       return unmeasured.reason();
     }
-    return verdict instanceof Inconclusive inconclusive ? inconclusive.reason() : null;
+    return verdict instanceof Inconclusive inconclusive
+        ? inconclusive.reason()
+        : verdict.observed().map(Observed::doubt).orElse(null);
   }
 
   /** A remark on a verdict or on its breakdown. */
