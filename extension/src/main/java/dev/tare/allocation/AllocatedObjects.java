@@ -199,10 +199,6 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
     return open > 1 || budget.judge(observed).outcome() == Outcome.INCONCLUSIVE;
   }
 
-  private static boolean isExceeded(Observed observed, Budget budget) {
-    return budget.limit() != null && budget.judge(observed).outcome() == Outcome.EXCEEDED;
-  }
-
   /**
    * Returns the measurement with the objects whose constructors ran as its lower bound, if they are
    * more than those counted so far.
