@@ -23,12 +23,10 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The metric of {@link MaxInvocations}: counts the calls of a method while the body runs. */
 record Invocations(Class<?> type, String method, Budget promised) implements Metric {
@@ -51,7 +49,7 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
 
   private static void checkMethod(Class<?> type, String method) {
     List<Method> overloads =
-        methods(type).filter(declared -> declared.getName().equals(method)).toList();
+        CountedMethods.all(type).filter(declared -> declared.getName().equals(method)).toList();
     if (overloads.isEmpty()) {
       throw refusal(method, missing(type, method));
     }
@@ -90,30 +88,18 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
   /** Returns names of methods, those first that contain the wrong name: {@code getPrice}. */
   private static String examples(Class<?> type, String wrong) {
     String part = wrong.toLowerCase(Locale.ROOT);
-    Set<String> names =
-        methods(type)
+    String names =
+        CountedMethods.all(type)
             .filter(method -> !method.isSynthetic() && !Modifier.isPrivate(method.getModifiers()))
             .map(Method::getName)
             .sorted(
                 Comparator.comparing((String name) -> !name.toLowerCase(Locale.ROOT).contains(part))
                     .thenComparing(Comparator.naturalOrder()))
-            .collect(Collectors.toCollection(LinkedHashSet::new));
-    return names.isEmpty()
-        ? "name another type"
-        : names.stream()
+            .distinct()
             .limit(SHOWN_NAMES)
             .map(name -> "method = \"" + name + "\"")
             .collect(Collectors.joining(" or "));
-  }
-
-  private static Stream<Method> methods(Class<?> type) {
-    Stream<Method> found = Arrays.stream(type.getMethods());
-    for (Class<?> current = type;
-        current != null && current != Object.class;
-        current = current.getSuperclass()) {
-      found = Stream.concat(Arrays.stream(current.getDeclaredMethods()), found);
-    }
-    return found.filter(method -> method.getDeclaringClass() != Object.class);
+    return names.isEmpty() ? "name another type" : names;
   }
 
   @Override

@@ -182,6 +182,11 @@ final class CountedLambdas {
         .add(constants.getMethodrefName(code) + constants.getMethodrefType(code));
   }
 
+  /**
+   * Returns whether lambdas of an interface implement the method.
+   *
+   * @throws LinkageError if that cannot be determined; the host is then not woven
+   */
   private boolean isImplementedByLambdasOf(String name, @Nullable ClassLoader loader) {
     try {
       Class<?> subtype = Class.forName(name, false, loader);
@@ -190,7 +195,7 @@ final class CountedLambdas {
           && Stream.of(subtype.getMethods())
               .filter(method -> method.isBridge() || Modifier.isAbstract(method.getModifiers()))
               .anyMatch(methods::matches);
-    } catch (ClassNotFoundException | LinkageError e) {
+    } catch (ClassNotFoundException e) {
       return false; // then there is no such lambda either
     }
   }

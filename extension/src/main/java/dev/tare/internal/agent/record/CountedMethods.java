@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javassist.bytecode.AccessFlag;
 import javassist.bytecode.AnnotationsAttribute;
 import javassist.bytecode.BadBytecode;
@@ -43,21 +45,23 @@ public record CountedMethods(String name, Set<String> parameters) {
             .anyMatch(found -> found.annotationType().getName().equals(INTRINSIC));
   }
 
-  /** Returns all overloads that an object of the type has, inherited ones included. */
-  static CountedMethods of(Class<?> type, String name) {
-    Set<String> parameters = new HashSet<>();
+  /** Returns all methods that a type declares or inherits, except from {@code Object}. */
+  public static Stream<Method> all(Class<?> type) {
+    Stream<Method> found = Arrays.stream(type.getMethods());
     for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
-      addAll(owner.getDeclaredMethods(), name, parameters);
+      found = Stream.concat(Arrays.stream(owner.getDeclaredMethods()), found);
     }
-    addAll(type.getMethods(), name, parameters);
-    return new CountedMethods(name, parameters);
+    return found.filter(method -> method.getDeclaringClass() != Object.class);
   }
 
-  private static void addAll(Method[] methods, String name, Set<String> parameters) {
-    Arrays.stream(methods)
-        .filter(method -> method.getName().equals(name))
-        .map(CountedMethods::parameters)
-        .forEach(parameters::add);
+  /** Returns all overloads that a type declares or inherits. */
+  static CountedMethods of(Class<?> type, String name) {
+    return new CountedMethods(
+        name,
+        all(type)
+            .filter(method -> method.getName().equals(name))
+            .map(CountedMethods::parameters)
+            .collect(Collectors.toSet()));
   }
 
   private static String parameters(Method method) {
