@@ -71,9 +71,7 @@ public record Estimate(
     return doubt.map(observed::because).orElse(observed);
   }
 
-  // What makes a time inconclusive: an interval on both sides of the limit, and the reasons below
-  // for its ends; and, outside of an estimate, a second measurement that does not exceed the limit,
-  // a debugger, concurrent tests, and options that switch off the optimizing compiler.
+  // Decision 0026 lists all reasons for which a time is inconclusive; these are those of samples.
 
   /** Returns the reason for an end of the interval that does not follow from the samples. */
   private Optional<String> doubt(Budget budget) {
