@@ -133,9 +133,7 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
       Observed observed, AllocationCounter counter, Subject subject, Quantity limit) {
     try {
       AllocationReadings more = sample(counter, subject, new Schedule(0, EXTRA_CALLS, true));
-      Observed differing =
-          DifferingCalls.upTo(new DataSize(more.secondLargest()), limit, observed, otherThreads());
-      return more.complete() ? differing : differing.atLeast(OTHERS_ALLOCATE);
+      return DifferingCalls.with(more, limit, observed, otherThreads());
     } catch (Throwable thrown) {
       String obstacle = ", and more calls could not be made: " + thrown;
       return DifferingCalls.upTo(observed.sampling().largest(), limit, observed, obstacle);

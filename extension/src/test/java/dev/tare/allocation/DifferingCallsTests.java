@@ -3,14 +3,21 @@ package dev.tare.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.Reasons;
+import dev.tare.body.TestBody;
+import dev.tare.internal.allocation.AllocationCounter;
+import dev.tare.internal.allocation.AllocationReadings;
+import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -152,5 +159,68 @@ class DifferingCallsTests {
                         new Report.TestId("CacheTests", "lookup", ""),
                         List.of(budget.judge(DifferingCalls.upTo(none, none, observed, "")))))))
         .contains(" are within 0 B: calls differ: 0 B to 16 B; the smallest is judged\n");
+  }
+
+  /** A counter of all threads, whose bytes may be missing in one of three calls. */
+  private static AllocationReadings readings(boolean lastIsComplete) throws Throwable {
+    AllocationCounter counter =
+        new AllocationCounter() {
+          private int calls = -2; // two are made before
+
+          @Override
+          public void open() {
+            calls++;
+          }
+
+          @Override
+          public long close() {
+            return 0;
+          }
+
+          @Override
+          public boolean complete() {
+            return calls < 3 || lastIsComplete;
+          }
+
+          @Override
+          public String covers() {
+            return "all threads";
+          }
+        };
+    return new AllocationSampler(counter).sample(new EmptyBody(), 0, 3);
+  }
+
+  private static final class EmptyBody implements TestBody {
+
+    @Override
+    public void run() {}
+
+    @Override
+    public void repeat(long n) {}
+
+    @Override
+    public @Nullable Object call() {
+      return null;
+    }
+
+    @Override
+    public boolean returnsValue() {
+      return false;
+    }
+  }
+
+  @Test
+  void moreCallsOfWhichBytesMayBeMissingNeverPass() throws Throwable {
+    DataSize none = new DataSize(0);
+    Sampling sampling = new Sampling("minimum", 5, 2, none, new DataSize(16), null);
+    Observed observed = Observed.exact(AllocatedBytes.FIGURE, none, sampling, List.of());
+    Budget budget = Budget.atMost(AllocatedBytes.FIGURE, none);
+
+    assertThat(budget.judge(DifferingCalls.with(readings(true), none, observed, "")).outcome())
+        .isEqualTo(Outcome.WITHIN);
+    assertThat(
+            Reasons.ofInconclusive(
+                budget.judge(DifferingCalls.with(readings(false), none, observed, ""))))
+        .isEqualTo(AllocatedBytes.OTHERS_ALLOCATE);
   }
 }

@@ -14,6 +14,7 @@ public final class AllocationReadings {
   private long callsAtSmallest;
   private boolean counted = true;
   private boolean complete;
+  private boolean allComplete = true;
   private long elsewhere;
 
   AllocationReadings(int warmups) {
@@ -43,6 +44,7 @@ public final class AllocationReadings {
     }
     if (calls >= warmups) {
       addSmallest(bytes, callComplete);
+      allComplete &= callComplete;
       secondLargest = Math.max(secondLargest, Math.min(largest, bytes));
       largest = Math.max(largest, bytes);
     }
@@ -79,6 +81,11 @@ public final class AllocationReadings {
   /** Returns whether at least one judged call is certain to miss no byte. */
   public boolean complete() {
     return complete;
+  }
+
+  /** Returns whether every judged call is certain to miss no byte. */
+  public boolean allComplete() {
+    return allComplete;
   }
 
   /** Returns the fewest bytes of a judged call; if some calls are complete, of these. */
