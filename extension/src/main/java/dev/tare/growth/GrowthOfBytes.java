@@ -5,6 +5,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.allocation.AllocationSites;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -105,7 +106,17 @@ record GrowthOfBytes(Metric metric, int parameter) {
   }
 
   /** Returns the growth with the breakdown of the bytes at a size, or with what prevented one. */
-  Observed explain(Observed growth, Subject subject, int size, Remark note) throws Throwable {
+  Observed explain(Observed growth, Subject subject, int size, Remark note) {
+    try {
+      return explained(growth, subject, size, note);
+    } catch (Throwable thrown) {
+      // the verdict does not need the breakdown, so a failure of these calls does not change it
+      return AllocationSites.unexplained(growth, "a further call threw " + thrown);
+    }
+  }
+
+  private Observed explained(Observed growth, Subject subject, int size, Remark note)
+      throws Throwable {
     Measurement measured = at(size, subject, Schedule.STANDARD, metric.budgets());
     Breakdown breakdown = measured instanceof Observed observed ? observed.breakdown() : null;
     if (breakdown == null) {

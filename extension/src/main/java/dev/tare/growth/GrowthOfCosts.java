@@ -143,7 +143,7 @@ record GrowthOfCosts(
   /** Adds the lines that allocate or take most at the largest size. */
   @Override
   public List<Measurement> explain(
-      Subject subject, List<Budget> budgets, List<Measurement> measured) throws Throwable {
+      Subject subject, List<Budget> budgets, List<Measurement> measured) {
     List<Measurement> explained = new ArrayList<>(measured);
     for (int i = 0; i < budgets.size(); i++) {
       boolean exceeded = budgets.get(i).judge(measured.get(i)).outcome() == Outcome.EXCEEDED;
@@ -155,7 +155,7 @@ record GrowthOfCosts(
     return explained;
   }
 
-  private Observed explain(Cost cost, Observed growth, Subject subject) throws Throwable {
+  private Observed explain(Cost cost, Observed growth, Subject subject) {
     int largest = sizes.get(sizes.size() - 1);
     Remark note =
         Remark.of(

@@ -57,7 +57,7 @@ record GrowthOfTime(
       }
       Optional<Remark> bound = RemovedWorkBound.of(measured);
       if (bound.isPresent()) {
-        return Observed.unknown(figure, new Power(0), bound.get().text() + "; take larger sizes");
+        return Observed.unknown(figure, Power.CONSTANT, bound.get().text() + "; take larger sizes");
       }
     }
     return growth(

@@ -244,6 +244,24 @@ class GrowthTests {
           .contains("the rows are of calls with n = 1,000");
     }
 
+    /** Three sizes are measured twice with seven calls each. */
+    @Test
+    void furtherCallThatThrowsDoesNotChangeTheVerdict() {
+      int[] calls = {0};
+      IntFunction<?> usesUpItsInput =
+          n -> {
+            if (++calls[0] > 42) {
+              throw new IllegalStateException("used up");
+            }
+            return new long[n];
+          };
+
+      assertThat(judge(GrowthOrder.CONSTANT, usesUpItsInput).exceeded())
+          .contains("grow with n (n^1.00), limit constant (n^0.00)")
+          .containsIgnoringWhitespaces(
+              "no breakdown: a further call threw java.lang.IllegalStateException: used up");
+    }
+
     @Test
     void allocationsThatTheJitRemovesCount() {
       int[] large = {100_000, 200_000, 400_000, 800_000};
