@@ -264,9 +264,14 @@ record RetainedAmount(
 
   private static List<RootPath> otherHolders(
       ObjectGraph graph, Object value, Subject subject, RetainedFootprint retention) {
-    return retention.shared().rows().isEmpty()
-        ? List.of()
-        : graph.otherHolders(value, subject.testInstances().toArray());
+    if (retention.shared().rows().isEmpty()) {
+      return List.of();
+    }
+    try {
+      return graph.otherHolders(value, subject.testInstances().toArray());
+    } catch (UnweighableException e) {
+      return List.of(); // the verdict does not need them
+    }
   }
 
   /**
