@@ -95,6 +95,7 @@ record Printed(String text) {
         .replaceAll("\n  would pass .*", "")
         .replaceAll("grows with \\S+ \\(n\\^[\\d.]+\\)", "grows with <power>")
         .replaceAll("; interval .*", "") // and the phrases that fit behind it
+        .replaceAll("one reading; .*", "one reading") // it has an interval after a pause
         .replaceAll("(?<![\\w-])\\d[\\d,.]*(x| (ns|us|ms|s|%))?", "<figure>");
   }
 

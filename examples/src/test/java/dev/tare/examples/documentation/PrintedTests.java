@@ -55,6 +55,18 @@ class PrintedTests {
   }
 
   @Test
+  void intervalOfAFirstCallDependsOnPauses() {
+    String message =
+        """
+        Time of the first call of A.b() 87 ms (87,278,883 ns) exceeds 1 us (1,000 ns)
+          measured    one reading; %sreal time of the first call in this test
+        """;
+
+    assertThat(comparable(message.formatted("interval 55.5 ms to 87.3 ms; ")))
+        .isEqualTo(comparable(message.formatted("")));
+  }
+
+  @Test
   void wordsOfMessagesAboutTimeAreKept() {
     assertThat(comparable("Time per call of A01.b() 5 ns exceeds 1 ns"))
         .isNotEqualTo(comparable("Time per call of A02.b() 5 ns exceeds 1 ns"))
