@@ -128,7 +128,7 @@ public interface Metric {
 
   /**
    * Returns the arguments of test parameters that the metric varies, such as a size, by the index
-   * of the parameter. {@link Subject#with} has others.
+   * of the parameter. {@link Subject#with} returns a subject with others.
    */
   default Map<Integer, Object> arguments() {
     return Map.of();

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param notes further findings
  * @param savings amounts by which the figure could be smaller, the largest first; they do not
  *     overlap
- * @param calls the call tree, callers before the methods that they call; empty unless calls were
- *     counted
+ * @param calls the call tree, callers before what they call; empty unless calls were counted or the
+ *     lines of allocated bytes were recorded
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Breakdown(
@@ -137,12 +137,13 @@ public record Breakdown(
       implements Serializable {}
 
   /**
-   * A method in the call tree, reached along one path of calls.
+   * A method or line in the call tree, reached along one path of calls.
    *
    * @param parent the position of the caller in the list; {@link #NO_CALLER} for the first node,
-   *     which stands for all code outside of the counted methods
-   * @param method its name: {@code Cart.total()}
-   * @param calls the number of its calls along this path
+   *     which stands for all code that was not recorded
+   * @param method its name: {@code Cart.total()}; for a line, {@code byte[] at
+   *     Cart.name(Cart.java:9)}
+   * @param calls the number of its calls along this path, or of the objects that the line created
    * @param amount its own amount along this path, without that of the methods it calls; the amounts
    *     of all nodes add up to the total
    */

@@ -62,19 +62,26 @@ public record Budget(Figure figure, @Nullable Quantity limit, @Nullable String s
 
   private Verdict judgeNumber(Observed observed) {
     String doubt = observed.doubt();
-    if (limit == null
-        ? doubt == null || !observed.isAtLeast()
-        : observed.upper().compare(limit) <= 0) {
+    if (limit == null) {
+      return doubt == null || !observed.isAtLeast()
+          ? new Verdict.Within(this, observed)
+          : inconclusive(doubt, observed);
+    }
+    if (observed.upper().compare(limit) <= 0) {
       return new Verdict.Within(this, observed);
     }
-    if (limit != null && observed.lower().compare(limit) > 0) {
+    if (observed.lower().compare(limit) > 0) {
       return new Verdict.Exceeded(this, observed);
     }
-    String reason =
-        doubt != null || limit == null
-            ? String.valueOf(doubt)
-            : "the interval %s to %s includes the limit %s"
-                .formatted(observed.lower().exact(), observed.upper().exact(), limit.exact());
+    return inconclusive(
+        doubt == null
+            ? "the interval %s to %s includes the limit %s"
+                .formatted(observed.lower().exact(), observed.upper().exact(), limit.exact())
+            : doubt,
+        observed);
+  }
+
+  private Verdict inconclusive(String reason, Observed observed) {
     return new Verdict.Inconclusive(this, reason, observed.isUnknown() ? null : observed);
   }
 }

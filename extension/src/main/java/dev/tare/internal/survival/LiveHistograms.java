@@ -70,8 +70,8 @@ final class LiveHistograms {
    * Collects garbage and takes a histogram.
    *
    * @param number its number, from 0
-   * @throws UnweighableException if this JVM has no histograms, or if so many classes were loaded
-   *     that the text does not fit
+   * @throws UnweighableException if this JVM has no histograms, or if the text does not fit because
+   *     of classes that were loaded meanwhile
    */
   void take(int number) {
     compactFully();

@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class CallRecorder implements Runnable, AutoCloseable {
 
   // Only types of java.base, because this class is copied there: Runnable starts it, AutoCloseable
-  // stops it, Number reads the counter, LongSupplier the clock, and ToLongFunction computes the
-  // size
-  // of an object. Calls by reflection would allocate.
+  // stops it, Number reads the counter, LongSupplier the clock, and ToLongFunction computes
+  // the size of an object. Calls by reflection would allocate.
 
   /** Nodes and frames of the thread that creates the recorder, and those of other threads. */
   private static final int OWN_NODES = 1 << 14;

@@ -28,9 +28,8 @@ final class ThreadCalls {
   private static final int UNKNOWN = -1;
 
   private final CallRecorder recorder;
-  // indexed by frame: the node of the call that led to it; the site of its current call, which is
-  // at
-  // first the method itself if that has a site; and the node of that, once it is known
+  // indexed by frame: the node of the call that led to it; the site of its current call, at first
+  // the method itself if that has a site; and the node of that, once it is known
   private final int[] callers;
   private final int[] sites;
   private final int[] nodes;
