@@ -19,7 +19,9 @@ import dev.tare.model.Verdict;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
+import dev.tare.unit.Power;
 import dev.tare.unit.Quantity;
+import dev.tare.unit.Ratio;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -87,6 +89,22 @@ class VerdictJsonTests {
       assertThat(
               VerdictJson.verdict(report.test(), budget.judge(verdict.observed().orElseThrow()), 1))
           .contains("\"limitSource\":\"tare.maxAllocatedBytes\"");
+    }
+
+    @Test
+    void missingUpperEndIsTheSameForAllUnitsAndHasItsReason() {
+      for (Quantity one :
+          List.of(new Count(1), new DataSize(1), new Elapsed(1), new Ratio(1), new Power(1))) {
+        Figure figure = new Figure("figure", "figure", false);
+        Observed least =
+            Observed.exact(figure, one, Sampling.single(one), List.of()).atLeast("not seen");
+        Verdict verdict = Budget.atMost(figure, one.withAmount(0.5)).judge(least);
+
+        assertThat(VerdictJson.verdict(REPORTS.get(0).test(), verdict, 1))
+            .as(one.exact())
+            .contains("\"outcome\":\"exceeded\"", "\"upper\":9223372036854775807,")
+            .contains("\"reason\":\"not seen\"");
+      }
     }
 
     @Test
