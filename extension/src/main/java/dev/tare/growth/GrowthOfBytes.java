@@ -76,8 +76,7 @@ record GrowthOfBytes(Metric metric, int parameter) {
   }
 
   private static boolean isSingle(Observed observed) {
-    return observed.doubt() == null
-        && observed.upper().amount() <= MAX_RANGE * observed.lower().amount();
+    return observed.upper().amount() <= MAX_RANGE * observed.lower().amount();
   }
 
   private static Measurement unknown(Figure figure, Measurement measured, int size) {
