@@ -144,7 +144,9 @@ final class GrowthProbe {
    */
   private static final class ResizedArray extends RandomBody {
 
-    private static final List<Integer> CAPACITIES = List.of(5, 14, 39, 89, 200, 450);
+    // more than there are doublings, since the rounds also begin again if others clear references
+    private static final List<Integer> CAPACITIES =
+        List.of(5, 14, 39, 89, 200, 450, 1_000, 2_200, 4_800, 10_000);
 
     private final SoftlyHeldClasses classes = new SoftlyHeldClasses();
     private int calls;
@@ -159,7 +161,7 @@ final class GrowthProbe {
     @Override
     public void run() {
       int before = CAPACITIES.indexOf(calls);
-      if (before >= 0) {
+      if (before >= 0 && before + 1 < CAPACITIES.size()) {
         array = new long[CAPACITIES.get(before + 1)];
       }
       if (++calls == 16) {
