@@ -33,7 +33,7 @@ const internals = ['six-files', 'how-a-test-flows', 'glossary'].map(name => `doc
 const sidebar = [
   { text: 'Start', items: [{ text: 'Overview', link: '/' }, ...[guide, 'CHANGELOG.md', 'SECURITY.md'].map(entry)] },
   { text: 'Annotations', items: annotations.map(entry) },
-  { text: 'Other pages', items: [...others, 'docs/verdicts-schema.md', 'docs/puzzles.md'].map(entry) },
+  { text: 'Other pages', items: [...others, 'docs/verdicts-schema.md', 'docs/puzzles.md', 'docs/found.md'].map(entry) },
   {
     text: 'Internals',
     collapsed: true,

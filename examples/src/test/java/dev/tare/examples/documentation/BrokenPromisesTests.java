@@ -39,6 +39,6 @@ class BrokenPromisesTests {
   }
 
   static List<Twin> twins() {
-    return Twin.all();
+    return Twin.in("dev.tare.examples");
   }
 }

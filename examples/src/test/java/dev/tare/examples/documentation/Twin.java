@@ -24,10 +24,10 @@ record Twin(Class<?> type) {
   /** Outcome of one test of the twin. */
   record Ending(TestExecutionResult.Status status, String message) {}
 
-  /** The twins of all examples. */
-  static List<Twin> all() {
+  /** The twins of a package and of those below it. */
+  static List<Twin> in(String name) {
     return ReflectionSupport.findAllClassesInPackage(
-            "dev.tare.examples", type -> type.getSimpleName().equals("Failing"), name -> true)
+            name, type -> type.getSimpleName().equals("Failing"), all -> true)
         .stream()
         .map(Twin::new)
         .toList();
