@@ -8,12 +8,14 @@ import java.util.List;
  * Growth of the live objects of one class in a round of calls.
  *
  * <p>The rule: a class grows if all judged rounds but at most one agree on the same whole number of
- * objects a call. If they do not agree, its growth is an interval from the least to the most of a
- * round, and from 0 if the class shrank in a round and has not outgrown that since.
+ * objects a call, and the last one is not without a change: then a cache may have become full. If
+ * they do not agree, its growth is an interval from the least to the most of a round, and from 0 if
+ * the class shrank in a round and has not outgrown that since.
  *
- * <p>A class has not grown if it did not change in a round. It has not grown either if it has as
- * many objects as five or more rounds before and grew by less than an object a call in all rounds:
- * then it is a buffer that is emptied once or several times in a round.
+ * <p>A class has not grown if it did not change in more rounds than it grew by an object a call: in
+ * one round, others may have dropped as many objects as the calls left. It has not grown either if
+ * it has as many objects as five or more rounds before and grew by less than an object a call in
+ * all rounds: then it is a buffer that is emptied once or several times in a round.
  *
  * @param value the growth that the rounds agree on, or else the least of a round
  * @param certain the lower bound of the growth
@@ -49,6 +51,9 @@ public record ClassGrowth(ClassTotal value, ClassTotal certain, ClassTotal most)
       return new ClassGrowth(least, ClassTotal.NONE, most);
     }
     List<ClassTotal> last = judged.subList(Math.max(0, judged.size() - rounds), judged.size());
+    if (last.get(last.size() - 1).isZero()) {
+      return new ClassGrowth(least, least, most);
+    }
     // if all but one agree, so does one of the first two
     return last.stream()
         .limit(2)
@@ -81,7 +86,8 @@ public record ClassGrowth(ClassTotal value, ClassTotal certain, ClassTotal most)
   private static boolean isNone(List<ClassTotal> changes, int calls) {
     List<ClassTotal> levels = new ArrayList<>(List.of(ClassTotal.NONE));
     changes.forEach(change -> levels.add(levels.get(levels.size() - 1).plus(change)));
-    return changes.contains(ClassTotal.NONE)
+    long unchanged = changes.stream().filter(ClassTotal::isZero).count();
+    return unchanged > changes.stream().filter(change -> change.objects() >= calls).count()
         || (changes.stream().allMatch(change -> change.objects() < calls)
             && levels.stream()
                 .anyMatch(

@@ -73,10 +73,30 @@ class ClassGrowthTests {
   }
 
   @Test
-  void roundWithoutAChangeRulesOutGrowth() {
-    assertThat(growth(10, 0, 10, 10, 10)).isEqualTo(ClassGrowth.NONE);
-    assertThat(growth(10, 0, -10)).isEqualTo(ClassGrowth.NONE);
-    assertThat(isDecided(10, 0)).isTrue();
+  void moreRoundsWithoutAChangeThanWithGrowthRuleItOut() {
+    assertThat(isDecided(0)).isTrue();
+    assertThat(isDecided(3, 0)).isTrue();
+    assertThat(isDecided(10, 0, 0)).isTrue();
+    assertThat(growth(10, 0, 3, 0, 0)).isEqualTo(ClassGrowth.NONE);
+    assertThat(growth(10, 10, 0, 0, 0)).isEqualTo(ClassGrowth.NONE);
+  }
+
+  @Test
+  void oneRoundWithoutAChangeDoesNotHideGrowth() {
+    // others dropped as many objects as the calls left
+    assertThat(growth(10, 0, 10, 10, 10)).isEqualTo(between(10, 10));
+    assertThat(growth(10, 10, 10, 0, 10)).isEqualTo(between(10, 10));
+    assertThat(isDecided(10, 0)).isFalse();
+    assertThat(isDecided(10, 0, 10, 10, 10)).isTrue();
+    assertThat(growth(10, 0, -10)).isEqualTo(buffer(0, 10));
+    assertThat(growth(10, 0, 10, 0, 10)).isEqualTo(between(0, 10));
+  }
+
+  @Test
+  void lastRoundWithoutAChangeMayBeThatOfAFullCache() {
+    assertThat(growth(10, 10, 10, 10, 0)).isEqualTo(between(0, 10));
+    assertThat(isDecided(10, 10, 10, 10, 0)).isFalse();
+    assertThat(isDecided(10, 10, 10, 10, 0, 0, 0, 0, 0)).isTrue();
   }
 
   @Test
@@ -149,9 +169,8 @@ class ClassGrowthTests {
     assertThat(ClassGrowth.of(rounds(11, 12, 10, 10, 10), 3, CALLS)).isEqualTo(between(10, 10));
     assertThat(ClassGrowth.of(rounds(11, 12, 10, 11, 12), 3, CALLS)).isEqualTo(between(10, 12));
     assertThat(ClassGrowth.isDecided(rounds(11, 12, 10, 10, 10), 3, CALLS)).isTrue();
-    // but a decrease before counts, and so does a round without a change
+    // but a decrease before counts
     assertThat(ClassGrowth.of(rounds(10, -23, 10, 10, 10), 3, CALLS)).isEqualTo(buffer(10, 10));
-    assertThat(ClassGrowth.of(rounds(10, 0, 10, 10, 10), 3, CALLS)).isEqualTo(ClassGrowth.NONE);
   }
 
   @Test
