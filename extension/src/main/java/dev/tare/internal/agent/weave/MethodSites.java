@@ -1,7 +1,5 @@
 package dev.tare.internal.agent.weave;
 
-import dev.tare.internal.agent.KotlinNames;
-import dev.tare.internal.agent.SourceMap;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
 import javassist.bytecode.MethodInfo;
@@ -34,18 +32,14 @@ record MethodSites(Sites sites, ClassFile file, MethodInfo method, boolean libra
         switch (method.getName()) {
           case "<init>" -> "new " + type() + "()";
           case "<clinit>" -> type() + ", static initializer";
-          default -> type() + "." + name() + "()";
+          default -> type() + "." + method.getName() + "()";
         };
     return sites.add(new CodeSite(name, "", false, line(0)), library);
   }
 
   /** Returns a location without its package: {@code Outer.Inner.method(File.java:41)}. */
   private String location(int at) {
-    return type() + "." + name() + "(" + line(at) + ")";
-  }
-
-  private String name() {
-    return KotlinNames.sourceName(file, method.getName());
+    return type() + "." + method.getName() + "(" + line(at) + ")";
   }
 
   private String type() {
@@ -57,8 +51,6 @@ record MethodSites(Sites sites, ClassFile file, MethodInfo method, boolean libra
       return "unknown source";
     }
     int line = method.getLineNumber(at);
-    return line < 0 || SourceMap.isBeyondFile(file, line)
-        ? source.getFileName()
-        : source.getFileName() + ":" + line;
+    return line < 0 ? source.getFileName() : source.getFileName() + ":" + line;
   }
 }
