@@ -183,13 +183,9 @@ public final class CreationRecording implements AutoCloseable {
 
     @Override
     public List<Class<?>> selected(Class<?>[] loaded) {
-      List<Class<?>> selected = new ArrayList<>();
-      for (Class<?> type : loaded) {
-        if (isNamed(type.getName()) || (arrays && application.includes(type))) {
-          selected.add(type);
-        }
-      }
-      return selected;
+      return Stream.<Class<?>>of(loaded)
+          .filter(type -> isNamed(type.getName()) || (arrays && application.includes(type)))
+          .toList();
     }
 
     private boolean isNamed(String name) {
@@ -198,8 +194,7 @@ public final class CreationRecording implements AutoCloseable {
 
     @Override
     public boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
-      return isNamed(type.name())
-          || (arrays && application.includes(type.name(), type.loader(), domain));
+      return isNamed(type.name()) || (arrays && application.origin(type, domain).isPresent());
     }
 
     @Override

@@ -1,7 +1,10 @@
 package dev.tare.internal.agent.weave;
 
 import dev.tare.internal.agent.JdkModules;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
@@ -14,26 +17,37 @@ import javassist.bytecode.MethodParametersAttribute;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Restores the parameter names that {@code javac -parameters} has written into a class file.
+ * Reads and writes class files, and restores the parameter names that {@code javac -parameters} has
+ * written into them.
  *
  * <p>Some JVMs, 17 among them, omit the names from the class file that a transformer receives
  * (JDK-8240908), so that a retransformed class loses them for good. Frameworks read them; JUnit
  * uses them for display names.
  */
-public final class ParameterNames {
+public final class ClassFiles {
 
-  private ParameterNames() {}
+  private ClassFiles() {}
+
+  public static ClassFile read(byte[] bytes) throws IOException {
+    return new ClassFile(new DataInputStream(new ByteArrayInputStream(bytes)));
+  }
+
+  public static byte[] write(ClassFile file) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    file.write(new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
 
   /**
-   * Restores the names from the class file on disk.
+   * Restores the parameter names from the class file on disk.
    *
    * @return whether any were restored
    */
-  public static boolean restore(ClassFile file, @Nullable ClassLoader loader) {
+  public static boolean restoreNames(ClassFile file, @Nullable ClassLoader loader) {
     List<MethodInfo> methods = file.getMethods();
     if (loader == null
         || JdkModules.isJdkLoader(loader) // the JDK is compiled without names
-        || methods.stream().noneMatch(ParameterNames::mayHaveLost)) {
+        || methods.stream().noneMatch(ClassFiles::mayHaveLost)) {
       return false;
     }
     Map<String, AttributeInfo> names = readFromDisk(file.getName(), loader);
