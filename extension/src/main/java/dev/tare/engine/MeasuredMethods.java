@@ -1,6 +1,6 @@
 package dev.tare.engine;
 
-import dev.tare.internal.agent.KotlinFunction;
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.jupiter.AnnotationPresence;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -62,8 +62,8 @@ final class MeasuredMethods {
   private static boolean isRunByJupiter(Method method) {
     boolean returnsValue =
         method.getReturnType() != void.class
-            && !(KotlinFunction.isSuspend(method)
-                && KotlinFunction.returnsUnit(method)
+            && !(KotlinNames.isSuspend(method)
+                && KotlinNames.returnsUnit(method)
                 && JupiterEngine.runsSuspendFunctions());
     return isCallable(method)
         && (returnsValue

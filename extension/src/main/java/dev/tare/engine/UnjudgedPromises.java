@@ -181,7 +181,7 @@ final class UnjudgedPromises {
   /** Returns the name of a method in its source; that of the class file if it cannot be read. */
   static String sourceName(MethodSource method) {
     try {
-      return KotlinNames.sourceName(method.getJavaClass(), method.getMethodName());
+      return KotlinNames.sourceName(method.getJavaMethod());
     } catch (RuntimeException | LinkageError e) {
       return method.getMethodName();
     }

@@ -2,7 +2,6 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.agent.KotlinFunction;
 import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
@@ -44,7 +43,7 @@ public record Preparation(Method method, int level) {
     if (Modifier.isStatic(method.getModifiers())) {
       throw refused("the method is static; leave static out");
     }
-    if (KotlinFunction.isSuspend(method)) {
+    if (KotlinNames.isSuspend(method)) {
       throw refused("it is a suspend function; use runBlocking of kotlinx-coroutines in it");
     }
     if (method.getReturnType() != void.class) {

@@ -2,7 +2,6 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.ValueHolder;
-import dev.tare.internal.agent.KotlinFunction;
 import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
@@ -91,8 +90,8 @@ final class TestSiteRules {
 
   /** Refuses a suspend function, which JUnit 6 runs, for annotations that call it. */
   void checkSuspend(Promise promise) {
-    if (KotlinFunction.isSuspend(method)) {
-      throw refused(promise, KotlinFunction.whySuspendIsNotMeasured(promise.text()));
+    if (KotlinNames.isSuspend(method)) {
+      throw refused(promise, KotlinNames.whySuspendIsNotMeasured(promise.text()));
     }
   }
 

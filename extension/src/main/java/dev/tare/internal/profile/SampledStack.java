@@ -1,6 +1,5 @@
 package dev.tare.internal.profile;
 
-import dev.tare.internal.agent.SourceMap;
 import dev.tare.internal.agent.TareClasses;
 import java.util.List;
 import java.util.function.Predicate;
@@ -45,16 +44,13 @@ record SampledStack(List<Frame> frames, boolean truncated) {
       return "in " + type + "." + method + "()";
     }
 
-    /**
-     * Returns this as text: {@code Cart.total():12}, without the line if it is beyond the end of
-     * the file.
-     */
+    /** Returns this as text: {@code Cart.total():12}. */
     String text() {
       return "%s.%s()%s"
           .formatted(
               type.substring(type.lastIndexOf('.') + 1).replace('$', '.'),
               method,
-              line < 0 || SourceMap.isBeyondFile(type, line) ? "" : ":" + line);
+              line < 0 ? "" : ":" + line);
     }
   }
 
