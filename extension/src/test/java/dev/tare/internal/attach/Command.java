@@ -128,7 +128,11 @@ final class Command {
   /** Returns the total in the first line. */
   long total() {
     return parseBytes(
-        out().lines().findFirst().orElseThrow().replaceFirst(".*?([\\d,]+ B)\\)?$", "$1"));
+        out()
+            .lines()
+            .findFirst()
+            .orElseThrow()
+            .replaceFirst(".*?([\\d,]+ B)\\)? on the threads .*", "$1"));
   }
 
   private static long parseBytes(String cell) {

@@ -15,6 +15,9 @@ import java.util.List;
 /** A running JVM to attach to, which ends when this is closed. */
 final class Target implements AutoCloseable {
 
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
   private static final int MAX_QUESTIONS = 10_000;
   private static final int MAX_COLLECTIONS = 500;
 
@@ -36,22 +39,30 @@ final class Target implements AutoCloseable {
   }
 
   static Target start(Path home, String... options) throws IOException {
-    return start(home, ChildJvm.home(TargetProbe.class).toString(), TargetProbe.class, options);
+    return start(
+        List.of(home.resolve("bin/java").toString()),
+        ChildJvm.home(TargetProbe.class).toString(),
+        TargetProbe.class,
+        options);
+  }
+
+  /** Starts a JVM of the user {@code nobody}; only root can. */
+  static Target ofAnotherUser(String... options) throws IOException {
+    return start(
+        List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", JAVA),
+        ChildJvm.home(TargetProbe.class).toString(),
+        TargetProbe.class,
+        options);
   }
 
   /** Starts a JVM with the class path of this one and another main class. */
   static Target of(Class<?> main, String... options) throws IOException {
-    return start(
-        Path.of(System.getProperty("java.home")),
-        System.getProperty("java.class.path"),
-        main,
-        options);
+    return start(List.of(JAVA), System.getProperty("java.class.path"), main, options);
   }
 
-  private static Target start(Path home, String classPath, Class<?> main, String... options)
+  private static Target start(List<String> java, String classPath, Class<?> main, String... options)
       throws IOException {
-    List<String> line = new ArrayList<>();
-    line.add(home.resolve("bin/java").toString());
+    List<String> line = new ArrayList<>(java);
     line.addAll(ChildJvm.COMPILERS);
     line.addAll(List.of(options));
     line.addAll(List.of("-cp", classPath, main.getName()));
