@@ -3,8 +3,12 @@ package dev.tare.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.body.TestBody;
+import dev.tare.internal.profile.HotSpots.Spot;
+import dev.tare.internal.profile.JfrSampling.OpenRecording;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -36,10 +40,10 @@ class SamplingTurnsTests {
    */
   private HotSpots profiled(ProfiledCalls calls, long nanosPerSample, long idleFrom)
       throws Throwable {
-    MethodRecorder recorder =
+    Function<Boolean, OpenRecording> recorder =
         prepared -> {
           samplesBodyOnly = prepared;
-          return new MethodRecorder.OpenRecording() {
+          return new OpenRecording() {
             private long from = nanos;
 
             @Override
@@ -51,7 +55,7 @@ class SamplingTurnsTests {
             public HotSpots stop() {
               recordings++;
               long samples = (nanos - from) / nanosPerSample;
-              return new HotSpots(samples, List.of(new HotSpots.Spot("m", "l", samples)));
+              return new HotSpots(Map.of(new Spot("m", "l"), samples));
             }
 
             @Override
