@@ -52,8 +52,8 @@ public final class AgentRecording implements Runnable {
     if (request.isEmpty()) {
       requireWritable(options.outputFile());
     }
-    if (options.hasSeries()) {
-      recorders.add(series(Path.of(options.series())));
+    if (!options.series().isEmpty()) {
+      recorders.add(series(request.map(Request::series).orElse(Path.of(options.series()))));
     }
     recorders.add(
         0,

@@ -91,7 +91,7 @@ public final class Main {
     String requested = "%s,seconds=%s".formatted(String.join(",", given), seconds);
     CountDownLatch done = new CountDownLatch(1);
     try (Request request = Request.create(pid)) {
-      request.load(jar, requested, options.hasSeries());
+      request.load(jar, requested);
       Thread enter = new Thread(() -> endAtEnter(request), "tare-enter");
       enter.setDaemon(true);
       enter.start();
@@ -126,7 +126,7 @@ public final class Main {
   private void print(Request request, RecordingOptions options) throws IOException {
     String text = request.await();
     out.println(text);
-    if (options.hasSeries() && Files.exists(request.series())) {
+    if (!options.series().isEmpty() && Files.exists(request.series())) {
       Path series = Path.of(options.series()).toAbsolutePath();
       Files.copy(request.series(), series, REPLACE_EXISTING, NOFOLLOW_LINKS);
       out.println("  series      " + series);

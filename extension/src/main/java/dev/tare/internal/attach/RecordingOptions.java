@@ -162,11 +162,6 @@ record RecordingOptions(
     return command > 0;
   }
 
-  /** Returns whether the bytes of threads over time are to be recorded. */
-  boolean hasSeries() {
-    return !series.isEmpty();
-  }
-
   /** Returns the file for the recording. */
   Path outputFile() {
     return Path.of(

@@ -51,9 +51,8 @@ record Request(Path folder, long pid, long command) implements AutoCloseable {
    * user's, it reads a copy of the jar, which is deleted once it is loaded.
    *
    * @param options options separated by commas
-   * @param hasSeries whether the bytes of threads over time are recorded too
    */
-  void load(Path jar, String options, boolean hasSeries) throws IOException {
+  void load(Path jar, String options) throws IOException {
     Path readable = jar.toAbsolutePath();
     Path process = Path.of("/proc", Long.toString(pid));
     if (Files.exists(process) && !Files.getOwner(process).equals(Files.getOwner(folder))) {
@@ -62,16 +61,12 @@ record Request(Path folder, long pid, long command) implements AutoCloseable {
       Files.setOwner(readable, user);
       Files.setOwner(folder, user);
     }
-    AttachableJvm.load(pid, readable, options + files(hasSeries));
+    String all = "%s,command=%s,output=%s".formatted(options, command, recording());
+    AttachableJvm.load(pid, readable, all);
     delete(JAR);
     if (Files.exists(recording())) {
       await(); // it is refused
     }
-  }
-
-  private String files(boolean hasSeries) {
-    return ",command=%s,output=%s%s"
-        .formatted(command, recording(), hasSeries ? ",series=" + series() : "");
   }
 
   /** Waits for the end of the recording, and returns its text. */
@@ -83,11 +78,7 @@ record Request(Path folder, long pid, long command) implements AutoCloseable {
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
-    return text();
-  }
-
-  /** Returns the recording; a link of the other user is not followed. */
-  private String text() throws IOException {
+    // a link of the other user is not followed
     try (InputStream in = Files.newInputStream(recording(), LinkOption.NOFOLLOW_LINKS)) {
       String text = new String(in.readAllBytes(), UTF_8).stripTrailing();
       RefusedException.throwIfRefused(text, pid);

@@ -46,22 +46,13 @@ class AttachTests {
 
   /** Starts a recording of the work. */
   private static Command recording(Target recorded, String... options) throws Exception {
-    String[] line =
-        Stream.concat(Stream.of(recorded.pid(), WORK), Stream.of(options)).toArray(String[]::new);
-    return Command.run(jar, line).recording();
-  }
-
-  private static Command ended(Command command) throws Exception {
-    assertThat(command.enter().exit()).as(command.err()).isZero();
-    return command;
+    return recorded.recording(jar, Stream.concat(Stream.of(WORK), Stream.of(options)));
   }
 
   /** Records what the target does in reply to a question. */
   private static Command recorded(Target recorded, String question, String... options)
       throws Exception {
-    Command command = recording(recorded, options);
-    recorded.ask(question);
-    return ended(command);
+    return recorded.recorded(jar, question, Stream.concat(Stream.of(WORK), Stream.of(options)));
   }
 
   private static Command recorded(String question, String... options) throws Exception {
@@ -96,7 +87,7 @@ class AttachTests {
       Command command = recording(target, "rows=50");
       target.ask("stay 2 1000");
       target.ask("work 1 100");
-      ended(command);
+      command.ended();
 
       // the work, and the bytes for starting and recording the thread
       assertThat(command.bytes("server-0$")).isBetween(1_032_000L, 1_100_000L);
@@ -147,7 +138,7 @@ class AttachTests {
       Command command = recording(target);
       assertThat(target.ask("overflow")).isEqualTo("overflow");
       target.ask("work 1 100");
-      ended(command);
+      command.ended();
 
       assertThat(command.row("TargetProbe.Work.arrays")).contains("101,600 B", "100");
       assertThat(target.errors()).isEmpty();
@@ -280,7 +271,7 @@ class AttachTests {
 
         assertThat(command.row("TargetProbe.Work.arrays")).contains("10,160 B", "10");
         assertThat(series).isNotEmptyFile();
-        assertThat(ended(recording(foreign, CALLS)).out()).contains("made 0 calls");
+        assertThat(recording(foreign, CALLS).ended().out()).contains("made 0 calls");
       }
     }
   }
@@ -293,7 +284,7 @@ class AttachTests {
       Command command = recording(target, CALLS);
       target.ask("work 4 1000");
       target.ask("short 3");
-      ended(command);
+      command.ended();
 
       assertThat(command.row("TargetProbe.Work.arrays\\(\\)"))
           .contains("4,003", "TargetProbe.Work.arrays()")
@@ -326,7 +317,7 @@ class AttachTests {
       Command command = recording(target, CALLS);
       assertThat(target.ask("overflow")).isEqualTo("overflow");
       target.ask("throw");
-      ended(command);
+      command.ended();
 
       assertThat(command.row("TargetProbe.Work.fail\\(\\)")).contains("100");
       assertThat(command.row("TargetProbe.Work.deep\\(\\)")).contains("101");
@@ -376,7 +367,7 @@ class AttachTests {
       Command command =
           Command.run(jar, target.pid(), "--histogram", "seconds=3600", "rows=1000").recording();
       target.ask("keep 1000");
-      ended(command);
+      command.ended();
 
       assertThat(command.row("TargetProbe.Kept"))
           .as(command.out())
@@ -556,7 +547,7 @@ class AttachTests {
               "process %s: another recording is under way in this process; wait for its end"
                   .formatted(target.pid()));
       target.ask("work 1 10");
-      assertThat(ended(first).row("TargetProbe.Work.arrays")).contains("10");
+      assertThat(first.ended().row("TargetProbe.Work.arrays")).contains("10");
     }
 
     @Test

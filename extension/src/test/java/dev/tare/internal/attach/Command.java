@@ -65,9 +65,13 @@ final class Command {
     return this;
   }
 
-  Command enter() throws IOException {
+  /** Presses Enter, and waits for the end without an error. */
+  Command ended() throws Exception {
     keyboard.write('\n');
     keyboard.flush();
+    if (exit() != 0) {
+      throw new IllegalStateException(err());
+    }
     return this;
   }
 

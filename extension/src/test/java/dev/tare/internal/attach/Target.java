@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A running JVM to attach to, which ends when this is closed. */
 final class Target implements AutoCloseable {
@@ -73,6 +74,19 @@ final class Target implements AutoCloseable {
     Target target = new Target(builder.start(), errors);
     target.expect("ready");
     return target;
+  }
+
+  /** Starts a recording by the command of a jar. */
+  Command recording(Path jar, Stream<String> options) throws Exception {
+    return Command.run(jar, Stream.concat(Stream.of(pid()), options).toArray(String[]::new))
+        .recording();
+  }
+
+  /** Records what this does in reply to a question. */
+  Command recorded(Path jar, String question, Stream<String> options) throws Exception {
+    Command command = recording(jar, options);
+    ask(question);
+    return command.ended();
   }
 
   String pid() {
