@@ -8,7 +8,7 @@ import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.call.ForwardingProxy;
-import dev.tare.internal.jupiter.AnnotationPresence;
+import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.launch.SuiteKeys;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -128,7 +128,7 @@ final class Discovery {
 
   /** Returns whether a class declares a method to measure, perhaps a test of Jupiter. */
   private static boolean measures(Class<?> testClass) {
-    return Stream.of(testClass.getDeclaredMethods()).anyMatch(AnnotationPresence::isMeasured);
+    return Stream.of(testClass.getDeclaredMethods()).anyMatch(MeasuredAnnotations::isMeasured);
   }
 
   private void refuse(TestDescriptor root) {

@@ -1,7 +1,6 @@
 package dev.tare.engine;
 
 import dev.tare.internal.agent.KotlinNames;
-import dev.tare.internal.jupiter.AnnotationPresence;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.model.Report.TestId;
 import java.lang.reflect.Method;
@@ -161,7 +160,7 @@ final class UnjudgedPromises {
     MeasuredMethods.hierarchy(type)
         .flatMap(declaring -> Stream.of(declaring.getDeclaredMethods()))
         .filter(method -> !method.isBridge())
-        .filter(method -> AnnotationPresence.isMeasured(method) || isOnParameter(method))
+        .filter(method -> MeasuredAnnotations.isMeasured(method) || isOnParameter(method))
         .filter(
             method ->
                 !planned.contains(type.getName() + "." + method.getName())

@@ -2,7 +2,6 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.PreparesCalls;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -14,15 +13,13 @@ import org.junit.platform.commons.support.ReflectionSupport;
  *
  * @param defaults annotations on the class, its supertypes and its enclosing classes, the nearest
  *     first
- * @param fields annotated fields of the test instances, which are refused
  * @param preparations the methods that prepare calls, such as {@code @BeforeCall} methods, in call
  *     order: outermost instance first, superclasses first
  */
-record ClassSites(List<Annotation> defaults, List<Field> fields, List<Preparation> preparations) {
+record ClassSites(List<Annotation> defaults, List<Preparation> preparations) {
 
   ClassSites {
     defaults = List.copyOf(defaults);
-    fields = List.copyOf(fields);
     preparations = List.copyOf(preparations);
   }
 
@@ -32,15 +29,7 @@ record ClassSites(List<Annotation> defaults, List<Field> fields, List<Preparatio
     for (int level = types.size() - 1; level >= 0; level--) {
       preparations.addAll(preparations(types.get(level), level));
     }
-    return new ClassSites(
-        MeasuredAnnotations.defaultsOf(testClass),
-        types.stream().flatMap(type -> annotatedFields(type).stream()).toList(),
-        preparations);
-  }
-
-  private static List<Field> annotatedFields(Class<?> type) {
-    return ReflectionSupport.findFields(
-        type, MeasuredAnnotations::areOn, HierarchyTraversalMode.TOP_DOWN);
+    return new ClassSites(MeasuredAnnotations.defaultsOf(testClass), preparations);
   }
 
   private static List<Preparation> preparations(Class<?> type, int level) {
