@@ -18,6 +18,8 @@ import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.LauncherDiscoveryListener;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
@@ -28,7 +30,7 @@ import org.junit.platform.launcher.TestPlan;
  * which need not be a module. It cannot be a listener of sessions, which a launcher on the class
  * path loads before {@link TareTestEngine} lets the module read it.
  */
-public final class RunListener implements TestExecutionListener {
+public final class RunListener implements TestExecutionListener, LauncherDiscoveryListener {
 
   /** Files of all runs of this launcher. */
   private final ExportFiles exports = new ExportFiles();
@@ -40,6 +42,11 @@ public final class RunListener implements TestExecutionListener {
 
   /** Creates the listener; called by the service loader. */
   public RunListener() {}
+
+  @Override
+  public void launcherDiscoveryStarted(LauncherDiscoveryRequest request) {
+    LauncherRun.select(UnjudgedPromises.selected(request));
+  }
 
   @Override
   public void testPlanExecutionStarted(TestPlan plan) {

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
@@ -39,8 +38,6 @@ public final class LauncherRun implements AutoCloseable {
 
   /** Number of runs that were opened in this JVM. */
   private static final AtomicInteger RUNS = new AtomicInteger();
-
-  private static final AtomicBoolean WARNED = new AtomicBoolean();
 
   /** Classes that the latest discovery selected as a whole, for the run that follows it. */
   private static final AtomicReference<List<Supplier<Class<?>>>> SELECTED =
@@ -66,16 +63,6 @@ public final class LauncherRun implements AutoCloseable {
     this.keys = Set.copyOf(keys);
     this.parameters = parameters;
     this.exports = exports;
-  }
-
-  /**
-   * Prints a warning outside of runs, but only the first one of this JVM: build tools discover each
-   * class by itself.
-   */
-  public static void warnOnce(String warning) {
-    if (WARNED.compareAndSet(false, true)) {
-      System.err.println(warning);
-    }
   }
 
   /** Records the classes that a discovery selects as a whole, without a filter. */
