@@ -1,14 +1,12 @@
 package dev.tare.engine;
 
 import dev.tare.internal.agent.record.OptimizerHold;
-import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -61,7 +59,8 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     latestRun = run;
     latestPlan = plan;
     unjudged = new UnjudgedPromises(LauncherRun.takeSelected());
-    if (run.openCensus().isPresent()) {
+    run.openCensus();
+    if (run.hasCensus()) {
       CensusInterceptor.register(parameters);
     }
   }
@@ -82,9 +81,9 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
                         method::getJavaClass,
                         method::getJavaMethod,
                         this::displayName)));
-    run.census()
-        .filter(census -> isOrdinary(test))
-        .ifPresent(census -> census.begin(test.getUniqueId()));
+    if (run.hasCensus() && isOrdinary(test)) {
+      CensusInterceptor.begin(test.getUniqueId());
+    }
   }
 
   /** Returns whether Jupiter itself runs a test, and not Tare's engine by Jupiter. */
@@ -116,13 +115,11 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
       return;
     }
     if (test.isTest()) {
-      run.census().ifPresent(census -> end(census, test, result.getStatus()));
+      if (run.hasCensus()) {
+        CensusInterceptor.end(test.getUniqueId(), id(test), result.getStatus());
+      }
       run.end();
     }
-  }
-
-  private void end(Census census, TestIdentifier test, TestExecutionResult.Status status) {
-    census.endTest(test.getUniqueId(), () -> id(test), status.name().toLowerCase(Locale.ROOT));
   }
 
   private TestId id(TestIdentifier test) {
@@ -143,7 +140,9 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     latestRun = null;
     latestPlan = null;
     if (run != null) {
-      run.census().ifPresent(census -> CensusInterceptor.unregister());
+      if (run.hasCensus()) {
+        CensusInterceptor.unregister();
+      }
       run.addUnrun(unjudged.of(plan));
       run.close();
     }

@@ -2,6 +2,7 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.PreparesCalls;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -27,18 +28,14 @@ record ClassSites(List<Annotation> defaults, List<Preparation> preparations) {
     List<Class<?>> types = MeasuredAnnotations.withEnclosingClasses(testClass);
     List<Preparation> preparations = new ArrayList<>();
     for (int level = types.size() - 1; level >= 0; level--) {
-      preparations.addAll(preparations(types.get(level), level));
+      for (Method method :
+          ReflectionSupport.findMethods(
+              types.get(level),
+              found -> AnnotationSupport.isAnnotated(found, PreparesCalls.class),
+              HierarchyTraversalMode.TOP_DOWN)) {
+        preparations.add(new Preparation(method, level));
+      }
     }
     return new ClassSites(MeasuredAnnotations.defaultsOf(testClass), preparations);
-  }
-
-  private static List<Preparation> preparations(Class<?> type, int level) {
-    return ReflectionSupport.findMethods(
-            type,
-            method -> AnnotationSupport.isAnnotated(method, PreparesCalls.class),
-            HierarchyTraversalMode.TOP_DOWN)
-        .stream()
-        .map(method -> new Preparation(method, level))
-        .toList();
   }
 }

@@ -108,7 +108,7 @@ public final class TareExtension
 
   private static void leaveOutOfCensus(ExtensionContext context) {
     String id = context.getUniqueId();
-    LauncherRun.of(id).flatMap(LauncherRun::census).ifPresent(census -> census.leaveOut(id));
+    LauncherRun.censusOf(id).ifPresent(census -> census.leaveOut(id));
   }
 
   private static void intercept(

@@ -52,7 +52,7 @@ public final class LauncherRun implements AutoCloseable {
   private final List<String> sentences = new ArrayList<>();
   private final Map<TestId, String> unrun = new HashMap<>();
   private @Nullable Ledger ledger;
-  private @Nullable Census census;
+  private volatile @Nullable Census census;
 
   private LauncherRun(
       Predicate<String> contains,
@@ -137,7 +137,7 @@ public final class LauncherRun implements AutoCloseable {
    * Begins a census if {@code tare.census} asks for one. A wrong value is reported at the end of
    * the run, since no test is to fail for it.
    */
-  public synchronized Optional<Census> openCensus() {
+  public synchronized void openCensus() {
     try {
       if (configuration().census()) {
         configuration()
@@ -149,7 +149,6 @@ public final class LauncherRun implements AutoCloseable {
     } catch (NoClassDefFoundError e) { // without java.management
       sentences.add("no census: " + JdkModules.reason("java.management"));
     }
-    return census();
   }
 
   /** Reports that the run has no census although one is wanted. */
@@ -163,9 +162,17 @@ public final class LauncherRun implements AutoCloseable {
     }
   }
 
-  /** Returns the census of this run; empty if there is none. */
-  public synchronized Optional<Census> census() {
-    return Optional.ofNullable(census);
+  /** Returns the census of the run that a test belongs to; empty if it has none. */
+  public static Optional<Census> censusOf(String uniqueId) {
+    return OPEN.stream()
+        .filter(run -> run.census != null && run.contains.test(uniqueId))
+        .findFirst()
+        .map(run -> run.census);
+  }
+
+  /** Returns whether this run counts a census. */
+  public boolean hasCensus() {
+    return census != null;
   }
 
   /** Returns whether JUnit may run several tests at the same time. */
@@ -199,15 +206,9 @@ public final class LauncherRun implements AutoCloseable {
   @Override
   public synchronized void close() {
     OPEN.remove(this);
-    Optional<String> table = census == null ? Optional.empty() : census.close();
-    if (!sentences.isEmpty() || !unrun.isEmpty() || table.isPresent()) {
-      Ledger shared = Ledger.of(this, configuration());
-      shared.addSentences(sentences);
-      shared.addUnrun(unrun);
-      table.ifPresent(shared::addCensus);
-    }
-    if (ledger != null) {
-      ledger.close();
+    String table = census == null ? "" : census.close().orElse("");
+    if (ledger != null || !sentences.isEmpty() || !unrun.isEmpty() || !table.isEmpty()) {
+      ledger(configuration(), System.out).close(sentences, unrun, table);
     }
   }
 }
