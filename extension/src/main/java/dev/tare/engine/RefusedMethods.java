@@ -62,7 +62,7 @@ final class RefusedMethods {
    * @param enabled whether refused tests fail; else they are left out
    */
   void replaceIn(TestDescriptor root, boolean enabled) {
-    Map<String, Descriptor> classes = new LinkedHashMap<>();
+    Map<String, TestDescriptor> classes = new LinkedHashMap<>();
     for (TestDescriptor test : List.copyOf(root.getDescendants())) {
       if (test.getSource().orElse(null) instanceof MethodSource method) {
         TareConfigurationException refusal =

@@ -230,7 +230,7 @@ public enum ConfigurationKey {
     return exports;
   }
 
-  private static Ratio parseRatio(String text) {
+  private static Object parseRatio(String text) {
     double number = Double.parseDouble(text);
     if (number > Configuration.LARGEST_RATIO) {
       throw new IllegalArgumentException(text);

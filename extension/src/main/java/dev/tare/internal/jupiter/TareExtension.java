@@ -31,7 +31,7 @@ public final class TareExtension
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    leaveOutOfCensus(context);
+    LauncherRun.leaveOutOfCensus(context.getUniqueId());
     TestState state = TestState.of(context);
     if (state.enabled()) {
       state.plan();
@@ -60,7 +60,7 @@ public final class TareExtension
   public void interceptDynamicTest(
       Invocation<Void> invocation, DynamicTestInvocationContext call, ExtensionContext context)
       throws Throwable {
-    leaveOutOfCensus(context);
+    LauncherRun.leaveOutOfCensus(context.getUniqueId());
     TestState state = TestState.of(context);
     state.recordCall();
     if (!state.enabled()) {
@@ -104,11 +104,6 @@ public final class TareExtension
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
     return SourcedInvocations.of(context);
-  }
-
-  private static void leaveOutOfCensus(ExtensionContext context) {
-    String id = context.getUniqueId();
-    LauncherRun.censusOf(id).ifPresent(census -> census.leaveOut(id));
   }
 
   private static void intercept(

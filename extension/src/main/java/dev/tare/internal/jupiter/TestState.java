@@ -337,7 +337,7 @@ final class TestState {
             bodies.arguments().stream().filter(Objects::nonNull).toList(),
             () -> real.isFactory() ? "" : context.getUniqueId(),
             measuring,
-            Concurrency.isPossible(context, real));
+            !real.runByTare() && Concurrency.isPossible(context, real.method()));
     return new TestRun(plan(), subject, handedOver(), weights(name(test)));
   }
 

@@ -164,10 +164,20 @@ public final class LauncherRun implements AutoCloseable {
 
   /** Returns the census of the run that a test belongs to; empty if it has none. */
   public static Optional<Census> censusOf(String uniqueId) {
-    return OPEN.stream()
-        .filter(run -> run.census != null && run.contains.test(uniqueId))
-        .findFirst()
-        .map(run -> run.census);
+    for (LauncherRun run : OPEN) {
+      Census counting = run.census;
+      if (counting != null && run.contains.test(uniqueId)) {
+        return Optional.of(counting);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Leaves a test out of the census, because it has a promise of its own. */
+  public static void leaveOutOfCensus(String uniqueId) {
+    if (OPEN.stream().anyMatch(LauncherRun::hasCensus)) {
+      censusOf(uniqueId).ifPresent(counting -> counting.leaveOut(uniqueId));
+    }
   }
 
   /** Returns whether this run counts a census. */
