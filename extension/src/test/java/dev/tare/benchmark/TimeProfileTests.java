@@ -91,7 +91,7 @@ class TimeProfileTests {
             List.of(),
             null);
     return (Observed)
-        new TimeProfile(breakdown, profiler, profile, threads, forks)
+        new TimeProfile(breakdown, () -> profiler, profile, threads, forks)
             .explain(counted.subject(false), List.of(budget), List.of(observed))
             .get(0);
   }

@@ -3,8 +3,6 @@ package dev.tare.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import dev.tare.benchmark.BeforeCall;
-import dev.tare.benchmark.Benchmarked;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.KotlinNames;
 import kotlin.Metadata;
@@ -35,14 +33,6 @@ class KotlinFunctionsTests {
   @Test
   void suspendFunctionsThatJupiterRunsAreRefusedToo() {
     assertThat(ExecutedTests.tare(JupiterTestCases.class).failed()).containsExactly("suspended");
-  }
-
-  @Test
-  void suspendFunctionThatPreparesCallsIsRefused() {
-    assertThat(ExecutedTests.tare(SuspendPreparation.class).failure("test"))
-        .hasMessageEndingWith(
-            ": it is a suspend function; use runBlocking of kotlinx-coroutines in it, for example"
-                + " \"@BeforeCall void prepare()\"");
   }
 
   @ParameterizedTest
@@ -103,16 +93,5 @@ class KotlinFunctionsTests {
     Object suspended(Continuation<? super Unit> continuation) {
       return continuation;
     }
-  }
-
-  @Metadata
-  static class SuspendPreparation {
-    @BeforeCall
-    Object prepare(Continuation<String> continuation) {
-      return continuation;
-    }
-
-    @Benchmarked
-    void test() {}
   }
 }

@@ -23,8 +23,7 @@ record RealMethod(Method method, boolean runByTare, boolean isFactory) {
   static RealMethod of(ExtensionContext context) {
     Method method = context.getRequiredTestMethod();
     boolean runByTare = isRunByTare(context);
-    // of the methods that Jupiter runs, only one that returns something can be a test factory
-    boolean canBeFactory = runByTare || method.getReturnType() != void.class;
+    boolean canBeFactory = !runByTare && method.getReturnType() != void.class;
     return new RealMethod(
         method,
         runByTare,
