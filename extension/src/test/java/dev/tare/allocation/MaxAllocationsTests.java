@@ -150,11 +150,10 @@ class MaxAllocationsTests {
     assertThat(judge(11, () -> sink = objects()).exactlyWithin()).isEqualTo(11);
     assertThat(judge(10, () -> sink = objects()).exceeded())
         .startsWith("Allocated objects of MaxAllocationsTests.judge() 11 exceed 10\n")
-        .contains("  over by     1, 10 %")
         .containsPattern(" 10  java.lang.Object +MaxAllocationsTests.objects\\(")
         .contains("java.lang.Object[]")
-        .contains("; this thread only; objects created by the application\n")
-        .endsWith("would pass  11");
+        .contains("; this thread only; objects created by the application")
+        .contains("\n  would pass  11\n");
   }
 
   @Test
@@ -311,7 +310,7 @@ class MaxAllocationsTests {
     assertThat(judge(9, Order.class, () -> tenByReference(Order::new)).exceeded())
         .contains(" 10 exceed 9\n")
         .containsPattern(" 10  dev.*Order +MaxAllocationsTests.tenByReference\\(Max")
-        .contains("; objects whose constructors ran\n");
+        .contains("; objects whose constructors ran");
     assertThat(judge(9, Order.class, () -> tenByReference(MoreOrder::new)).exceeded())
         .contains(" 10 exceed 9\n")
         .contains("MoreOrder ");
@@ -334,7 +333,7 @@ class MaxAllocationsTests {
 
     assertThat(judge(0, RuntimeException.class, divided).exceeded())
         .contains(" 1 exceed 0\n")
-        .contains("  distorted   objects for which no woven constructor runs, such as copies, ")
+        .doesNotContain("  distorted ")
         .containsPattern(" 1  java.lang.ArithmeticException +MaxAllocationsTests");
     // all classes are woven only if constructors do not decide; an interval is measured again
     assertThat(calls).isEqualTo(2 * CONSTRUCTOR_CALLS);

@@ -188,7 +188,7 @@ public final class Ledger implements AutoCloseable {
       console.println(census);
     }
     if (print != Configuration.Print.NONE && !reports.isEmpty()) {
-      console.println(ClosingTable.render(reports));
+      console.println(ClosingTable.render(reports, ExportFiles.page(configuration).orElse(null)));
     }
     if (print != Configuration.Print.NONE) {
       printUnrun();

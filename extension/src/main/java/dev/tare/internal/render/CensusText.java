@@ -24,9 +24,8 @@ public final class CensusText {
   static final int VERSION = 1;
 
   private static final String SUCCESSFUL = "successful";
-  private static final int WIDTH = 150;
   private static final int MAX_ROWS = 20;
-  private static final int MIN_TEST_WIDTH = 24;
+  private static final int NAME_WIDTH = 70;
 
   private static final List<Column> COLUMNS =
       List.of(
@@ -64,7 +63,8 @@ public final class CensusText {
 
     /** Returns the name of the test, and its outcome unless it was successful. */
     private String name() {
-      return id.shortName() + (outcome.equals(SUCCESSFUL) ? "" : " (%s)".formatted(outcome));
+      return Headline.name(id, NAME_WIDTH)
+          + (outcome.equals(SUCCESSFUL) ? "" : " (%s)".formatted(outcome));
     }
   }
 
@@ -90,8 +90,7 @@ public final class CensusText {
   /** Returns the lines of a table of the largest tests, the first rows of all. */
   private static List<String> largest(List<Column> columns, List<List<String>> rows) {
     List<List<String>> shown = rows.subList(0, Math.min(MAX_ROWS, rows.size()));
-    List<String> lines =
-        new ArrayList<>(new TextTable(columns, shown).narrowed(0, MIN_TEST_WIDTH, WIDTH).lines());
+    List<String> lines = new ArrayList<>(new TextTable(columns, shown).lines());
     if (rows.size() > shown.size()) {
       lines.add(AmountText.grouped(rows.size() - shown.size()) + " smaller tests are not shown");
     }

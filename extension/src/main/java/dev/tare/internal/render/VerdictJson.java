@@ -100,7 +100,7 @@ public final class VerdictJson {
         "invocation", test.invocation(),
         "metric", budget.figure().id(),
         "noun", budget.figure().noun(),
-        "outcome", OutcomeWords.word(verdict.outcome()),
+        "outcome", Headline.word(verdict.outcome()),
         "limit", budget.limit(),
         "limitSource", budget.source(),
         "measured", observed,
