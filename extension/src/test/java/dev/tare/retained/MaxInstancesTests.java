@@ -83,7 +83,7 @@ class MaxInstancesTests {
     void missingValueIsUnmeasured() {
       assertThat(tests.failure("nothing"))
           .isInstanceOf(UnmeasuredException.class)
-          .hasMessageContaining("there is no value to weigh");
+          .hasMessageContaining(": the method returned null\n  remedy      return the object");
     }
   }
 
