@@ -157,7 +157,9 @@ final class BreakdownTable {
     return merged;
   }
 
-  private static List<String> segments(String where) {
+  /** Returns the parts of a path, or of the line of the application that led to a place. */
+  private static List<String> segments(String place) {
+    String where = place.replaceFirst(".* from (?=\\S+\\()", "");
     Matcher line = LINE.matcher(where);
     return line.matches()
         ? List.of(line.group(1), line.group(2), line.group(3))

@@ -90,6 +90,20 @@ class FailureMessageTests {
     }
 
     @Test
+    void manyPlacesAreAddedUpByTheLineOfTheApplication() {
+      List<String> rows = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        rows.add(
+            "a 10 lib.Parser.parse(Parser.java:" + i + ") from com.shop.Cart.add(Cart.java:1)");
+        rows.add("b 20 lib.Lexer.next(Lexer.java:" + i + ") from com.shop.Cart.put(Cart.java:2)");
+      }
+
+      assertThat(rows(rows.toArray(String[]::new)))
+          .containsExactly(
+              "66.7 % b com.shop.Cart.put(Cart.java:2)", "33.3 % a com.shop.Cart.add(Cart.java:1)");
+    }
+
+    @Test
     void manyLinesAreAddedUpByMethod() {
       List<String> rows = new ArrayList<>();
       for (int i = 0; i < 10; i++) {
