@@ -74,9 +74,13 @@ public final class CensusText {
    * @param notes what the figures leave out, a sentence each
    */
   public static String table(List<CountedTest> tests, List<String> notes) {
-    List<String> lines = new ArrayList<>();
-    lines.addAll(
-        largest(COLUMNS, tests.stream().sorted(LARGEST_FIRST).map(CensusText::cells).toList()));
+    List<List<String>> rows =
+        tests.stream().sorted(LARGEST_FIRST).limit(MAX_ROWS).map(CensusText::cells).toList();
+    List<String> lines = new ArrayList<>(new TextTable(COLUMNS, rows).lines());
+    int hidden = tests.size() - rows.size();
+    if (hidden > 0) {
+      lines.add(AmountText.grouped(hidden) + " smaller tests are not shown");
+    }
     lines.add(
         "Tare census: %s in the bodies of %s; %s"
             .formatted(
@@ -85,16 +89,6 @@ public final class CensusText {
                 new Elapsed(tests.stream().mapToDouble(CountedTest::bodyNanos).sum()).rounded()));
     notes.forEach(note -> lines.add("Tare census: " + note));
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
-  }
-
-  /** Returns the lines of a table of the largest tests, the first rows of all. */
-  private static List<String> largest(List<Column> columns, List<List<String>> rows) {
-    List<List<String>> shown = rows.subList(0, Math.min(MAX_ROWS, rows.size()));
-    List<String> lines = new ArrayList<>(new TextTable(columns, shown).lines());
-    if (rows.size() > shown.size()) {
-      lines.add(AmountText.grouped(rows.size() - shown.size()) + " smaller tests are not shown");
-    }
-    return lines;
   }
 
   /**
@@ -127,20 +121,13 @@ public final class CensusText {
       Instant start, String build, List<CountedTest> tests, List<String> notes) {
     String head =
         VerdictJson.toJson(
-            "schema",
-            SCHEMA,
-            "version",
-            VERSION,
-            "pid",
-            ProcessHandle.current().pid(),
-            "start",
-            start.toString(),
-            "build",
-            build,
-            "java",
-            System.getProperty("java.version"),
-            "notes",
-            notes);
+            "schema", SCHEMA,
+            "version", VERSION,
+            "pid", ProcessHandle.current().pid(),
+            "start", start.toString(),
+            "build", build,
+            "java", System.getProperty("java.version"),
+            "notes", notes);
     return head.substring(0, head.length() - 1)
         + ",\"tests\":[\n"
         + tests.stream().map(CensusText::json).collect(Collectors.joining(",\n"))
@@ -149,21 +136,13 @@ public final class CensusText {
 
   private static String json(CountedTest test) {
     return VerdictJson.toJson(
-        "class",
-        test.id().className(),
-        "method",
-        test.id().method(),
-        "invocation",
-        test.id().invocation(),
-        "outcome",
-        test.outcome(),
-        "bodyBytes",
-        test.bodyBytes(),
-        "bodyNanos",
-        test.bodyNanos(),
-        "startedThreads",
-        test.startedThreads(),
-        "annotation",
-        test.annotation());
+        "class", test.id().className(),
+        "method", test.id().method(),
+        "invocation", test.id().invocation(),
+        "outcome", test.outcome(),
+        "bodyBytes", test.bodyBytes(),
+        "bodyNanos", test.bodyNanos(),
+        "startedThreads", test.startedThreads(),
+        "annotation", test.annotation());
   }
 }
