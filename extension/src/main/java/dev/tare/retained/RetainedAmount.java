@@ -144,11 +144,7 @@ record RetainedAmount(
       throws Throwable {
     Object value = subject.value();
     if (value == null) {
-      return List.of(
-          new Missing(
-              figure(),
-              "there is no value to weigh: the method returned null, or nothing was handed over",
-              "return the object, or call retained.hold(value)"));
+      return List.of(missing(subject));
     }
     try {
       ObjectGraph graph = graph();
@@ -157,6 +153,19 @@ record RetainedAmount(
     } catch (UnweighableException e) {
       return List.of(new Missing(figure(), e.reason(), e.remedy()));
     }
+  }
+
+  /** Returns why there is no value: what the method returned, or did with its parameter. */
+  private Missing missing(Subject subject) {
+    for (Object argument : subject.arguments()) {
+      if (argument instanceof Retained<?> retained && retained.handedOver() == null) {
+        String call = retained.isSet() ? "hold(null) was called" : "hold(...) was not called";
+        return new Missing(
+            figure(), "there is no value to weigh: " + call, "call retained.hold(value)");
+      }
+    }
+    return new Missing(
+        figure(), "there is no value to weigh: the method returned null", "return the object");
   }
 
   private Figure figure() {

@@ -12,6 +12,7 @@ import dev.tare.internal.render.export.SamplesCsv;
 import dev.tare.internal.weight.WeightComparison;
 import dev.tare.model.Report;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -103,6 +104,14 @@ public final class ExportFiles {
     weights = null;
     problems.clear();
     return sentences;
+  }
+
+  /** Returns the address of the page that a run writes; empty if it writes none. */
+  static Optional<URI> page(Configuration ofRun) {
+    return ofRun
+        .reportDirectory()
+        .filter(folder -> ofRun.exports().contains(Export.HTML))
+        .map(folder -> file(Export.HTML, Path.of(folder)).toUri());
   }
 
   private List<String> write(Configuration ofLastRun, Map<String, String> environment) {

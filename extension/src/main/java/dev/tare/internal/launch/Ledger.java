@@ -156,7 +156,7 @@ public final class Ledger implements CloseableResource, AutoCloseable {
       console.println(census);
     }
     if (print != Configuration.Print.NONE && !reports.isEmpty()) {
-      console.println(ClosingTable.render(reports));
+      console.println(ClosingTable.render(reports, ExportFiles.page(configuration).orElse(null)));
     }
     if (print != Configuration.Print.NONE) {
       printUnrun(new HashMap<>(unrun));
