@@ -1,39 +1,63 @@
 package dev.tare.examples;
 
-import dev.tare.allocation.MaxAllocatedBytes;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tare.retained.MaxRetainedSize;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * A first test: one method, one annotation, no registration.
  *
- * <p>A {@code Long} cannot be changed, so each sum is a new object of 24 bytes.
+ * <p>A service keeps each invoice that it has rendered. If its cache has no maximum, it grows with
+ * every invoice.
  */
 class Example00FirstTests {
+
+  /** Renders invoices, and caches them by number. */
+  static final class InvoiceService {
+
+    private final Map<Integer, byte[]> cache;
+
+    InvoiceService(Map<Integer, byte[]> cache) {
+      this.cache = cache;
+    }
+
+    byte[] invoice(int number) {
+      return cache.computeIfAbsent(number, InvoiceService::render);
+    }
+
+    private static byte[] render(int number) {
+      return new byte[4_000 + number % 7];
+    }
+  }
 
   @org.junit.jupiter.api.Disabled("fails on purpose")
   static class Failing {
 
-    private final int[] prices = {1_999, 450, 12_900, 780, 5_495};
-
     // tag::wrong[]
-    @MaxAllocatedBytes("0 B")
-    long sumsPrices() {
-      Long sum = 0L;
-      for (int price : prices) {
-        sum += price;
+    @MaxRetainedSize("512 KiB")
+    InvoiceService keepsRecentInvoices() {
+      InvoiceService service = new InvoiceService(new HashMap<>());
+      for (int number = 1_000; number < 2_000; number++) {
+        service.invoice(number);
       }
-      return sum;
+      return service;
     }
     // end::wrong[]
   }
 
-  private final int[] prices = {1_999, 450, 12_900, 780, 5_495};
-
-  @MaxAllocatedBytes("0 B")
-  long sumsPrices() {
-    long sum = 0L;
-    for (int price : prices) {
-      sum += price;
+  @MaxRetainedSize("512 KiB")
+  InvoiceService keepsRecentInvoices() {
+    Map<Integer, byte[]> cache =
+        Caffeine.newBuilder()
+            .maximumSize(100)
+            .executor(Runnable::run)
+            .<Integer, byte[]>build()
+            .asMap();
+    InvoiceService service = new InvoiceService(cache);
+    for (int number = 1_000; number < 2_000; number++) {
+      service.invoice(number);
     }
-    return sum;
+    return service;
   }
 }

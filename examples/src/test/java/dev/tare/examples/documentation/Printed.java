@@ -29,6 +29,8 @@ record Printed(String text) {
     VARYING.put("lambda\\$(\\w+)\\$\\d+", "lambda\\$$1");
     VARYING.put("; \\[\\d+] +", "; [<position>] ");
     VARYING.put("(rounds of \\d+ calls); \\d+ collections", "$1; <number> collections");
+    // the number of a pool in its JVM
+    VARYING.put("pool-\\d+-thread", "pool-<number>-thread");
     // what a class loader keeps, which depends on the JDK
     VARYING.put("  keeps  .* that would go", "  keeps  <objects> that would go");
     // class loading and linking, which depend on the JDK and on what ran before

@@ -69,12 +69,15 @@ class PurchasesTests {
     return purchases.findAll().stream().mapToInt(Purchase::total).sum();
   }
 
+  // tag::queries[]
   @Test
   @MaxInvocations(type = JdbcPreparedStatement.class, method = "executeQuery", value = 1)
   void queriesOnce() {
     assertThat(purchases.findAllWithItems().stream().mapToInt(Purchase::total).sum())
         .isEqualTo(750);
   }
+
+  // end::queries[]
 
   @Test
   void weighsWithoutAnnotations() {
