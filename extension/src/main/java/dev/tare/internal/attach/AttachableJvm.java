@@ -35,7 +35,7 @@ final class AttachableJvm {
     } catch (AttachNotSupportedException e) {
       throw refused(
           "process %s does not accept agents: it is no JVM, belongs to another user, or has -XX:+DisableAttachMechanism (%s)",
-          pid, e.getMessage());
+          pid, String.valueOf(e.getMessage()));
     } catch (AgentLoadException | AgentInitializationException | IOException e) {
       throw notLoaded(pid, e);
     }

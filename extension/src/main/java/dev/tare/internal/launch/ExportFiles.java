@@ -111,7 +111,11 @@ public final class ExportFiles {
     return ofRun
         .reportDirectory()
         .filter(folder -> ofRun.exports().contains(Export.HTML))
-        .map(folder -> file(Export.HTML, Path.of(folder)).toUri());
+        .map(folder -> page(Path.of(folder)).toUri());
+  }
+
+  private static Path page(Path folder) {
+    return folder.resolve("report.html");
   }
 
   private List<String> write(Configuration ofLastRun, Map<String, String> environment) {
@@ -151,7 +155,7 @@ public final class ExportFiles {
 
   /** Writes the page again if other JVMs wrote verdicts meanwhile: the last one has them all. */
   private void writePage(Path folder) {
-    Path file = folder.resolve("report.html");
+    Path file = page(folder);
     try {
       Map<Path, Long> read;
       int pages = 0;

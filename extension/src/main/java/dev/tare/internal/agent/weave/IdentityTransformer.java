@@ -26,6 +26,7 @@ public final class IdentityTransformer implements ClassFileTransformer {
   private static final Map<Class<?>, SoftReference<Restored>> CACHE =
       Collections.synchronizedMap(new WeakHashMap<>());
 
+  @SuppressWarnings("ArrayRecordComponent") // contents are compared by hand
   private record Restored(byte[] from, byte[] to) {}
 
   @Override
