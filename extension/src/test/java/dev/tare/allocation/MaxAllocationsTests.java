@@ -147,11 +147,10 @@ class MaxAllocationsTests {
     assertThat(judge(11, () -> sink = objects()).exactlyWithin()).isEqualTo(11);
     assertThat(judge(10, () -> sink = objects()).exceeded())
         .startsWith("Allocated objects of MaxAllocationsTests.judge() 11 exceed 10\n")
-        .contains("  over by     1, 10 %")
         .containsPattern(" 10  java.lang.Object +MaxAllocationsTests.objects\\(")
         .contains("java.lang.Object[]")
-        .contains("; this thread only; objects created by the application\n")
-        .endsWith("would pass  11");
+        .contains("; this thread only; objects created by the application")
+        .contains("\n  would pass  11\n");
   }
 
   @Test
