@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -69,6 +70,25 @@ public record Footprint(
   /** Returns the bytes of all objects together. */
   public long bytes() {
     return size.bytes();
+  }
+
+  /** Returns the sums and a table of the rows, one line each. */
+  @Override
+  public String toString() {
+    int width = rows.stream().mapToInt(row -> row.type().length()).max().orElse(0);
+    StringBuilder table =
+        new StringBuilder(
+            "%s in %s"
+                .formatted(size.exact(), Count.withNoun(objects.items(), "object", "objects")));
+    for (ClassRow row : rows) {
+      table.append('\n');
+      String line = "%14s %,11d  %-" + Math.max(1, width) + "s  %s";
+      table.append(
+          String.format(
+                  Locale.ROOT, line, row.size.exact(), row.objects.items(), row.type, row.path)
+              .stripTrailing());
+    }
+    return table.toString();
   }
 
   /** Returns this footprint with one row per class and no paths. */

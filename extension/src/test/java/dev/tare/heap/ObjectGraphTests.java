@@ -34,7 +34,7 @@ class ObjectGraphTests {
 
   private final ObjectGraph graph = ObjectGraph.open();
 
-  record Item(Name name) {}
+  record Item(@Nullable Name name) {}
 
   record Name(String value) {}
 
@@ -84,6 +84,18 @@ class ObjectGraphTests {
 
       assertThat(graph.footprint(itself).objects()).isEqualTo(new Count(1));
       assertThat(graph.paths(itself).objects()).isEqualTo(new Count(1));
+    }
+
+    @Test
+    void footprintPrintsAsATable() {
+      assertThat(graph.paths(new Order(new Item[] {new Item(null), new Item(null)})))
+          .asString()
+          .isEqualTo(
+              """
+              72 B in 4 objects
+                        32 B           2  dev.tare.heap.ObjectGraphTests$Item    items[*]
+                        24 B           1  dev.tare.heap.ObjectGraphTests$Item[]  items
+                        16 B           1  dev.tare.heap.ObjectGraphTests$Order""");
     }
 
     /** Nulls are skipped several at a time, across the chunks of an array. */
