@@ -113,7 +113,7 @@
     const value = line.measured ? line.measured.value : null;
     const before = line.earlier.filter(one => one[2] !== null).at(-1);
     return Object.assign(line, {
-      file, name, limitValue: limit, value,
+      file, name, simple, limitValue: limit, value,
       id: `${key}-${number}`.replace(/[^\w.$-]/g, c => '~' + c.charCodeAt(0).toString(16)),
       unit: line.measured ? line.measured.unit : line.limit ? line.limit.unit : '',
       share: limit === null || value === null ? null : limit === 0 ? (value > 0 ? Infinity : 0) : value / limit,
@@ -124,8 +124,12 @@
 
   const verdicts = readVerdicts();
   const censuses = read('census');
-  const newest = [...verdicts.map(v => v.file), ...censuses].sort((a, b) => a.start < b.start ? 1 : -1)[0];
+  // a census of a run beside this one is not of these verdicts
+  const newest = (verdicts.length > 0 ? verdicts.map(v => v.file) : censuses).sort((a, b) => a.start < b.start ? 1 : -1)[0];
   const isLatest = file => newest !== undefined && file.build === newest.build;
+
+  /** Whether the last run has only a part of the suite, as that of one test, so that earlier runs count beside it. */
+  const isPart = d3.max(d3.rollup(verdicts, all => all.length, v => v.file.build).values()) > verdicts.filter(v => isLatest(v.file)).length;
 
   // ---- tables
 
@@ -230,11 +234,8 @@
     return frame;
   }
 
-  function middle(text, length) {
-    if (text.length <= length) return text;
-    const half = Math.max(1, Math.floor((length - 1) / 2));
-    return length < 4 ? '' : `${text.slice(0, half)}\u2026${text.slice(text.length - half)}`;
-  }
+  /** The first text that fits, or none. */
+  const fitting = (length, ...texts) => texts.find(text => text.length <= length) || '';
 
   /** A treemap or icicle of trees that the reader can choose. A click or Enter opens a node. */
   function hierarchy(title, unit, trees, forms = ['treemap', 'icicle']) {
@@ -316,7 +317,7 @@
         onfocus: () => show(label(node)), onmouseenter: () => show(label(node)),
       },
       drawn('rect', {width: w, height: h, class: color.get(colored) || 'c7'}),
-      w > 28 && h > 12 ? drawn('text', {x: 3, y: Math.min(13, h - 3)}, middle(visible(node.data.name), Math.floor(w / 6.8))) : null);
+      h > 12 ? drawn('text', {x: 3, y: Math.min(13, h - 3)}, cellText(node, Math.floor(w / 6.8), unit)) : null);
     });
     const svg = drawn('svg', {width, height, viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': `${form}; arrow keys move, Enter opens`,
       onkeydown: event => {
@@ -329,6 +330,14 @@
         }
       }}, cells);
     return svg;
+  }
+
+  /** Name and amount of a node, as far as they fit. */
+  function cellText(node, length, unit) {
+    const name = visible(node.data.name);
+    const short = name.replace(/^.*[.$](?=\w)/, '');
+    const sum = rounded(node.value, unit);
+    return fitting(length, `${name}  ${sum}`, `${short}  ${sum}`, name, short, sum);
   }
 
   /** The first node below the root that no child nearly fills. Its children have a color each. */
@@ -353,7 +362,7 @@
    * Points and lines.
    * series: {name, points: [[x, y]], isLine, marks: {name: [index]}}; limits: [{name, points or value}]
    */
-  function plot({title, xTitle, unit, series, limits = [], band, scales = ['linear'], xTick = grouped}) {
+  function plot({title, xTitle, unit, series, limits = [], band, scales = ['linear'], xTick = grouped, whole = false}) {
     if (!series.some(one => one.points.some(point => point[0] > 0 && point[1] > 0))) scales = ['linear'];
     let scale = scales[0];
     const marks = MARKS.filter(name => series.some(one => one.marks?.[name]));
@@ -377,7 +386,7 @@
           .attr('role', 'img').attr('aria-label', visible(`${title}: ${series.map(one => one.name).join(', ')}; the figures are in the table below`));
       svg.append('g').attr('class', 'grid').attr('transform', `translate(${left},0)`)
           .call(d3.axisLeft(y).ticks(5).tickSize(left - right).tickFormat('')).select('.domain').remove();
-      svg.append('g').attr('transform', `translate(0,${bottom})`).call(d3.axisBottom(x).ticks(Math.max(2, width / 110), isLog ? '~s' : undefined).tickFormat(isLog ? logTick(x, xTick, width / 110) : xTick));
+      svg.append('g').attr('transform', `translate(0,${bottom})`).call(d3.axisBottom(x).ticks(Math.max(2, width / 110), isLog ? '~s' : undefined).tickFormat(isLog ? logTick(x, xTick, width / 110) : value => whole && !Number.isInteger(value) ? '' : xTick(value)));
       svg.append('g').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(5).tickFormat(isLog ? logTick(y, v => rounded(v, unit), 5) : v => rounded(v, unit)));
       svg.append('text').attr('x', (left + right) / 2).attr('y', height - 4).attr('text-anchor', 'middle').text(xTitle);
       if (band) {
@@ -413,10 +422,13 @@
         keys(entries), frame, folded('Figures of this chart', pointsTable(xTitle, unit, series, xTick)));
   }
 
-  /** Labels powers of ten alone if there are many ticks. */
+  /** Labels all ticks, or those of 1, 2 and 5, or powers of ten: the fewest of which there are three. */
   function logTick(scale, format, wanted) {
-    const many = scale.ticks().length > wanted;
-    return value => !many || Math.abs(Math.log10(value) % 1) < 1e-9 || Math.abs(Math.log10(value) % 1) > 1 - 1e-9 ? format(value) : '';
+    const digit = value => Math.round(value / 10 ** Math.floor(Math.log10(value) + 1e-9));
+    const digits = [[1], [1, 2, 5], [1, 2, 3, 4, 5, 6, 7, 8, 9]];
+    const chosen = scale.ticks().length <= wanted ? digits[2]
+        : digits.find(some => scale.ticks().filter(value => some.includes(digit(value))).length >= 3) || digits[2];
+    return value => chosen.includes(digit(value)) ? format(value) : '';
   }
 
   function pointsTable(xTitle, unit, series, xTick) {
@@ -565,7 +577,7 @@
     const m = v.measured;
     const band = m && m.unit === unit && m.upper !== UNKNOWN ? [m.lower, m.upper] : null;
     return [
-      plot({title: 'Samples in their order', xTitle: 'sample', unit, series: asPoints, limits, band}),
+      plot({title: 'Samples in their order', xTitle: 'sample', unit, series: asPoints, limits, band, whole: true}),
       distribution('Distribution of the samples', unit, asPoints, limits, band),
     ];
   }
@@ -584,7 +596,7 @@
     const tables = [];
     if (b.rows.length > 0) {
       tables.push(folded(`All rows (${grouped(b.rows.length)})`, table(['amount', 'share', 'count', 'type', 'where'],
-          b.rows.map(row => [amount(row.amount, b.unit), b.total > 0 ? percent(row.amount / b.total) : '', grouped(row.count), row.type, row.where]), [0, 1, 2])));
+          b.rows.map(row => [amount(row.amount, b.unit), b.total > 0 ? percent(row.amount / b.total) : '', grouped(row.count), row.type, row.where]), [0, 1, 2]), b.rows.length <= 50));
     }
     if (b.savings.length > 0) {
       tables.push(folded('Could be saved', table(['amount', 'what'], b.savings.map(saving => [amount(saving.amount, b.unit), saving.text]), [0]), true));
@@ -611,25 +623,53 @@
       ...(chains(v).length > 0 ? [] : v.remarks.filter(remark => remark.id === 'also-held').map(remark => 'also held ' + remark.text)),
       `process ${v.file.pid}, started ${time(v.file.start)}; ${v.file.jvm.name} ${v.file.jvm.version}, ${v.file.jvm.operatingSystem} ${v.file.jvm.architecture}`,
     ];
-    return folded('How it was measured', element('ul', {}, lines.map(line => element('li', {}, named(line)))), true);
+    return folded('How it was measured', element('ul', {}, lines.map(line => element('li', {}, named(line)))));
   }
 
   const time = iso => iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 
   // ---- the overview
 
+  /** The columns of the overview; one that would be empty is left out. */
   const COLUMNS = [
     {title: 'outcome', key: v => OUTCOMES.indexOf(v.outcome)},
     {title: 'test', key: v => v.name},
-    {title: 'figure', key: v => v.noun},
-    {title: 'measured', key: v => v.value ?? -1, number: true},
-    {title: 'limit', key: v => v.limitValue ?? -1, number: true},
-    {title: 'of limit', key: v => v.share ?? -1, number: true},
-    {title: 'change', key: v => v.change ?? 0, number: true},
-    {title: 'earlier', key: v => v.earlier.length},
-  ];
+    {title: 'cause', key: cause, isUsed: v => cause(v) !== '', labelled: true},
+    {title: 'figure', key: v => v.noun, labelled: true},
+    {title: 'measured', key: v => v.value ?? -1, number: true, labelled: true},
+    {title: 'limit', key: v => v.limitValue ?? -1, number: true, labelled: true, isUsed: v => v.limit !== null},
+    {title: 'of limit', key: v => v.share ?? -1, number: true, labelled: true, isUsed: v => v.share !== null},
+    {title: 'change', key: v => v.change ?? 0, number: true, labelled: true, isUsed: v => v.change},
+    {title: 'earlier', key: v => v.earlier.length, labelled: true, isUsed: v => v.earlier.length > 0},
+  ].filter(column => !column.isUsed || verdicts.some(column.isUsed));
 
-  const state = {text: '', outcome: '', figure: '', type: '', latest: true, sort: null, descending: false};
+  const state = {text: '', outcome: '', figure: '', type: '', latest: !isPart, sort: null, descending: false};
+
+  /** What is wrong and where, in a line: what holds an object, or the path or line that leads to most of the figure. */
+  function cause(v) {
+    if (v.outcome === 'within') return '';
+    if (v.measured === null || v.outcome === 'inconclusive') return v.reason || '';
+    const root = v.remarks.find(remark => remark.id === 'held-by' && remark.facts.root);
+    if (root) return `held by ${root.text}`;
+    const all = (v.breakdown?.rows || []).filter(row => row.amount > 0);
+    const ofSites = all.some(isSite);
+    let rows = all.map(row => ({row, steps: ofSites ? [...siteSteps(row).slice(0, 2), row.type] : pathSteps(row)}));
+    const total = d3.sum(all, row => row.amount);
+    const sum = some => d3.sum(some, one => one.row.amount);
+    const steps = [];
+    for (;;) {
+      const groups = d3.groups(rows.filter(one => one.steps.length > steps.length), one => one.steps[steps.length]);
+      const [step, largest] = d3.greatest(groups, ([, some]) => sum(some)) || [];
+      if (!largest || sum(largest) < total / 2) break;
+      steps.push(step);
+      rows = largest;
+    }
+    if (steps.length === 0) rows = rows.slice(0, 1);
+    if (rows.length === 0) return '';
+    const where = steps.length === 0 ? `${rows[0].row.where} ${rows[0].row.type}`
+        : ofSites ? steps.map((step, i) => (i === 0 ? '' : i === 1 ? ', ' : ': ') + step).join('').replace(v.simple + '.', '') : rows[0].steps.length === steps.length ? `${steps.slice(0, -1).join('')} ${steps.at(-1)}` : steps.join('');
+    return `${percent(sum(rows) / total)} ${where.trim()}`;
+  }
 
   function worstFirst(a, b) {
     return OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome) || compare(b.share ?? -1, a.share ?? -1) || compare(a.name, b.name);
@@ -658,20 +698,35 @@
   }
 
   function cells(v) {
-    const button = element('button', {type: 'button', class: 'open', 'aria-expanded': 'false', onclick: () => setOpen(v, !panels.get(v)?.open)}, breakable(v.name));
-    return [
-      element('span', {class: 'outcome ' + v.outcome}, v.outcome), button, named(v.noun),
-      v.value === null ? '' : rounded(v.value, v.unit),
-      v.limit ? [rounded(v.limitValue, v.limit.unit), v.isWeight ? ' (weight)' : ''] : '',
-      share(v), change(v), spark(v),
-    ];
+    const button = element('button', {type: 'button', class: 'open', 'aria-expanded': 'false', onclick: () => setOpen(v, !panels.get(v)?.open)},
+        element('span', {class: 'in-class'}, breakable(v.simple + '.')), breakable(v.name.slice(v.simple.length + 1)));
+    return {
+      outcome: element('span', {class: 'outcome ' + v.outcome}, v.outcome),
+      test: isLatest(v.file) ? button : [button, element('div', {class: 'soft'}, 'run of ' + time(v.file.start))],
+      cause: breakable(cause(v)),
+      figure: named(v.noun),
+      measured: v.value === null ? '' : rounded(v.value, v.unit),
+      limit: v.limit ? [rounded(v.limitValue, v.limit.unit), v.isWeight ? ' (weight)' : ''] : '',
+      'of limit': share(v),
+      change: change(v),
+      earlier: spark(v),
+    };
   }
 
+  /** The limit is in the middle of the bar. Before it, the bar is linear; behind it, each third is ten times as much. */
   function share(v) {
     if (v.share === null) return '';
-    const width = Math.max(0, Math.min(1, v.share)) * 96;
-    return [v.share === Infinity ? 'over' : v.share > 1 && v.share < 1.005 ? '>100 %' : percent(v.share), drawn('svg', {class: 'bar', width: 96, height: 8, 'aria-hidden': 'true'},
-        drawn('rect', {class: 'all', width: 96, height: 8}), drawn('rect', {class: v.share > 1 ? 'over' : null, width, height: 8}))];
+    const isOver = v.share > 1;
+    const width = 48 * (isOver ? 1 + Math.min(1, Math.max(0.06, Math.log10(v.share) / 3)) : Math.max(0, v.share));
+    return [factor(v), drawn('svg', {class: 'bar', width: 96, height: 8, 'aria-hidden': 'true'},
+        drawn('rect', {class: 'all', width: 96, height: 8}), drawn('rect', {class: isOver ? 'over' : null, width, height: 8}),
+        drawn('rect', {class: 'middle', x: 47.5, width: 1, height: 8}))];
+  }
+
+  function factor(v) {
+    if (v.share === Infinity) return 'over 0';
+    if (v.share <= 1) return percent(v.share);
+    return v.share < 1.005 ? '> 1x' : v.share < 10 ? v.share.toFixed(2) + 'x' : grouped(Math.round(v.share)) + 'x';
   }
 
   function change(v) {
@@ -682,8 +737,9 @@
   /** The row of a verdict, and its details if it is open. A row is made once, since thousands take a while. */
   function rowsOf(v) {
     if (!rows.has(v)) {
-      rows.set(v, element('tr', {id: v.id}, cells(v).map((cell, i) =>
-          element('td', {class: COLUMNS[i].number ? 'number' : null, 'data-title': i > 2 ? COLUMNS[i].title : null}, ...[cell].flat()))));
+      const content = cells(v);
+      rows.set(v, element('tr', {id: v.id}, COLUMNS.map(column => element('td',
+          {class: column.number ? 'number' : column.title, 'data-title': column.labelled ? column.title : null}, ...[content[column.title]].flat()))));
     }
     return panels.get(v)?.open ? [rows.get(v), panels.get(v).row] : [rows.get(v)];
   }
@@ -706,11 +762,19 @@
   function update() {
     const shown = selected();
     count.textContent = `${grouped(shown.length)} of ${grouped(verdicts.length)} verdicts`;
-    body.replaceChildren(...shown.flatMap(rowsOf));
+    const classes = state.sort === null ? d3.groups(shown, v => v.class) : [['', shown]];
+    body.replaceChildren(...classes.flatMap(([name, all]) => [...(name ? [groupRow(name, all)] : []), ...all.flatMap(rowsOf)]));
+    body.classList.toggle('grouped', state.sort === null);
     COLUMNS.forEach((column, i) => headers[i].setAttribute('aria-sort', state.sort !== i ? 'none' : state.descending ? 'descending' : 'ascending'));
   }
 
-  const headers = COLUMNS.map((column, i) => element('th', {scope: 'col', class: column.number ? 'number' : null}, element('button', {type: 'button', onclick: () => {
+  function groupRow(name, all) {
+    const [first] = all;
+    return element('tr', {class: 'group'}, element('th', {colspan: COLUMNS.length, scope: 'rowgroup'}, breakable(first.simple), ' ',
+        element('span', {class: 'soft'}, visible(name.slice(0, Math.max(0, name.lastIndexOf('.')))))));
+  }
+
+  const headers = COLUMNS.map((column, i) => element('th', {scope: 'col', class: column.number ? 'number' : column.title}, element('button', {type: 'button', onclick: () => {
     state.descending = state.sort === i ? !state.descending : Boolean(column.number);
     state.sort = i;
     update();
@@ -735,17 +799,19 @@
         select('figure', 'figure', [['', 'all'], ...sorted(verdicts.map(v => v.noun)).map(noun => [noun, noun])]),
         select('class', 'type', [['', 'all'], ...sorted(verdicts.map(v => v.class)).map(name => [name, name])]),
         verdicts.every(v => isLatest(v.file)) ? null : element('label', {class: 'check'},
-            element('input', {type: 'checkbox', checked: '', onchange: event => { state.latest = event.target.checked; update(); }}), 'latest build only'));
+            element('input', {type: 'checkbox', checked: state.latest ? '' : null, onchange: event => { state.latest = event.target.checked; update(); }}), 'last run only'));
   }
 
   function totals() {
-    const latest = verdicts.filter(v => isLatest(v.file));
+    const latest = isPart ? verdicts : verdicts.filter(v => isLatest(v.file));
     const number = predicate => latest.filter(predicate).length;
     const grown = number(v => v.change > 0);
     const shrunk = number(v => v.change < 0);
     return [
       element('ul', {class: 'totals'}, OUTCOMES.map(outcome => element('li', {class: 'outcome ' + outcome}, `${grouped(number(v => v.outcome === outcome))} ${outcome}`)),
           grown + shrunk > 0 ? element('li', {}, `${grouped(grown)} larger and ${grouped(shrunk)} smaller than in the run before`) : null),
+      element('p', {class: 'soft'}, [newest.project && named(newest.project + ' \u00B7 '), `run of ${time(newest.start)}`,
+        isPart ? ` with ${grouped(verdicts.filter(v => isLatest(v.file)).length)} of these verdicts; the others are the last ones of earlier runs` : '']),
       element('p', {class: 'soft'}, sorted(latest.map(v => `Java ${v.file.jvm.version}, ${v.file.jvm.name}, ${v.file.jvm.operatingSystem} ${v.file.jvm.architecture}`))
           .flatMap((text, i) => [i > 0 ? '; ' : '', named(text)])),
     ];
@@ -778,7 +844,7 @@
     const linked = verdicts.find(v => '#' + v.id === location.hash);
     if (!linked) return;
     if (!selected().includes(linked)) {
-      Object.assign(state, {text: '', outcome: '', figure: '', type: '', latest: isLatest(linked.file)});
+      Object.assign(state, {text: '', outcome: '', figure: '', type: '', latest: state.latest && isLatest(linked.file)});
       form.replaceWith(form = filters());
       const check = form.querySelector('[type=checkbox]');
       if (check) check.checked = state.latest;
