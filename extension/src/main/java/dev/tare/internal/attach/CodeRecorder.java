@@ -203,8 +203,8 @@ final class CodeRecorder implements Recorder {
       notes.add(
           Remark.of(
               "unrecorded-threads",
-              "virtual threads, whose bytes the JVM does not count separately, and some threads if"
-                  + " too many are alive: they passed {times} times through chosen classes",
+              "threads that are virtual or too many at a time: they passed {times} times through"
+                  + " chosen classes",
               missed));
     }
     return notes;

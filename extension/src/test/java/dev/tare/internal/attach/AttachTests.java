@@ -161,7 +161,8 @@ class AttachTests {
       Command command = recorded("virtual");
 
       assertThat(command.row("TargetProbe.Work.arrays")).isEmpty();
-      assertThat(command.out()).containsPattern("missing +virtual threads, .* passed \\d+ times");
+      assertThat(command.out())
+          .containsPattern("missing +threads that are virtual .* passed \\d+ times");
     }
 
     @ParameterizedTest
