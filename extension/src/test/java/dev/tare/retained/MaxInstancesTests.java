@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.extension.UnmeasuredException;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -78,13 +77,6 @@ class MaxInstancesTests {
           .hasMessageContaining("what would be freed with the value")
           .hasMessageContaining("  would pass  5");
     }
-
-    @Test
-    void missingValueIsUnmeasured() {
-      assertThat(tests.failure("nothing"))
-          .isInstanceOf(UnmeasuredException.class)
-          .hasMessageContaining(": the method returned null\n  remedy      return the object");
-    }
   }
 
   static class ReturnedTestCases {
@@ -112,11 +104,6 @@ class MaxInstancesTests {
     @MaxInstances(type = Cart.class, value = 1)
     Cart itself() {
       return cart(1, 1);
-    }
-
-    @MaxInstances(type = Item.class, value = 1)
-    @Nullable Cart nothing() {
-      return null;
     }
   }
 

@@ -27,17 +27,23 @@ final class AttachableJvm {
           RefusedException.NO_PROCESS,
           "there is no process %s; jps lists the JVMs of this user".formatted(pid));
     }
+    VirtualMachine jvm = attach(pid);
     try {
-      VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
       requireJava(pid, jvm.getSystemProperties().getProperty("java.specification.version", "0"));
       jvm.loadAgent(jar.toString(), options + Entry.JAR + jar);
       jvm.detach();
-    } catch (AttachNotSupportedException e) {
+    } catch (AgentLoadException | AgentInitializationException | IOException e) {
+      throw notLoaded(pid, e);
+    }
+  }
+
+  private static VirtualMachine attach(long pid) {
+    try {
+      return VirtualMachine.attach(Long.toString(pid));
+    } catch (AttachNotSupportedException | IOException e) {
       throw refused(
           "process %s does not accept agents: it is no JVM, belongs to another user, or has -XX:+DisableAttachMechanism (%s)",
           pid, String.valueOf(e.getMessage()));
-    } catch (AgentLoadException | AgentInitializationException | IOException e) {
-      throw notLoaded(pid, e);
     }
   }
 

@@ -87,8 +87,10 @@ final class CodeRecorder implements Recorder {
                       .orElseThrow(refusal(NOT_ATTACHED, "this JVM does not count allocation")),
                   OtherThreads.every(),
                   1);
+      // the bytes of the whole JVM are read before and after those of the threads
+      CodeRecorder recorder = new CodeRecorder(options, weaving, recording);
       recording.start();
-      return new CodeRecorder(options, weaving, recording);
+      return recorder;
     } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
       weaving.close();
       throw e;
@@ -102,8 +104,8 @@ final class CodeRecorder implements Recorder {
   @Override
   public String stop() {
     try {
-      long jvmBytes = AllocationCounters.bytesOfAllThreads() - startBytes;
       recording.stop();
+      long jvmBytes = AllocationCounters.bytesOfAllThreads() - startBytes;
       double seconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
       return ofCalls ? calls(seconds) : allocations(seconds, jvmBytes);
     } finally {
@@ -201,8 +203,8 @@ final class CodeRecorder implements Recorder {
       notes.add(
           Remark.of(
               "unrecorded-threads",
-              "virtual threads, whose bytes the JVM does not count separately, and some threads if"
-                  + " too many are alive: they passed {times} times through chosen classes",
+              "threads that are virtual or too many at a time: they passed {times} times through"
+                  + " chosen classes",
               missed));
     }
     return notes;

@@ -57,15 +57,22 @@ record Request(Path folder, long pid, long command) implements AutoCloseable {
     Path process = Path.of("/proc", Long.toString(pid));
     if (Files.exists(process) && !Files.getOwner(process).equals(Files.getOwner(folder))) {
       readable = Files.copy(jar, folder.resolve(JAR));
-      UserPrincipal user = Files.getOwner(process);
-      Files.setOwner(readable, user);
-      Files.setOwner(folder, user);
+      give(readable, Files.getOwner(process));
+      give(folder, Files.getOwner(process));
     }
     String all = "%s,command=%s,output=%s".formatted(options, command, recording());
     AttachableJvm.load(pid, readable, all);
     delete(JAR);
     if (Files.exists(recording())) {
       await(); // it is refused
+    }
+  }
+
+  private static void give(Path path, UserPrincipal user) {
+    try {
+      Files.setOwner(path, user);
+    } catch (IOException e) {
+      // only root can, and only root can attach
     }
   }
 

@@ -36,8 +36,8 @@ final class ThreadSeries implements Recorder {
 
   private final ThreadMXBean bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final Path file;
-  private final Path dump = Files.createTempFile("tare", ".jfr");
   private final Recording recording = new Recording();
+  private final Path dump = Files.createTempFile("tare", ".jfr");
   private final Instant start = Instant.now();
   private final Map<Long, ThreadValue> latest = values(); // of all threads so far
 

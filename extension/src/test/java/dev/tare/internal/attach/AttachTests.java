@@ -161,7 +161,8 @@ class AttachTests {
       Command command = recorded("virtual");
 
       assertThat(command.row("TargetProbe.Work.arrays")).isEmpty();
-      assertThat(command.out()).containsPattern("missing +virtual threads, .* passed \\d+ times");
+      assertThat(command.out())
+          .containsPattern("missing +threads that are virtual .* passed \\d+ times");
     }
 
     @ParameterizedTest
@@ -474,7 +475,7 @@ class AttachTests {
         value = {
           "999999999 | include=a.* | 3 | there is no process 999999999; jps lists the JVMs of this user",
           "shop | include=a.* | 2 | 'shop' is no process id; jps lists the JVMs of this user",
-          "OWN | include=a.* | 4 | process OWN does not load the agent: Can not attach to current VM",
+          "OWN | include=a.* | 4 | process OWN does not accept agents: it is no JVM, belongs to another user, or has -XX:+DisableAttachMechanism (Can not attach to current VM)",
           "PID | --verbose | 2 | unknown option '--verbose'; use include, exclude, mode, seconds, rows, output or series, for example include=com.acme.*",
           "PID | include=com.nowhere.*:org.nowhere.* | 5 | process PID: no loaded class or method matches include=com.nowhere.*:org.nowhere.*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*",
           "PID | include=*.TargetProbe$Work.gets* | 5 | process PID: no loaded class or method matches include=*.TargetProbe$Work.gets*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
