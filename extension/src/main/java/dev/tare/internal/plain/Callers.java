@@ -4,7 +4,6 @@ import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.model.Report.TestId;
 import java.lang.StackWalker.StackFrame;
-import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,34 +22,10 @@ public final class Callers {
    * Outside of tests, returns the nearest caller outside of Tare and AssertJ.
    */
   public static TestId test() {
-    Optional<TestId> test =
-        LauncherRun.ofThread()
-            .flatMap(LauncherRun::current)
-            .filter(current -> !runsAnotherEngine(current.method().get()))
-            .map(CurrentTest::id);
+    Optional<CurrentTest> test = LauncherRun.ofThread().flatMap(LauncherRun::current);
     return test.isPresent()
-        ? test.get()
+        ? test.get().id()
         : nearest(); // not in a lambda, whose caller on the stack would be the nearest
-  }
-
-  /** Returns whether the test has started an engine that runs another test in this thread. */
-  private static boolean runsAnotherEngine(Method test) {
-    return StackWalker.getInstance()
-        .walk(
-            frames ->
-                frames
-                    .filter(frame -> isJUnitPlatform(frame) || isMethod(test, frame))
-                    .dropWhile(frame -> !isJUnitPlatform(frame))
-                    .anyMatch(frame -> isMethod(test, frame)));
-  }
-
-  private static boolean isJUnitPlatform(StackFrame frame) {
-    return frame.getClassName().startsWith("org.junit.platform.");
-  }
-
-  private static boolean isMethod(Method test, StackFrame frame) {
-    return frame.getMethodName().equals(test.getName())
-        && frame.getClassName().equals(test.getDeclaringClass().getName());
   }
 
   /** Returns the class and method of the nearest caller outside of Tare and AssertJ. */
