@@ -4,6 +4,7 @@ import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.model.Report.TestId;
 import java.lang.StackWalker.StackFrame;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,10 +23,34 @@ public final class Callers {
    * Outside of tests, returns the nearest caller outside of Tare and AssertJ.
    */
   public static TestId test() {
-    Optional<CurrentTest> test = LauncherRun.ofThread().flatMap(LauncherRun::current);
+    Optional<TestId> test =
+        LauncherRun.ofThread()
+            .flatMap(LauncherRun::current)
+            .filter(current -> !runsAnotherEngine(current.method().get()))
+            .map(CurrentTest::id);
     return test.isPresent()
-        ? test.get().id()
+        ? test.get()
         : nearest(); // not in a lambda, whose caller on the stack would be the nearest
+  }
+
+  /** Returns whether the test has started an engine that runs another test in this thread. */
+  private static boolean runsAnotherEngine(Method test) {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames
+                    .filter(frame -> isJUnitPlatform(frame) || isMethod(test, frame))
+                    .dropWhile(frame -> !isJUnitPlatform(frame))
+                    .anyMatch(frame -> isMethod(test, frame)));
+  }
+
+  private static boolean isJUnitPlatform(StackFrame frame) {
+    return frame.getClassName().startsWith("org.junit.platform.");
+  }
+
+  private static boolean isMethod(Method test, StackFrame frame) {
+    return frame.getMethodName().equals(test.getName())
+        && frame.getClassName().equals(test.getDeclaringClass().getName());
   }
 
   /** Returns the class and method of the nearest caller outside of Tare and AssertJ. */
