@@ -137,23 +137,6 @@ class FootprintAssertionsTests {
     }
 
     @Test
-    @SuppressWarnings("NullAway") // callers without checkers pass null
-    void nullIsRefused() {
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 B", null))
-          .withMessage("addsAtMost(\"1 B\", null): an argument must not be null");
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> assertThatGraphOf(first).sharesNothingWith(null))
-          .withMessage("sharesNothingWith(null): an argument must not be null");
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> assertThatGraphOf(first).satisfiesFootprint(null))
-          .withMessage("satisfiesFootprint(null): an argument must not be null");
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> assertThatGraphOf(first).addsAtMost(null, second))
-          .withMessage("addsAtMost(null, …): an argument must not be null");
-    }
-
-    @Test
     void classIsUnmeasured() {
       assertThatThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 MiB", String.class))
           .hasMessageStartingWith("unmeasured: added size of ")

@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tare.assertj.CalledBodyAssert;
 import dev.tare.assertj.GraphAssert;
-import dev.tare.assertj.SizedBodyAssert;
 import dev.tare.growth.Cost;
 import dev.tare.growth.GrowthOrder;
 import dev.tare.testing.NeedsC2;
@@ -109,17 +108,6 @@ class TareAssertionsTests {
     }
 
     @Test
-    void timesAreLimited() {
-      assertThatCalling(timed(() -> NUMBERS.contains(3))).takesAtMost("1 s");
-    }
-
-    @Test
-    void ratiosOfTimesAreLimited() {
-      assertThatCalling(timed(() -> NUMBERS.contains(3)))
-          .takesAtMost(1_000_000.0, asLongAs(() -> NUMBERS.contains(3)));
-    }
-
-    @Test
     void firstCallIsLimitedAlone() {
       AtomicInteger calls = new AtomicInteger();
 
@@ -174,10 +162,6 @@ class TareAssertionsTests {
                       assertThatCalling(Tare.calling(() -> new byte[LARGE]).withRuns(7))
                           .allocatesNothing()))
           .hasMessageContaining("minimum of 7 readings");
-    }
-
-    private MeasuredBody timed(java.util.concurrent.Callable<?> body) {
-      return Tare.calling(body).withWarmupTime("20 ms").withMeasurementTime("50 ms");
     }
   }
 
@@ -326,43 +310,6 @@ class TareAssertionsTests {
           .isInstanceOf(AssertionError.class)
           .hasMessageContaining("[cache]")
           .hasMessageContaining("Expecting actual not to be null");
-    }
-
-    @Test
-    @SuppressWarnings("NullAway") // callers in Kotlin and without checkers pass null
-    void nullArgumentsAreRefused() {
-      CalledBodyAssert calling = assertThatCalling(() -> NUMBERS.size());
-      GraphAssert graph = assertThatGraphOf(NUMBERS);
-      SizedBodyAssert sized = assertThatCalling(n -> new byte[n]);
-
-      assertRefused(() -> calling.allocatesAtMost(null), "allocatesAtMost(null)");
-      assertRefused(() -> calling.takesAtMost(null), "takesAtMost(null)");
-      assertRefused(() -> calling.makesAtMost(1, null), "makesAtMost(1, null)");
-      assertRefused(() -> calling.callsAtMost(1, null, "a"), "callsAtMost(1, null, \"a\")");
-      assertRefused(
-          () -> calling.callsAtMost(1, List.class, null), "callsAtMost(1, List.class, null)");
-      assertRefused(() -> graph.retainsAtMost(null), "retainsAtMost(null)");
-      assertRefused(() -> graph.reachesAtMost(null), "reachesAtMost(null)");
-      assertRefused(() -> graph.hasNoInstancesOf(null), "hasNoInstancesOf(null)");
-      assertRefused(() -> sized.growsAtMost(null, 1, 2, 9), "growsAtMost(null, TIME, 1, 2, 9)");
-      assertRefused(
-          () -> sized.growsAtMost(GrowthOrder.LINEAR, (int[]) null),
-          "growsAtMost(LINEAR, TIME, null)");
-    }
-
-    private void assertRefused(ThrowingCallable assertion, String call) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(assertion)
-          .withMessageStartingWith(call)
-          .withMessageEndingWith(": an argument must not be null");
-    }
-
-    @Test
-    @SuppressWarnings("NullAway") // callers in Kotlin and without checkers pass null
-    void nullBodyToCompareWithIsRefused() {
-      assertRefused(
-          () -> assertThatCalling(() -> NUMBERS.size()).takesAtMost(1.1, null),
-          "takesAtMost(1.1, null)");
     }
 
     @Test

@@ -10,7 +10,6 @@ import dev.tare.extension.UnmeasuredException;
 import dev.tare.model.Budget;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.SlowAfterOthers;
-import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -56,22 +55,6 @@ class TareTests {
     }
 
     @Test
-    void bytesOfTheFirstCallAreMeasuredAlone() {
-      AtomicInteger calls = new AtomicInteger();
-
-      MeasuredFigure figure =
-          Tare.calling(
-                  () -> {
-                    calls.incrementAndGet();
-                    return new byte[LARGE];
-                  })
-              .allocatedInFirstCall();
-
-      assertThat(calls).hasValue(1);
-      assertThat(figure.value().amount()).isEqualTo(sizeOf(new byte[LARGE]).amount());
-    }
-
-    @Test
     void bytesOfAPoolNeedTheScopeOfAllThreads() {
       ExecutorService pool = Executors.newSingleThreadExecutor();
       try {
@@ -84,25 +67,6 @@ class TareTests {
       } finally {
         pool.shutdown();
       }
-    }
-
-    @Test
-    void objectsAreCountedByType() {
-      MeasuredBody body = Tare.calling(() -> new Object[] {new int[1], new int[2], new char[4]});
-
-      assertThat(body.objectsOf(int[].class).value()).isEqualTo(new Count(2));
-      assertThat(body.objects().value()).isEqualTo(new Count(4));
-    }
-
-    @Test
-    void invocationsAreCounted() {
-      List<Integer> list = new ArrayList<>(List.of(1, 2, 3));
-
-      MeasuredFigure figure =
-          Tare.calling(() -> list.contains(3) && list.contains(2))
-              .invocationsOf(ArrayList.class, "indexOf");
-
-      assertThat(figure.value()).isEqualTo(new Count(2));
     }
 
     @Test
@@ -119,41 +83,11 @@ class TareTests {
     }
 
     @Test
-    void retainedSizeOfAReturnedValueIsMeasured() {
-      assertThat(Tare.calling(() -> new byte[LARGE]).retained().value())
-          .isEqualTo(sizeOf(new byte[LARGE]));
-    }
-
-    @Test
-    void retainedInstancesAreCounted() {
-      assertThat(Tare.graphOf(List.of("a1", "b1")).instancesOf(byte[].class).upper().amount())
-          .isLessThanOrEqualTo(2);
-    }
-
-    @Test
     void ignoredTypesAreNotCounted() {
       Object[] value = {new byte[LARGE]};
 
       assertThat(Tare.graphOf(value).withIgnoring(byte[].class).retained().value())
           .isEqualTo(sizeOf(new Object[1]));
-    }
-
-    @Test
-    void survivingBytesOfACallAreMeasured() {
-      List<Object> leak = new ArrayList<>(1_000);
-
-      MeasuredFigure leaking = Tare.calling(() -> leak.add(new byte[LARGE])).surviving();
-      MeasuredFigure clean = Tare.calling(() -> new byte[LARGE]).surviving();
-
-      assertThat(leaking.value()).isEqualTo(sizeOf(new byte[LARGE]));
-      assertThat(clean.value()).isEqualTo(new DataSize(0));
-    }
-
-    @Test
-    void returnedObjectThatIsHeldIsNotCollected() {
-      assertThat(Tare.calling(() -> new byte[LARGE]).uncollected().value()).isEqualTo(new Count(0));
-      assertThat(Tare.calling(() -> kept = new byte[LARGE]).uncollected().value())
-          .isEqualTo(new Count(1));
     }
 
     @Test

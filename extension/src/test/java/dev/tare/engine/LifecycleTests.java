@@ -3,11 +3,8 @@ package dev.tare.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,10 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -169,23 +162,11 @@ class LifecycleTests {
   }
 
   @Test
-  void parametersAreResolvedByNameAnnotationAndGenericType() {
+  void argumentsComeFromTheirSources() {
     ExecutedTests.tare(ParameterTestCases.class).allSucceed();
   }
 
   static class ParameterTestCases {
-    @Counted
-    @ExtendWith(GenericMaps.class)
-    Object resolved(Map<String, List<Integer>> byName) {
-      return byName;
-    }
-
-    @Counted
-    Object annotated(@Marked String byAnnotation) {
-      assertThat(byAnnotation).isEqualTo("marked");
-      return byAnnotation;
-    }
-
     @Counted
     @CsvSource({"1, one", "2, two"})
     Object csv(long number, String text, TestInfo test) {
@@ -201,42 +182,6 @@ class LifecycleTests {
 
     static List<List<String>> lists() {
       return List.of(List.of("a"), List.of("b"));
-    }
-  }
-
-  /** Registers a resolver through an annotation of a parameter. */
-  @Retention(RetentionPolicy.RUNTIME)
-  @ExtendWith(MarkedTexts.class)
-  @interface Marked {}
-
-  /** Resolves annotated parameters only. */
-  static final class MarkedTexts implements ParameterResolver {
-    @Override
-    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-      return parameter.isAnnotated(Marked.class);
-    }
-
-    @Override
-    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-      return "marked";
-    }
-  }
-
-  /** Resolves one generic type only. */
-  static final class GenericMaps implements ParameterResolver {
-    @Override
-    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-      return parameter.getParameter().getName().equals("byName")
-          && parameter
-              .getParameter()
-              .getParameterizedType()
-              .getTypeName()
-              .equals("java.util.Map<java.lang.String, java.util.List<java.lang.Integer>>");
-    }
-
-    @Override
-    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-      return Map.of();
     }
   }
 

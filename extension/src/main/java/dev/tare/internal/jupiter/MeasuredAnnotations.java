@@ -173,23 +173,15 @@ public final class MeasuredAnnotations {
 
   /** Returns the annotations in a container of repeated ones, or the annotation itself. */
   static List<Annotation> unwrap(Annotation annotation) {
-    return containerAttribute(annotation.annotationType())
-        .map(attribute -> (Annotation[]) ReflectionSupport.invokeMethod(attribute, annotation))
-        .map(List::of)
-        .orElse(List.of(annotation));
-  }
-
-  /** Returns the attribute that contains the repeated annotations; empty if there is none. */
-  private static Optional<Method> containerAttribute(Class<? extends Annotation> type) {
-    return Stream.of(type.getDeclaredMethods())
-        .filter(method -> method.getName().equals("value") && method.getReturnType().isArray())
-        .filter(
-            method -> {
-              Repeatable repeatable =
-                  method.getReturnType().getComponentType().getAnnotation(Repeatable.class);
-              return repeatable != null && repeatable.value() == type;
-            })
-        .findFirst();
+    Class<? extends Annotation> type = annotation.annotationType();
+    for (Method attribute : type.getDeclaredMethods()) {
+      Class<?> element = attribute.getReturnType().getComponentType();
+      Repeatable repeatable = element == null ? null : element.getAnnotation(Repeatable.class);
+      if (repeatable != null && repeatable.value() == type) {
+        return List.of((Annotation[]) ReflectionSupport.invokeMethod(attribute, annotation));
+      }
+    }
+    return List.of(annotation);
   }
 
   /**
@@ -227,9 +219,7 @@ public final class MeasuredAnnotations {
 
   /** Returns whether annotations apply to a parameter, without reading them. */
   static boolean applyTo(Class<?> testClass, Method method, AnnotatedElement parameter) {
-    return Stream.concat(on(parameter).stream(), applicableTo(testClass, method))
-        .findAny()
-        .isPresent();
+    return areOn(parameter) || applicableTo(testClass, method).findAny().isPresent();
   }
 
   /** Returns the annotations of a method and the defaults of its class, the nearest first. */

@@ -17,14 +17,21 @@ final class ScheduleRules {
    *     single or first call that another one cannot share
    */
   static List<Promise> withCommonSchedule(List<Promise> promises, String testName) {
-    checkFirstCall(promises, testName);
+    List<Promise> calls = promises.stream().filter(Promise::isAboutCalls).toList();
+    for (Promise first : calls) {
+      if (first.metric().judgesFirstCall() && calls.size() > 1) {
+        Promise other = calls.get(first.equals(calls.get(0)) ? 1 : 0);
+        throw new TareConfigurationException(
+            "%s and %s on %s: a first-call limit cannot share a method with another annotation that runs the body; put them on separate methods"
+                .formatted(first.text(), other.text(), testName));
+      }
+    }
     Optional<Promise> explicit =
         promises.stream().filter(promise -> promise.schedule().explicit()).findFirst();
     if (explicit.isEmpty()) {
       return promises;
     }
     Schedule schedule = explicit.get().schedule();
-    List<Promise> calls = promises.stream().filter(Promise::isAboutCalls).toList();
     for (Promise promise : promises) {
       if (promise.schedule().explicit() && !promise.schedule().equals(schedule)) {
         throw contradiction(explicit.get(), promise, testName, "their schedules differ");
@@ -48,19 +55,6 @@ final class ScheduleRules {
         .map(
             promise -> promise.metric().needsManyCalls() ? promise : promise.withSchedule(schedule))
         .toList();
-  }
-
-  private static void checkFirstCall(List<Promise> promises, String testName) {
-    List<Promise> calls = promises.stream().filter(Promise::isAboutCalls).toList();
-    for (Promise first : calls) {
-      for (Promise other : calls) {
-        if (first.metric().judgesFirstCall() && !first.equals(other)) {
-          throw new TareConfigurationException(
-              "%s and %s on %s: a first-call limit cannot share a method with another annotation that runs the body; put them on separate methods"
-                  .formatted(first.text(), other.text(), testName));
-        }
-      }
-    }
   }
 
   private static TareConfigurationException contradiction(

@@ -111,12 +111,6 @@ final class TestSiteRules {
                   .formatted(KotlinNames.sourceName(method))
               + " retained\"");
     }
-    if (!promise.isAboutCalls() && method.getReturnType().isPrimitive()) {
-      throw refused(
-          promise,
-          "a primitive %s retains nothing; return an object, for example \"%s\""
-              .formatted(returnTypeName(), declaration("Cache")));
-    }
   }
 
   /** Returns whether the default of a class applies to this method. */

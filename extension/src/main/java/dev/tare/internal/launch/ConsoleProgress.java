@@ -37,26 +37,12 @@ public final class ConsoleProgress implements BenchmarkProgress {
   public static ConsoleProgress of(Subject subject) {
     boolean isFresh = subject.configuration().text(ForkedTest.REPLY).isPresent();
     return new ConsoleProgress(
-        name(subject.uniqueId()),
+        LauncherRun.ofThread()
+            .flatMap(LauncherRun::current)
+            .map(test -> test.id().shortName())
+            .orElse("benchmark"),
         isFresh ? new PrintStream(OutputStream.nullOutputStream()) : System.err,
         System::nanoTime);
-  }
-
-  /** Returns the class and the method of a unique id: {@code CacheTests.lookup}. */
-  static String name(String uniqueId) {
-    String type = "";
-    String method = "benchmark";
-    for (String segment : uniqueId.split("/", -1)) {
-      String kind = segment.replaceAll("^\\[|:.*", "");
-      String value = segment.replaceAll("^[^:]*:|]$", "");
-      switch (kind) {
-        case "class" -> type = value.substring(value.lastIndexOf('.') + 1).replace('$', '.') + ".";
-        case "nested-class" -> type += value + ".";
-        case "method", "test-template" -> method = value.replaceAll("\\(.*", "");
-        default -> {}
-      }
-    }
-    return type + method;
   }
 
   @Override

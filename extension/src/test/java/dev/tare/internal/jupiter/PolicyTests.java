@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.ConfigurationKey;
-import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -77,17 +76,6 @@ public class PolicyTests {
         .isExactlyInstanceOf(AssertionFailedError.class)
         .hasMessageStartingWith("inconclusive");
     assertThat(tests.aborted()).isEmpty();
-  }
-
-  @Test
-  void invalidPolicyIsRefusedWithItsKey() {
-    ExecutedTests tests =
-        ExecutedTests.jupiter(VerdictTestCases.class, ConfigurationKey.UNMEASURED.key(), "ignore");
-
-    assertThat(tests.failure("unmeasured"))
-        .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessage(
-            "tare.unmeasured = ignore: use fail or abort, for example tare.unmeasured = fail");
   }
 
   public static class VerdictTestCases {

@@ -151,8 +151,7 @@ class ReturningMethodsTests {
       assertThat(tests.failure("jupiters"))
           .hasMessageContaining("remove @Test")
           .hasMessageContaining("\"@MaxLength(9) String jupiters()\"");
-      assertThat(tests.failure("primitive"))
-          .hasMessageContaining("a primitive int retains nothing");
+      assertThat(tests.failure("primitive")).hasMessageContaining("no value to weigh");
       assertThat(tests.failure("parameterized"))
           .hasMessageEndingWith(
               "JUnit does not run a test template that returns a value; return nothing, for example"

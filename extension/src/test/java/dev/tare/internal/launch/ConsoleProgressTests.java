@@ -6,8 +6,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class ConsoleProgressTests {
 
@@ -56,16 +54,5 @@ class ConsoleProgressTests {
 
     assertThat(text().strip())
         .isEqualTo("Tare: CacheTests.lookup: fresh JVM 2 of 3, at most 2.00 s left");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "[engine:tare]/[class:a.b.CacheTests]/[method:get(int)], CacheTests.get",
-    "[engine:tare]/[class:CacheTests]/[nested-class:Full]/[method:get()], CacheTests.Full.get",
-    "[engine:e]/[class:a.C$D]/[test-template:get(int)]/[test-template-invocation:#1], C.D.get",
-    "'', benchmark"
-  })
-  void lineNamesTheTest(String uniqueId, String name) {
-    assertThat(ConsoleProgress.name(uniqueId)).isEqualTo(name);
   }
 }

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.jupiter.MaxCalls;
-import dev.tare.model.Breakdown;
-import dev.tare.model.Breakdown.CallNode;
-import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
@@ -22,11 +19,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class LedgerTests {
 
@@ -94,49 +88,6 @@ class LedgerTests {
     ledger(Map.of()).close();
 
     assertThat(printed()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 20})
-  void fullDiskLeavesNoFilesAndIsReportedOnce(int written) {
-    AtomicInteger room = new AtomicInteger(written);
-    Ledger ledger =
-        new Ledger(
-            configuration(Map.of(ConfigurationKey.REPORT_DIRECTORY.key(), folder.toString())),
-            new PrintStream(console, true, StandardCharsets.UTF_8),
-            path -> VerdictFileTests.full(path, room),
-            null,
-            1);
-
-    assertThat(ledger.add(calls("pays"))).isEmpty();
-    assertThat(ledger.add(calls("ships"))).isEmpty();
-    ledger.close();
-
-    assertThat(folder).isEmptyDirectory();
-    assertThat(printed())
-        .containsOnlyOnce("which lacks the verdicts of 2 tests")
-        .contains("No space left on device", "2 within");
-  }
-
-  private static Report calls(String method) {
-    Count four = new Count(4);
-    Budget budget = Budget.atMost(MaxCalls.Calls.FIGURE, four);
-    Breakdown breakdown =
-        new Breakdown(
-            four,
-            List.of(new Row(four, 4, "Item.price()", "")),
-            List.of(),
-            List.of(),
-            List.of(
-                new CallNode(CallNode.NO_CALLER, "outside", 0, new Count(0)),
-                new CallNode(0, "Cart.total()", 1, new Count(1)),
-                new CallNode(1, "Item.price()", 3, new Count(3))));
-    return new Report(
-        new Report.TestId("com.shop.CartTests", method, ""),
-        List.of(
-            budget.judge(
-                Observed.exact(budget.figure(), four, Sampling.single(four), List.of())
-                    .withBreakdown(breakdown))));
   }
 
   @Test

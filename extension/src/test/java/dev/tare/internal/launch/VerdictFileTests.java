@@ -198,18 +198,6 @@ class VerdictFileTests {
   }
 
   @Test
-  void messageHasTheReasonWhenTheFolderIsAFile() throws IOException {
-    Path occupied = Files.createFile(folder.resolve("occupied"));
-    VerdictFile file = file(occupied.toString());
-
-    assertThat(file.append(report("one"))).isEmpty();
-    assertThat(file.missing().orElseThrow())
-        .contains("occupied")
-        .contains("lacks the verdicts of 1 test;")
-        .contains(ConfigurationKey.REPORT_DIRECTORY.key());
-  }
-
-  @Test
   void messageDoesNotNameAFileThatCannotBeWritten() throws IOException {
     Path occupied = Files.createFile(folder.resolve("occupied"));
 
