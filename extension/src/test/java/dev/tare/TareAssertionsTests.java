@@ -366,32 +366,25 @@ class TareAssertionsTests {
     }
 
     @Test
-    void blankTextIsRefusedWithAnExample() {
+    void blankTextIsRefused() {
       CalledBodyAssert calling = assertThatCalling(() -> new byte[LARGE]);
       GraphAssert graph = assertThatGraphOf(NUMBERS);
 
-      assertBlank(() -> calling.takesAtMost(""), "takesAtMost(\"\")", "takesAtMost(\"2 ms\")");
-      assertBlank(
-          () -> calling.allocatesAtMost(" "),
-          "allocatesAtMost(\" \")",
-          "allocatesAtMost(\"1 KiB\")");
-      assertBlank(() -> calling.leavesAtMost(""), "leavesAtMost(\"\")", "leavesAtMost(\"1 KiB\")");
-      assertBlank(
-          () -> calling.promotesAtMost(""), "promotesAtMost(\"\")", "promotesAtMost(\"1 KiB\")");
-      assertBlank(
-          () -> calling.callsAtMost(1, List.class, ""),
-          "callsAtMost(1, List.class, \"\")",
-          "callsAtMost(1, List.class, \"size\")");
-      assertBlank(() -> graph.retainsAtMost(""), "retainsAtMost(\"\")", "retainsAtMost(\"1 KiB\")");
-      assertBlank(() -> graph.hasSizeOf(""), "hasSizeOf(\"\")", "hasSizeOf(\"1 KiB\")");
-      assertBlank(() -> graph.wastesAtMost(""), "wastesAtMost(\"\")", "wastesAtMost(\"1 KiB\")");
-      assertBlank(() -> graph.addsAtMost("", 1), "addsAtMost(\"\", 1)", "addsAtMost(\"1 KiB\", 1)");
+      assertBlank(() -> calling.takesAtMost(""), "takesAtMost(\"\")");
+      assertBlank(() -> calling.allocatesAtMost(" "), "allocatesAtMost(\" \")");
+      assertBlank(() -> calling.leavesAtMost(""), "leavesAtMost(\"\")");
+      assertBlank(() -> calling.promotesAtMost(""), "promotesAtMost(\"\")");
+      assertBlank(() -> calling.callsAtMost(1, List.class, ""), "callsAtMost(1, List.class, \"\")");
+      assertBlank(() -> graph.retainsAtMost(""), "retainsAtMost(\"\")");
+      assertBlank(() -> graph.hasSizeOf(""), "hasSizeOf(\"\")");
+      assertBlank(() -> graph.wastesAtMost(""), "wastesAtMost(\"\")");
+      assertBlank(() -> graph.addsAtMost("", 1), "addsAtMost(\"\", 1)");
     }
 
-    private void assertBlank(ThrowingCallable assertion, String call, String example) {
+    private void assertBlank(ThrowingCallable assertion, String call) {
       assertThatIllegalArgumentException()
           .isThrownBy(assertion)
-          .withMessage(call + ": a text must not be blank, for example " + example);
+          .withMessageStartingWith(call + ": ");
     }
 
     @Test

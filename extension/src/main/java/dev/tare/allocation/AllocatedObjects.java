@@ -1,7 +1,5 @@
 package dev.tare.allocation;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -36,14 +34,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
- * Metric of {@link MaxAllocations}: counts objects with the application woven. If the count does
- * not decide, methods of libraries and the JDK that allocate are woven too, and then the
- * constructors of the classes whose objects count. What is not seen then makes the number an
- * interval.
+ * Metric of {@link MaxAllocations}: counts objects with the application woven, and the methods of
+ * libraries and the JDK that it calls and that allocate. The bytes of what is not seen make the
+ * number an interval.
  */
 record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedule)
     implements Metric {
@@ -55,8 +50,20 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
    */
   private record Selection(Function<String, Membership> membership) {
 
-    boolean counts(SiteShare share) {
+    private boolean counts(SiteShare share) {
       return membership.apply(share.name()) == Membership.YES;
+    }
+
+    List<SiteShare> shares(ObjectTally tally) {
+      return tally.fewest(this::counts);
+    }
+
+    Count fewest(ObjectTally tally) {
+      return new Count(shares(tally).stream().mapToLong(SiteShare::count).sum());
+    }
+
+    Count most(ObjectTally tally) {
+      return new Count(tally.most(this::counts, this::mayCount));
     }
 
     /** Returns whether objects that are not counted at the site may be of a class that counts. */
@@ -110,7 +117,10 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
         OptimizerHold optimizer = OptimizerHold.open()) {
       ObjectCounter objects =
           new ObjectCounter(
-              permit.instrumentation(), counter.get(), subject.testInstances(), counted);
+              permit.instrumentation(),
+              counter.get(),
+              subject.testInstances(),
+              counted.leastSize());
       Measurement measured = measurement(objects, subject, schedule, budgets.get(0));
       return List.of(
           measured instanceof Observed observed && optimizer.obstacle().isPresent()
@@ -138,165 +148,44 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
   private Measurement measurement(
       ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
     Selection selection = new Selection(counted.membershipByName(subject.testInstances()));
-    // at first, an exact number does not suffice: rows of objects that are not seen have no types
+    Quantity limit = budget.limit();
     List<ObjectTally> tallies =
-        tallies(
-            objects,
-            subject,
-            schedule,
-            selection,
-            first -> {
-              Observed observed = observed(first, schedule, selection);
-              boolean isSeen = first.get(0).maxUnrecordedObjects(selection::mayCount) == 0;
-              return schedule.once()
-                  || ((isSeen || isWithin(observed, budget))
-                      && !isOpen(observed, first, selection, budget));
-            });
+        objects.count(
+            subject.body(),
+            schedule.warmups(),
+            schedule.runs(),
+            call -> limit != null && selection.most(call).compare(limit) <= 0);
+    tallies.sort(
+        Comparator.comparing(selection::fewest, Count::compare)
+            .thenComparing(selection::most, Count::compare));
     Observed observed = observed(tallies, schedule, selection);
-    List<List<SiteShare>> constructed = List.of();
-    if (!schedule.once() && isOpen(observed, tallies, selection, budget)) {
-      constructed = objects.constructed(subject.body(), schedule.runs());
-      observed = withConstructed(observed, constructed);
-    }
-    return isWithin(observed, budget)
-        ? ofAllCalls(observed, tallies, constructed, selection, requireNonNull(budget.limit()))
-        : observed;
-  }
-
-  /** Returns a measurement within the limit, or with an interval up to other calls above it. */
-  private static Observed ofAllCalls(
-      Observed observed,
-      List<ObjectTally> tallies,
-      List<List<SiteShare>> constructed,
-      Selection selection,
-      Quantity limit) {
-    List<Count> most =
-        Stream.concat(
-                tallies.stream().map(tally -> most(tally, selection)),
-                constructed.stream().map(call -> new Count(ObjectCounter.number(call))))
-            .sorted(Count::compare)
-            .toList();
-    return most.get(most.size() - 1).compare(limit) > 0
+    List<Count> most = tallies.stream().map(selection::most).sorted(Count::compare).toList();
+    return limit != null
+            && budget.judge(observed).outcome() == Outcome.WITHIN
+            && most.get(most.size() - 1).compare(limit) > 0
         ? DifferingCalls.upTo(most.get(Math.max(0, most.size() - 2)), limit, observed, "")
         : observed;
   }
 
-  /**
-   * Returns whether unseen objects decide: of the smallest call, or of as many others as put it in
-   * doubt. Without a limit, returns whether the number is not exact.
-   */
-  private static boolean isOpen(
-      Observed observed, List<ObjectTally> tallies, Selection selection, Budget budget) {
-    Quantity limit = budget.limit();
-    if (limit == null) {
-      return !observed.isExact();
-    }
-    long open =
-        tallies.stream()
-            .filter(tally -> fewest(tally, selection).compare(limit) <= 0)
-            .filter(tally -> most(tally, selection).compare(limit) > 0)
-            .count();
-    return open > 1 || budget.judge(observed).outcome() == Outcome.INCONCLUSIVE;
-  }
-
-  /**
-   * Returns the measurement with the objects whose constructors ran as its lower bound, if they are
-   * more than those counted so far.
-   */
-  private static Observed withConstructed(Observed observed, List<List<SiteShare>> constructed) {
-    if (constructed.isEmpty()) {
-      return observed;
-    }
-    List<SiteShare> fewest = constructed.get(0);
-    Count number = new Count(ObjectCounter.number(fewest));
-    Count largest = new Count(ObjectCounter.number(constructed.get(constructed.size() - 1)));
-    Sampling sampling = observed.sampling();
-    if (number.compare(observed.value()) <= 0) {
-      return largest.compare(sampling.largest()) <= 0
-          ? observed
-          : observed.withSampling(sampling(sampling, sampling.smallest(), largest));
-    }
-    // more than the bytes have room for only if the calls differ, or the JIT removed objects
-    boolean fits = number.compare(observed.upper()) <= 0;
-    Count most = (Count) observed.upper();
-    return new Observed(
-        observed.figure(),
-        number,
-        fits ? number : most,
-        fits ? most : number,
-        sampling(sampling, number, largest),
-        List.of("this thread only", "objects whose constructors ran"),
-        number.compare(most) == 0 ? List.of() : List.of(withoutConstructor(most, number)),
-        new Breakdown(
-            number, SiteRows.ofObjects(fewest), requireNonNull(observed.breakdown()).notes()));
-  }
-
-  private static Sampling sampling(Sampling calls, Quantity smallest, Quantity largest) {
-    return new Sampling(
-        calls.statistic(), calls.readings(), calls.warmups(), smallest, largest, null);
-  }
-
-  private static Remark withoutConstructor(Count most, Count number) {
-    return Remark.of(
-        "unseen-objects",
-        "objects for which no woven constructor runs, such as copies, are not in the number: at most"
-            + " {more} more",
-        Math.max(0, most.items() - number.items()));
-  }
-
-  /** Returns whether the objects that are not counted cannot exceed the limit. */
-  private static boolean isWithin(Observed observed, Budget budget) {
-    return budget.limit() != null && budget.judge(observed).outcome() == Outcome.WITHIN;
-  }
-
-  private static Count fewest(ObjectTally tally, Selection selection) {
-    return new Count(ObjectCounter.number(tally.fewest(selection::counts)));
-  }
-
-  private static Count most(ObjectTally tally, Selection selection) {
-    return new Count(tally.most(selection::counts, selection::mayCount));
-  }
-
-  private static List<ObjectTally> tallies(
-      ObjectCounter objects,
-      Subject subject,
-      Schedule schedule,
-      Selection selection,
-      Predicate<List<ObjectTally>> suffices)
-      throws Throwable {
-    return objects.count(
-        subject.body(),
-        schedule.warmups(),
-        schedule.runs(),
-        ClassOrigin.APPLICATION,
-        Comparator.<ObjectTally>comparingLong(tally -> fewest(tally, selection).items())
-            .thenComparingLong(tally -> tally.most(selection::counts, selection::mayCount)),
-        suffices);
-  }
-
   private Observed observed(List<ObjectTally> tallies, Schedule schedule, Selection selection) {
     ObjectTally smallest = tallies.get(0);
-    List<SiteShare> shares = smallest.fewest(selection::counts);
-    Count least = fewest(smallest, selection);
-    long largest =
-        tallies.stream().mapToLong(tally -> fewest(tally, selection).items()).max().orElseThrow();
+    Count least = selection.fewest(smallest);
+    Count largest = tallies.stream().map(selection::fewest).max(Count::compare).orElseThrow();
     // the calls may differ, so another one may have had fewer objects
-    long most =
-        tallies.stream()
-            .mapToLong(tally -> tally.most(selection::counts, selection::mayCount))
-            .min()
-            .orElseThrow();
-    boolean exact = least.items() == most;
+    Count most = tallies.stream().map(selection::most).min(Count::compare).orElseThrow();
+    boolean exact = least.equals(most);
     return new Observed(
         figure(),
         least,
         least,
-        new Count(most),
-        new Sampling(
-            "minimum", schedule.runs(), schedule.warmups(), least, new Count(largest), null),
+        most,
+        new Sampling("minimum", schedule.runs(), schedule.warmups(), least, largest, null),
         List.of("this thread only", reachPhrase(smallest.reach())),
         exact ? List.of() : List.of(unrecorded(smallest, selection)),
-        new Breakdown(least, SiteRows.ofObjects(shares), exact ? List.of() : skipped(smallest)));
+        new Breakdown(
+            least,
+            SiteRows.ofObjects(selection.shares(smallest)),
+            exact ? List.of() : skipped(smallest)));
   }
 
   private static String reachPhrase(ClassOrigin reach) {
@@ -311,7 +200,7 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
         "{callers} allocated {bytes} in an unknown number of objects that count: at least {least}, at most {most}",
         tally.reach() == ClassOrigin.JDK ? CodeSite.ELSEWHERE.name() : "what the application calls",
         new DataSize(tally.unrecordedBytes(selection::mayCount)),
-        fewest(tally, selection).items() - tally.count(selection::counts),
+        selection.fewest(tally).items() - tally.count(selection::counts),
         tally.maxUnrecordedObjects(selection::mayCount));
   }
 

@@ -10,10 +10,10 @@ import dev.tare.internal.plain.PlainRequest;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
+import dev.tare.model.Verdict.Outcome;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,7 +29,6 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     extends AbstractAssert<SELF, ACTUAL> {
 
   private @Nullable AssertionErrorCollector collector;
-  private Optional<DeferredVerdicts> deferred = Optional.empty();
 
   AbstractMeasuredAssert(@Nullable ACTUAL actual, Class<SELF> selfType) {
     super(actual, selfType);
@@ -38,7 +37,6 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
   /** Makes this assertion one of the soft assertions of a collector. */
   final SELF collectedBy(AssertionErrorCollector soft) {
     collector = soft;
-    deferred = DeferredVerdicts.of(soft);
     return myself;
   }
 
@@ -50,7 +48,7 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
   /**
    * Verifies a limit. If the limit is exceeded, the assertion fails. If the verdict is unmeasured
    * or inconclusive, the assertion fails or aborts the test, as the keys of the suite decide. A
-   * soft assertion collects its failure, and aborts the test at the end.
+   * soft assertion collects its failure; it aborts the test at once if nothing has failed before.
    *
    * <p>AssertJ's proxies, which would collect the failure, do not load on the module path: they
    * need a package that AssertJ 3 does not export.
@@ -61,14 +59,11 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     return collectFailure(() -> judgeAndPublish(judgement));
   }
 
-  /**
-   * Runs a check; its failure is collected if this is a soft assertion.
-   *
-   * @param check returns whether it succeeded
-   */
-  final SELF collectFailure(BooleanSupplier check) {
+  /** Runs a check; its failure is collected if this is a soft assertion. */
+  final SELF collectFailure(Runnable check) {
     try {
-      if (check.getAsBoolean() && collector != null) {
+      check.run();
+      if (collector != null) {
         collector.succeeded();
       }
     } catch (AssertionError e) {
@@ -80,65 +75,50 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     return myself;
   }
 
-  /**
-   * Judges a limit and publishes the verdict.
-   *
-   * @return whether the limit holds or nothing was judged; false if the test is aborted at the end
-   */
-  final boolean judgeAndPublish(Supplier<Optional<Report>> judgement) {
+  /** Judges a limit and publishes the verdict. */
+  final void judgeAndPublish(Supplier<Optional<Report>> judgement) {
     // before measuring, because weaving a class loses its lines
     StackTraceElement[] trace = Traces.ofCaller();
     if (actual == null) {
-      withTrace(trace, () -> isNotNull() != null);
+      withTrace(trace, this::isNotNull);
     }
     Configuration configuration = PlainRequest.configuration();
-    Optional<LauncherRun> run = LauncherRun.ofThread();
+    Optional<Ledger> ledger = LauncherRun.ofThread().map(run -> Ledger.of(run, configuration));
     TestId caller = Callers.test();
-    Optional<Report> judged = judgement.get();
-    return withTrace(
-        trace,
-        () ->
-            judged
-                .map(report -> publish(withCaller(report, caller), run, configuration, trace))
-                .orElseGet(
-                    () -> {
-                      run.ifPresent(open -> Ledger.of(open, configuration).addUnjudgedAssertion());
-                      return true;
-                    }));
+    Report judged = judgement.get().orElse(null);
+    if (judged == null) {
+      ledger.ifPresent(Ledger::addUnjudgedAssertion);
+    } else {
+      withTrace(trace, () -> publish(withCaller(judged, caller), ledger, configuration));
+    }
   }
 
-  private static boolean withTrace(StackTraceElement[] trace, BooleanSupplier check) {
+  private static void withTrace(StackTraceElement[] trace, Runnable check) {
     try {
-      return check.getAsBoolean();
+      check.run();
     } catch (AssertionError | RuntimeException e) {
       e.setStackTrace(trace);
       throw e;
     }
   }
 
-  private boolean publish(
-      Report report,
-      Optional<LauncherRun> run,
-      Configuration configuration,
-      StackTraceElement[] trace) {
+  private void publish(Report report, Optional<Ledger> ledger, Configuration configuration) {
     Report described = withDescription(report);
-    String file = run.flatMap(open -> Ledger.of(open, configuration).add(described)).orElse(null);
-    return switch (report.outcome()) {
-      case EXCEEDED -> throw failure(report, file);
-      case UNMEASURED -> {
-        if (configuration.unmeasured() == Policy.ABORT) {
-          yield abort(described, file, trace);
-        }
-        throw unmeasured(FailureMessage.render(described, file));
-      }
-      case INCONCLUSIVE -> {
-        if (configuration.inconclusive() == Policy.FAIL) {
-          throw failure(report, file);
-        }
-        yield abort(described, file, trace);
-      }
-      case WITHIN -> true;
-    };
+    String file = ledger.flatMap(open -> open.add(described)).orElse(null);
+    Outcome outcome = report.outcome();
+    if (outcome == Outcome.WITHIN) {
+      return;
+    }
+    boolean isUnmeasured = outcome == Outcome.UNMEASURED;
+    if (outcome != Outcome.EXCEEDED
+        && (isUnmeasured ? configuration.unmeasured() : configuration.inconclusive())
+            == Policy.ABORT) {
+      throw aborted(FailureMessage.render(described, file));
+    }
+    if (isUnmeasured) {
+      throw unmeasured(FailureMessage.render(described, file));
+    }
+    throw failure(report, file);
   }
 
   /** Returns the report with the test that asserts; a body may have been created elsewhere. */
@@ -176,29 +156,12 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     return unmeasured;
   }
 
-  /**
-   * Aborts the test: at once, or at the end of soft assertions.
-   *
-   * @return false
-   * @throws AssertionError if a soft assertion that cannot be deferred has failed already, or if no
-   *     library is present that defines an aborted test
-   */
-  private boolean abort(Report report, @Nullable String file, StackTraceElement[] trace) {
-    String message = FailureMessage.render(report, file);
-    AssertionError error = new AssertionError(collector == null ? message : "\n" + message);
-    if (deferred.isPresent()) {
-      error.setStackTrace(trace);
-      deferred.get().abort(report.outcome(), error);
-      return false;
+  /** Returns what aborts the test; after a failure of soft assertions, one more failure. */
+  private RuntimeException aborted(String message) {
+    if (collector != null && !collector.assertionErrorsCollected().isEmpty()) {
+      throw new AssertionError("\n" + message);
     }
-    if (collector == null || collector.assertionErrorsCollected().isEmpty()) {
-      AbortExceptionFactory.create(message)
-          .ifPresent(
-              aborted -> {
-                throw aborted;
-              });
-    }
-    throw error;
+    return AbortExceptionFactory.create(message).orElseThrow(() -> new AssertionError(message));
   }
 
   /** Returns stack traces that begin in the asserting code, which builds and IDEs link to. */

@@ -218,19 +218,21 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * Passes the footprint to code. Without a footprint, the assertion fails for null, judges nothing
    * if measuring is switched off, and is otherwise unmeasured.
    */
-  private boolean useFootprint(String operation, Consumer<Footprint> use) {
+  private void useFootprint(String operation, Consumer<Footprint> use) {
     PlainRequest.refuseNested(operation);
-    if (actual == null || !PlainRequest.configuration().enabled()) {
-      return judgeAndPublish(Optional::empty);
+    Footprint footprint = null;
+    if (actual != null && PlainRequest.configuration().enabled()) {
+      try {
+        footprint = graph().footprint();
+      } catch (UnweighableException e) {
+        judgeAndPublish(() -> Optional.of(unmeasured(e)));
+      }
     }
-    Footprint footprint;
-    try {
-      footprint = graph().footprint();
-    } catch (UnweighableException e) {
-      return judgeAndPublish(() -> Optional.of(unmeasured(e)));
+    if (footprint == null) {
+      judgeAndPublish(Optional::empty);
+    } else {
+      use.accept(footprint);
     }
-    use.accept(footprint);
-    return true;
   }
 
   private static Report unmeasured(UnweighableException e) {

@@ -1,7 +1,6 @@
 package dev.tare.assertj;
 
 import java.util.Arrays;
-import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -13,41 +12,18 @@ final class Operation {
   /**
    * Returns the call as in a source file.
    *
-   * @throws IllegalArgumentException if an argument is null, or a text is blank
+   * @throws IllegalArgumentException if an argument is null
    */
   static String of(String method, @Nullable Object... arguments) {
-    String call = method + Arrays.stream(arguments).map(Operation::text).collect(inBrackets());
+    String call =
+        method
+            + Arrays.stream(arguments)
+                .map(Operation::text)
+                .collect(Collectors.joining(", ", "(", ")"));
     if (Arrays.asList(arguments).contains(null)) {
       throw new IllegalArgumentException(call + ": an argument must not be null");
     }
-    if (Arrays.stream(arguments).anyMatch(Operation::isBlank)) {
-      throw new IllegalArgumentException(
-          "%s: a text must not be blank, for example %s%s"
-              .formatted(
-                  call,
-                  method,
-                  Arrays.stream(arguments)
-                      .map(argument -> text(isBlank(argument) ? example(method) : argument))
-                      .collect(inBrackets())));
-    }
     return call;
-  }
-
-  private static Collector<CharSequence, ?, String> inBrackets() {
-    return Collectors.joining(", ", "(", ")");
-  }
-
-  private static boolean isBlank(@Nullable Object argument) {
-    return argument instanceof String text && text.isBlank();
-  }
-
-  /** Returns a text that a method accepts. */
-  private static String example(String method) {
-    return switch (method) {
-      case "takesAtMost", "takesAtMostInFirstCall" -> "2 ms";
-      case "callsAtMost" -> "size";
-      default -> "1 KiB";
-    };
   }
 
   private static String text(@Nullable Object argument) {

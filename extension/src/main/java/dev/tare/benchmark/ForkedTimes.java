@@ -1,7 +1,6 @@
 package dev.tare.benchmark;
 
 import dev.tare.body.TestBody;
-import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.jit.JdkProfiles;
 import dev.tare.internal.allocation.JvmLayout;
@@ -79,11 +78,6 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
     }
     subject.call();
     return System.nanoTime() - from;
-  }
-
-  /** Returns whether this JVM is a fresh one that measures for another JVM. */
-  static boolean isFresh(Configuration configuration) {
-    return configuration.text(ForkedTest.REPLY).isPresent();
   }
 
   /**

@@ -172,7 +172,7 @@ record TimePerCall(
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
-    return forks == 0 && !ForkedTimes.isFresh(subject.configuration())
+    return forks == 0 && !TimesInThisJvm.isFresh(subject.configuration())
         ? inThisJvm(subject).measure(subject, budgets)
         : inFreshJvms(subject).measure(subject, budgets);
   }
@@ -194,7 +194,7 @@ record TimePerCall(
         site.ofTest() ? "this test" : "this body",
         baseline,
         ManagementFactory.getRuntimeMXBean().getInputArguments(),
-        ForkedTimes.isFresh(subject.configuration())
+        TimesInThisJvm.isFresh(subject.configuration())
             ? () -> discardJdkProfiles(clock)
             : () -> GarbageCleanup.ofThisJvm().collectIfWorthwhile());
   }
@@ -208,17 +208,13 @@ record TimePerCall(
       Subject subject, List<Budget> budgets, List<Measurement> measured) {
     return new TimeProfile(
             breakdown(subject.configuration().breakdown()),
-            new JfrSampling(site.testClass(), JvmCounters.ofThisJvm()::isCompiling),
+            () -> new JfrSampling(site.testClass(), JvmCounters.ofThisJvm()::isCompiling),
             options.profile(),
             plan.threads(),
             forks)
         .explain(subject, budgets, measured);
   }
 
-  /**
-   * Returns when a profile is made. A test with {@code profile = CALLS} gets a profile even if the
-   * suite makes no breakdowns.
-   */
   private Breakdowns breakdown(Breakdowns ofSuite) {
     return options.profile() == ProfileKind.CALLS && ofSuite == Breakdowns.NEVER
         ? Breakdowns.ON_FAILURE

@@ -15,6 +15,7 @@ import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Profiles a body after it was timed, normally if its limit is exceeded. The profile is made on one
@@ -27,7 +28,7 @@ import java.util.List;
  */
 record TimeProfile(
     Configuration.Breakdowns breakdown,
-    Profiler profiler,
+    Supplier<Profiler> profiler,
     ProfileKind profile,
     int threads,
     int forks) {
@@ -48,7 +49,8 @@ record TimeProfile(
 
   private boolean isProfiled(Observed observed, Budget budget, Subject subject) {
     // a first call cannot be repeated, and the profile of a fresh JVM is not used
-    if (TimeFigures.isFirstCall(budget.figure()) || ForkedTimes.isFresh(subject.configuration())) {
+    if (TimeFigures.isFirstCall(budget.figure())
+        || TimesInThisJvm.isFresh(subject.configuration())) {
       return false;
     }
     return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED);
@@ -86,7 +88,7 @@ record TimeProfile(
   }
 
   private Observed withSamples(Observed observed, Subject subject) {
-    return profiler.explain(observed, observed.value(), calls(subject), differences());
+    return profiler.get().explain(observed, observed.value(), calls(subject), differences());
   }
 
   /** Returns how the profiled calls differ from the judged ones. */

@@ -1,8 +1,10 @@
 package dev.tare.benchmark;
 
 import dev.tare.body.TestBody;
+import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.record.OptimizerHold;
+import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.timing.Benchmark;
 import dev.tare.internal.timing.call.BenchmarkCase;
@@ -107,10 +109,15 @@ record TimesInThisJvm(
     List<Measurement> measured =
         new Benchmark(clock, caps, plan, ConsoleProgress.of(subject), beforeWarmUp)
             .measure(body, other, budgets);
-    return ForkedTimes.isFresh(subject.configuration())
+    return isFresh(subject.configuration())
         ? measured // the waiting JVM decides
         : IntStream.range(0, budgets.size())
             .mapToObj(i -> RemovedWorkBound.decided(measured.get(i), budgets.get(i)))
             .toList();
+  }
+
+  /** Returns whether this JVM is a fresh one that measures for another JVM. */
+  static boolean isFresh(Configuration configuration) {
+    return configuration.text(ForkedTest.REPLY).isPresent();
   }
 }

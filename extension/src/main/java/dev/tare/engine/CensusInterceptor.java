@@ -2,7 +2,9 @@ package dev.tare.engine;
 
 import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.LauncherRun;
+import dev.tare.model.Report.TestId;
 import java.lang.reflect.Method;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -13,6 +15,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.ConfigurationParameters;
+import org.junit.platform.engine.TestExecutionResult;
 
 /**
  * Passes the bodies of ordinary tests to the {@link Census}, if there is one. JUnit finds this
@@ -45,6 +48,17 @@ public final class CensusInterceptor implements InvocationInterceptor {
       System.clearProperty(INCLUDED);
       System.clearProperty(Census.AUTODETECTION);
     }
+  }
+
+  /** Begins to count a test, if the run has a census. */
+  static void begin(String id) {
+    LauncherRun.censusOf(id).ifPresent(census -> census.begin(id));
+  }
+
+  /** Ends to count a test. */
+  static void end(String id, TestId name, TestExecutionResult.Status status) {
+    String outcome = status.name().toLowerCase(Locale.ROOT);
+    LauncherRun.censusOf(id).ifPresent(census -> census.endTest(id, name, outcome));
   }
 
   /** Returns whether this JUnit can select the extensions that it detects: from 5.12 on. */
@@ -89,7 +103,7 @@ public final class CensusInterceptor implements InvocationInterceptor {
   }
 
   private static void call(Invocation<Void> body, ExtensionContext context) throws Throwable {
-    Optional<Census> census = LauncherRun.of(context.getUniqueId()).flatMap(LauncherRun::census);
+    Optional<Census> census = LauncherRun.censusOf(context.getUniqueId());
     if (census.isPresent()) {
       census.get().callBody(context.getUniqueId(), body);
     } else {

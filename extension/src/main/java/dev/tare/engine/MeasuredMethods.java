@@ -1,7 +1,8 @@
 package dev.tare.engine;
 
-import dev.tare.internal.agent.KotlinFunction;
-import dev.tare.internal.jupiter.AnnotationPresence;
+import dev.tare.internal.agent.KotlinNames;
+import dev.tare.internal.jupiter.MeasuredAnnotations;
+import dev.tare.internal.jupiter.SourceAnnotations;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.stream.Stream;
@@ -34,7 +35,7 @@ final class MeasuredMethods {
   static boolean isTest(Method method) {
     return !method.isSynthetic()
         && !Modifier.isAbstract(method.getModifiers())
-        && AnnotationPresence.isMeasured(method)
+        && MeasuredAnnotations.isMeasured(method)
         && !isRunByJupiter(method);
   }
 
@@ -62,13 +63,12 @@ final class MeasuredMethods {
   private static boolean isRunByJupiter(Method method) {
     boolean returnsValue =
         method.getReturnType() != void.class
-            && !(KotlinFunction.isSuspend(method)
-                && KotlinFunction.returnsUnit(method)
+            && !(KotlinNames.isSuspend(method)
+                && KotlinNames.returnsUnit(method)
                 && JupiterEngine.runsSuspendFunctions());
     return isCallable(method)
         && (returnsValue
             ? AnnotationSupport.isAnnotated(method, TestFactory.class)
-                && AnnotationPresence.returnsDynamicTests(method)
             : isJupiterTest(method));
   }
 
@@ -80,7 +80,7 @@ final class MeasuredMethods {
     return isCallable(method)
         && !isJupiterTest(method)
         && !AnnotationSupport.isAnnotated(method, TestFactory.class)
-        && AnnotationPresence.takesArguments(method);
+        && SourceAnnotations.takesArguments(method);
   }
 
   private static boolean isCallable(Method method) {

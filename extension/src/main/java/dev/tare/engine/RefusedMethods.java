@@ -8,16 +8,27 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.platform.commons.annotation.Testable;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.engine.support.hierarchical.EngineExecutionContext;
+import org.junit.platform.engine.support.hierarchical.Node;
 
 /**
  * Refuses methods that Tare's engine sees and cannot run: those of other engines, whose set-up
@@ -43,8 +54,67 @@ final class RefusedMethods {
 
   private final Map<Class<?>, Optional<String>> otherEngines = new HashMap<>();
 
+  /**
+   * Replaces the tests that are refused by tests that fail, each in a container for its class:
+   * Surefire reports no test without a container. An exception would end the discovery of all
+   * engines, and a log line would let the run pass.
+   *
+   * @param enabled whether refused tests fail; else they are left out
+   */
+  void replaceIn(TestDescriptor root, boolean enabled) {
+    Map<String, TestDescriptor> classes = new LinkedHashMap<>();
+    for (TestDescriptor test : List.copyOf(root.getDescendants())) {
+      if (test.getSource().orElse(null) instanceof MethodSource method) {
+        TareConfigurationException refusal =
+            refusal(method.getJavaClass(), method.getJavaMethod()).orElse(null);
+        if (refusal != null) {
+          test.removeFromHierarchy();
+          classes
+              .computeIfAbsent(
+                  method.getClassName(),
+                  name ->
+                      new Descriptor(
+                          root.getUniqueId().append("failed-class", name),
+                          name,
+                          ClassSource.from(name),
+                          null))
+              .addChild(new Descriptor(test.getUniqueId(), test.getDisplayName(), method, refusal));
+        }
+      }
+    }
+    if (enabled) {
+      classes.values().forEach(root::addChild);
+    }
+  }
+
+  /** A refused test, or a container of such tests, which has no refusal. */
+  private static final class Descriptor extends AbstractTestDescriptor
+      implements Node<EngineExecutionContext> {
+    private final @Nullable TareConfigurationException refusal;
+
+    Descriptor(
+        UniqueId id, String name, TestSource source, @Nullable TareConfigurationException refusal) {
+      super(id, name, source);
+      this.refusal = refusal;
+    }
+
+    @Override
+    public Type getType() {
+      return refusal == null ? Type.CONTAINER : Type.TEST;
+    }
+
+    @Override
+    public EngineExecutionContext execute(
+        EngineExecutionContext context, DynamicTestExecutor dynamicTestExecutor) {
+      if (refusal != null) {
+        throw refusal;
+      }
+      return context;
+    }
+  }
+
   /** Returns why a method cannot be run; empty if it can. */
-  Optional<TareConfigurationException> refusal(Class<?> testClass, Method method) {
+  private Optional<TareConfigurationException> refusal(Class<?> testClass, Method method) {
     String place = testClass.getSimpleName() + "." + method.getName() + "()";
     Optional<String> reason =
         MeasuredAnnotations.on(method).isEmpty()

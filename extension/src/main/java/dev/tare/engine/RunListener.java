@@ -1,14 +1,12 @@
 package dev.tare.engine;
 
 import dev.tare.internal.agent.record.OptimizerHold;
-import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +16,8 @@ import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.LauncherDiscoveryListener;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
@@ -28,7 +28,7 @@ import org.junit.platform.launcher.TestPlan;
  * which need not be a module. It cannot be a listener of sessions, which a launcher on the class
  * path loads before {@link TareTestEngine} lets the module read it.
  */
-public final class RunListener implements TestExecutionListener {
+public final class RunListener implements TestExecutionListener, LauncherDiscoveryListener {
 
   /** Files of all runs of this launcher. */
   private final ExportFiles exports = new ExportFiles();
@@ -40,6 +40,11 @@ public final class RunListener implements TestExecutionListener {
 
   /** Creates the listener; called by the service loader. */
   public RunListener() {}
+
+  @Override
+  public void launcherDiscoveryStarted(LauncherDiscoveryRequest request) {
+    LauncherRun.select(UnjudgedPromises.selected(request));
+  }
 
   @Override
   public void testPlanExecutionStarted(TestPlan plan) {
@@ -54,7 +59,8 @@ public final class RunListener implements TestExecutionListener {
     latestRun = run;
     latestPlan = plan;
     unjudged = new UnjudgedPromises(LauncherRun.takeSelected());
-    if (run.openCensus().isPresent()) {
+    run.openCensus();
+    if (run.hasCensus()) {
       CensusInterceptor.register(parameters);
     }
   }
@@ -75,9 +81,9 @@ public final class RunListener implements TestExecutionListener {
                         method::getJavaClass,
                         method::getJavaMethod,
                         this::displayName)));
-    run.census()
-        .filter(census -> isOrdinary(test))
-        .ifPresent(census -> census.begin(test.getUniqueId()));
+    if (run.hasCensus() && isOrdinary(test)) {
+      CensusInterceptor.begin(test.getUniqueId());
+    }
   }
 
   /** Returns whether Jupiter itself runs a test, and not Tare's engine by Jupiter. */
@@ -109,13 +115,11 @@ public final class RunListener implements TestExecutionListener {
       return;
     }
     if (test.isTest()) {
-      run.census().ifPresent(census -> end(census, test, result.getStatus()));
+      if (run.hasCensus()) {
+        CensusInterceptor.end(test.getUniqueId(), id(test), result.getStatus());
+      }
       run.end();
     }
-  }
-
-  private void end(Census census, TestIdentifier test, TestExecutionResult.Status status) {
-    census.endTest(test.getUniqueId(), () -> id(test), status.name().toLowerCase(Locale.ROOT));
   }
 
   private TestId id(TestIdentifier test) {
@@ -136,7 +140,9 @@ public final class RunListener implements TestExecutionListener {
     latestRun = null;
     latestPlan = null;
     if (run != null) {
-      run.census().ifPresent(census -> CensusInterceptor.unregister());
+      if (run.hasCensus()) {
+        CensusInterceptor.unregister();
+      }
       run.addUnrun(unjudged.of(plan));
       run.close();
     }

@@ -9,7 +9,6 @@ import org.junit.platform.commons.JUnitException;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.EngineDiscoveryRequest;
-import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.ExecutionRequest;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestEngine;
@@ -22,8 +21,7 @@ import org.junit.platform.engine.support.store.NamespacedHierarchicalStore;
  * Test engine that runs, serially, the methods that have an annotation of Tare and none of Jupiter.
  *
  * <p>A copy of the Jupiter engine discovers and runs them, so that the whole Jupiter lifecycle
- * applies. A method that cannot be discovered becomes a failed test; discovery throws nothing,
- * since an exception would end the discovery of all engines.
+ * applies.
  */
 public final class TareTestEngine implements TestEngine {
 
@@ -35,8 +33,8 @@ public final class TareTestEngine implements TestEngine {
    * Creates the engine; called by the service loader.
    *
    * <p>Maven Surefire leaves the launcher on the class path if no module of the user requires it.
-   * Then the launcher loads {@link RunListener} and {@link EngineFilterWarning}, which it ignores
-   * in a module, but which cannot be loaded unless this module reads the launcher.
+   * Then the launcher loads {@link RunListener}, which it ignores in a module, but which cannot be
+   * loaded unless this module reads the launcher.
    */
   public TareTestEngine() {
     Module own = TareTestEngine.class.getModule();
@@ -74,23 +72,16 @@ public final class TareTestEngine implements TestEngine {
     closeRunAfter(request);
     TestDescriptor root = request.getRootTestDescriptor();
     if (root.getClass() == EngineDescriptor.class) {
-      report(root, request.getEngineExecutionListener());
+      request.getEngineExecutionListener().executionStarted(root);
+      request
+          .getEngineExecutionListener()
+          .executionFinished(root, TestExecutionResult.successful());
     } else {
       JupiterEngine.find()
           .map(JupiterEngine::copy)
           .orElseThrow(() -> new JUnitException("the engine junit-jupiter has disappeared"))
           .execute(request);
     }
-  }
-
-  private static void report(TestDescriptor descriptor, EngineExecutionListener listener) {
-    listener.executionStarted(descriptor);
-    descriptor.getChildren().forEach(child -> report(child, listener));
-    listener.executionFinished(
-        descriptor,
-        descriptor instanceof FailedDiscovery failed
-            ? TestExecutionResult.failed(failed.failure())
-            : TestExecutionResult.successful());
   }
 
   /**

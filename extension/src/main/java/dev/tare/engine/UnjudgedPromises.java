@@ -1,7 +1,7 @@
 package dev.tare.engine;
 
 import dev.tare.internal.agent.KotlinNames;
-import dev.tare.internal.jupiter.AnnotationPresence;
+import dev.tare.internal.call.ForwardingProxy;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.model.Report.TestId;
 import java.lang.reflect.Method;
@@ -19,11 +19,13 @@ import java.util.stream.Stream;
 import org.junit.platform.engine.DiscoveryFilter;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.Filter;
+import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.ClassNameFilter;
 import org.junit.platform.engine.discovery.ClassSelector;
 import org.junit.platform.engine.discovery.PackageNameFilter;
 import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.EngineFilter;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
@@ -49,7 +51,8 @@ final class UnjudgedPromises {
 
   /**
    * Returns the selected classes whose names pass the filters; none if the request selects methods
-   * too, or filters tests or engines.
+   * too, filters tests or excludes JUnit Jupiter. A build that includes Jupiter and not Tare's
+   * engine runs no method without {@code @Test}, and no tool reports that.
    */
   static List<Supplier<Class<?>>> selected(LauncherDiscoveryRequest request) {
     List<ClassSelector> classes = request.getSelectorsByType(ClassSelector.class);
@@ -62,13 +65,19 @@ final class UnjudgedPromises {
         classes.size() == request.getSelectorsByType(DiscoverySelector.class).size()
             && byName.size() == request.getFiltersByType(DiscoveryFilter.class).size()
             && request.getPostDiscoveryFilters().isEmpty()
-            && request.getEngineFilters().isEmpty();
+            && request.getEngineFilters().stream().allMatch(UnjudgedPromises::includesJupiter);
     return classes.stream()
         .filter(
             type ->
                 isWhole && Filter.composeFilters(byName).toPredicate().test(type.getClassName()))
         .<Supplier<Class<?>>>map(selector -> selector::getJavaClass)
         .toList();
+  }
+
+  private static boolean includesJupiter(EngineFilter filter) {
+    TestEngine jupiter =
+        ForwardingProxy.of(TestEngine.class, (method, arguments) -> JupiterEngine.ID);
+    return filter.apply(jupiter).included();
   }
 
   /** Records that JUnit skipped a test or container. */
@@ -161,7 +170,7 @@ final class UnjudgedPromises {
     MeasuredMethods.hierarchy(type)
         .flatMap(declaring -> Stream.of(declaring.getDeclaredMethods()))
         .filter(method -> !method.isBridge())
-        .filter(method -> AnnotationPresence.isMeasured(method) || isOnParameter(method))
+        .filter(method -> MeasuredAnnotations.isMeasured(method) || isOnParameter(method))
         .filter(
             method ->
                 !planned.contains(type.getName() + "." + method.getName())
@@ -181,7 +190,7 @@ final class UnjudgedPromises {
   /** Returns the name of a method in its source; that of the class file if it cannot be read. */
   static String sourceName(MethodSource method) {
     try {
-      return KotlinNames.sourceName(method.getJavaClass(), method.getMethodName());
+      return KotlinNames.sourceName(method.getJavaMethod());
     } catch (RuntimeException | LinkageError e) {
       return method.getMethodName();
     }

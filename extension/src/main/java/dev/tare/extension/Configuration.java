@@ -147,7 +147,7 @@ public final class Configuration {
    */
   public void check() {
     for (ConfigurationKey key : ConfigurationKey.values()) {
-      read(key);
+      text(key.key()).ifPresent(key::parse);
     }
   }
 

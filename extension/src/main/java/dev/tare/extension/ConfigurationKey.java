@@ -1,16 +1,15 @@
 package dev.tare.extension;
 
 import dev.tare.extension.Configuration.Export;
+import dev.tare.extension.Configuration.Policy;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 
@@ -27,17 +26,21 @@ public enum ConfigurationKey {
    * {@code abort}: a test that could not be measured is aborted instead of failed. Default: {@code
    * fail}.
    */
-  UNMEASURED("tare.unmeasured", Configuration.Policy.FAIL),
+  UNMEASURED("tare.unmeasured", "fail", "fail or abort", text -> constant(Policy.class, text)),
 
   /** {@code fail}: an inconclusive test fails instead of being aborted. Default: {@code abort}. */
-  INCONCLUSIVE("tare.inconclusive", Configuration.Policy.ABORT),
+  INCONCLUSIVE("tare.inconclusive", "abort", "fail or abort", text -> constant(Policy.class, text)),
 
   /**
    * {@code reports}: the whole report of each test, too; {@code none}: no closing table. One table
    * is printed per run; on the module path before JUnit 5.13, one per engine. Default: {@code
    * table}.
    */
-  PRINT("tare.print", Configuration.Print.TABLE),
+  PRINT(
+      "tare.print",
+      "table",
+      "table or reports or none",
+      text -> constant(Configuration.Print.class, text)),
 
   /**
    * Where the verdicts file is written, created when needed; {@code none} writes no file. Default:
@@ -96,14 +99,22 @@ public enum ConfigurationKey {
    * {@code always} or {@code never}: when a breakdown is made. A failed benchmark with {@code
    * profile = CALLS} always has one. Default: {@code on_failure}.
    */
-  BREAKDOWN("tare.breakdown", Configuration.Breakdowns.ON_FAILURE),
+  BREAKDOWN(
+      "tare.breakdown",
+      "on_failure",
+      "on_failure or always or never",
+      text -> constant(Configuration.Breakdowns.class, text)),
 
   /**
    * {@code keep}: a heap dump is written to the report directory if nothing visible holds an object
    * that should be collected. A dump has everything the process has in memory, passwords included.
    * Default: {@code none}.
    */
-  HEAP_DUMP("tare.heapDump", Configuration.HeapDumps.NONE),
+  HEAP_DUMP(
+      "tare.heapDump",
+      "none",
+      "none or keep",
+      text -> constant(Configuration.HeapDumps.class, text)),
 
   /**
    * {@code true}: what each ordinary test of the suite allocates in its one call is counted, and
@@ -115,7 +126,8 @@ public enum ConfigurationKey {
    * {@code measured}: all tests with an annotation of Tare are compared with their weights, not
    * only those with {@code @Weighed}. Default: {@code none}.
    */
-  WEIGH("tare.weigh", Configuration.Weigh.NONE),
+  WEIGH(
+      "tare.weigh", "none", "none or measured", text -> constant(Configuration.Weigh.class, text)),
 
   /**
    * {@code true}, or no value: all weights are replaced by the measured figures; else those of the
@@ -144,7 +156,9 @@ public enum ConfigurationKey {
    */
   MISSING_WEIGHT(
       "tare.missingWeight",
-      onCi() ? Configuration.MissingWeight.FAIL : Configuration.MissingWeight.WRITE);
+      onCi() ? "fail" : "write",
+      "fail or write",
+      text -> constant(Configuration.MissingWeight.class, text));
 
   private final String key;
   private final String defaultText;
@@ -159,10 +173,6 @@ public enum ConfigurationKey {
     this.defaultText = defaultText;
     this.accepted = accepted;
     this.parser = parser;
-  }
-
-  <E extends Enum<E>> ConfigurationKey(String key, E defaultValue) {
-    this(key, lower(defaultValue), accepted(defaultValue), text -> constant(defaultValue, text));
   }
 
   /** Returns the name of the key, with its prefix {@code tare.}. */
@@ -189,18 +199,8 @@ public enum ConfigurationKey {
     }
   }
 
-  private static String lower(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static <E extends Enum<E>> String accepted(E defaultValue) {
-    return Arrays.stream(defaultValue.getDeclaringClass().getEnumConstants())
-        .map(ConfigurationKey::lower)
-        .collect(Collectors.joining(" or "));
-  }
-
-  private static <E extends Enum<E>> E constant(E defaultValue, String text) {
-    return Enum.valueOf(defaultValue.getDeclaringClass(), text.toUpperCase(Locale.ROOT));
+  private static <E extends Enum<E>> E constant(Class<E> type, String text) {
+    return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
   }
 
   private static boolean onCi() {
@@ -230,7 +230,7 @@ public enum ConfigurationKey {
     return exports;
   }
 
-  private static Ratio parseRatio(String text) {
+  private static Object parseRatio(String text) {
     double number = Double.parseDouble(text);
     if (number > Configuration.LARGEST_RATIO) {
       throw new IllegalArgumentException(text);

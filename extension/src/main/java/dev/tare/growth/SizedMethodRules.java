@@ -3,7 +3,7 @@ package dev.tare.growth;
 import static dev.tare.internal.launch.Attributes.require;
 
 import dev.tare.extension.Subject;
-import dev.tare.internal.jupiter.AnnotationPresence;
+import dev.tare.internal.jupiter.SourceAnnotations;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +53,7 @@ record SizedMethodRules(GrowthOptions options, Subject.Site site) {
         example);
     require(
         !AnnotationSupport.isAnnotated(method, TestTemplate.class)
-            && !AnnotationPresence.takesArguments(method),
+            && !SourceAnnotations.takesArguments(method),
         "sizes are the arguments of the test",
         "take the source of arguments away",
         example);

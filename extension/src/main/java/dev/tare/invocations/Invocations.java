@@ -34,6 +34,9 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
   private static final String MISSED_MOCKS =
       "calls of mocks are not counted, since Mockito was started after the test had begun; create a mock before, for example in a field";
 
+  private static final String MISSED_LAMBDAS =
+      "calls of lambdas and method references of the type are not counted; use a class in their place, or name the method that calls them";
+
   private static final int SHOWN_NAMES = 3;
 
   static Invocations of(MaxInvocations annotation) {
@@ -142,8 +145,7 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
     List<CallRecording> recordings = new ArrayList<>();
     TestBody body = subject.body();
     CallCounting.Uncounted uncounted;
-    try (CallCounting counting =
-        new CallCounting(permit.instrumentation(), type, method, subject.testInstances())) {
+    try (CallCounting counting = new CallCounting(permit.instrumentation(), type, method)) {
       for (int call = 0; call < schedule.warmups() + schedule.runs(); call++) {
         CallRecording recording = counting.record();
         recording.start();
@@ -158,7 +160,7 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
       }
       uncounted = counting.uncounted();
     }
-    Observed observed = observed(recordings, schedule, subject, budget, uncounted);
+    Observed observed = observed(recordings, schedule, subject, budget);
     String doubt = doubt(uncounted);
     return doubt.isEmpty() ? observed : observed.atLeast(doubt);
   }
@@ -168,45 +170,37 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
     if (uncounted.mocks()) {
       return MISSED_MOCKS;
     }
+    if (uncounted.lambdas()) {
+      return MISSED_LAMBDAS;
+    }
     Set<String> names = uncounted.names();
     if (names.isEmpty()) {
       return "";
     }
     int more = names.size() - SHOWN_NAMES;
-    return "calls of %s%s cannot be counted; %sname a narrower type, or the method that calls it"
+    return "calls of %s%s cannot be counted; name a narrower type, or the method that calls it"
         .formatted(
             names.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", ")),
-            more > 0 ? " and %s more".formatted(more) : "",
-            names.iterator().next().startsWith(CallCounting.LAMBDA)
-                ? "write a lambda for a method reference, or "
-                : "");
+            more > 0 ? " and %s more".formatted(more) : "");
   }
 
   private Observed observed(
-      List<CallRecording> recordings,
-      Schedule schedule,
-      Subject subject,
-      Budget budget,
-      CallCounting.Uncounted uncounted) {
+      List<CallRecording> recordings, Schedule schedule, Subject subject, Budget budget) {
     Comparator<CallRecording> order = Comparator.comparingLong(CallRecording::calls);
     CallRecording withMostCalls = recordings.stream().max(order).orElseThrow();
     Count calls = new Count(withMostCalls.calls());
     Count fewest = new Count(recordings.stream().min(order).orElseThrow().calls());
     Sampling sampling =
         new Sampling("maximum", recordings.size(), schedule.warmups(), fewest, calls, null);
-    Observed observed =
-        Observed.exact(budget.figure(), calls, sampling, List.of(counted(uncounted.others())));
+    Observed observed = Observed.exact(budget.figure(), calls, sampling, List.of(counted()));
     boolean exceeded = budget.judge(observed).outcome() == Outcome.EXCEEDED;
     return subject.configuration().breakdown().isNeeded(exceeded)
         ? observed.withBreakdown(callers(withMostCalls))
         : observed;
   }
 
-  private String counted(boolean othersUncounted) {
-    return "calls of this thread, on %s and its subtypes%s"
-        .formatted(
-            type.getTypeName(),
-            othersUncounted ? "; without method references of libraries and the JDK" : "");
+  private String counted() {
+    return "calls of this thread, on " + type.getTypeName() + " and its subtypes";
   }
 
   private static Breakdown callers(CallRecording recording) {

@@ -32,10 +32,9 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>Limits:
  *
  * <ul>
- *   <li>Calls of lambdas count, except of those in {@code java.lang} and internal packages of the
- *       JDK. Calls of method references are not counted: if the application has used one for the
- *       type, the count is a lower bound, and the verdict is inconclusive unless the other calls
- *       exceed the limit.
+ *   <li>Calls of lambdas and method references are not counted. If there is one for the type
+ *       anywhere in the JVM, the count is a lower bound, and the verdict is inconclusive unless the
+ *       other calls exceed the limit. Use a class in its place.
  *   <li>Native methods, JVM intrinsics such as {@code Math.sqrt}, constructors and methods of
  *       {@code Object} are refused. If only some overloads or subtypes are such, the verdict is
  *       inconclusive in the same way.

@@ -21,12 +21,19 @@ import org.jspecify.annotations.Nullable;
 public final class Retained<T> implements ValueHolder {
 
   private volatile @Nullable T value;
+  private volatile boolean isSet;
 
   Retained() {}
 
   /** Sets the value to measure when the test method ends; a later call replaces it. */
   public void hold(@Nullable T held) {
     this.value = held;
+    this.isSet = true;
+  }
+
+  /** Returns whether a value was set, which may be null. */
+  boolean isSet() {
+    return isSet;
   }
 
   /** Returns the value set last, or null if none was. */

@@ -23,6 +23,7 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.retained.StabilityCheck.Extent;
+import dev.tare.retained.StabilityCheck.Weighing;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
@@ -143,21 +144,28 @@ record RetainedAmount(
       throws Throwable {
     Object value = subject.value();
     if (value == null) {
-      return List.of(
-          new Missing(
-              figure(),
-              "there is no value to weigh: the method returned null, or nothing was handed over",
-              "return the object, or call retained.hold(value)"));
+      return List.of(missing(subject));
     }
     try {
       ObjectGraph graph = graph();
       Quantity limit = budgets.get(0).limit();
-      Quantity zero = type == null ? new DataSize(0) : new Count(0);
-      return List.of(
-          StabilityCheck.measure(figure(), zero, () -> weigh(graph, value, subject, limit)));
+      return List.of(StabilityCheck.measure(() -> weigh(graph, value, subject, limit)));
     } catch (UnweighableException e) {
       return List.of(new Missing(figure(), e.reason(), e.remedy()));
     }
+  }
+
+  /** Returns why there is no value: what the method returned, or did with its parameter. */
+  private Missing missing(Subject subject) {
+    for (Object argument : subject.arguments()) {
+      if (argument instanceof Retained<?> retained && retained.handedOver() == null) {
+        String call = retained.isSet() ? "hold(null) was called" : "hold(...) was not called";
+        return new Missing(
+            figure(), "there is no value to weigh: " + call, "call retained.hold(value)");
+      }
+    }
+    return new Missing(
+        figure(), "there is no value to weigh: the method returned null", "return the object");
   }
 
   private Figure figure() {
@@ -180,7 +188,7 @@ record RetainedAmount(
     return limit != null && amount(footprint).compare(limit) > 0;
   }
 
-  private Observed weigh(
+  private Weighing weigh(
       ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit) {
     Footprint reachable = graph.footprint(value);
     boolean exceedsLimit = exceeds(reachable, limit);
@@ -192,23 +200,25 @@ record RetainedAmount(
     if (limit == null || exceedsLimit || breakdown.isNeeded(false)) {
       return retained(graph, value, subject, limit, first);
     }
-    StabilityCheck.requireEqual(first, Extent.of(graph.footprint(value)));
     Quantity least =
         type == null
             ? new DataSize(graph.shallowSizeOf(value))
             : new Count(type.isInstance(value) ? 1 : 0);
-    return exact(graph, reachable, "everything that the value reaches, which is within the budget")
-        .withInterval(least, amount(reachable));
+    Footprint again = graph.footprint(value);
+    return new Weighing(
+        first,
+        again,
+        exact(graph, reachable, "everything that the value reaches, which is within the budget")
+            .withInterval(least, amount(reachable)));
   }
 
-  private Observed reachable(
+  private Weighing reachable(
       ObjectGraph graph,
       Object value,
       @Nullable Quantity limit,
       boolean isBrokenDown,
       Extent first) {
     Footprint walked = isBrokenDown ? graph.paths(value) : graph.footprint(value);
-    StabilityCheck.requireEqual(first, Extent.of(walked));
     Observed observed = exact(graph, walked, "everything that the value reaches");
     if (type == null && limit != null && exceeds(walked, limit)) {
       observed =
@@ -216,12 +226,12 @@ record RetainedAmount(
               CompactHeaders.phrases(
                   graph, limit, layout -> graph.withLayout(layout).footprint(value).size()));
     }
-    if (!isBrokenDown) {
-      return observed;
+    if (isBrokenDown) {
+      boolean isProfiled = isProfiled(graph, walked);
+      List<Saving> savings = PotentialSavings.of(isProfiled ? graph.profile(value) : null);
+      observed = observed.withBreakdown(HeapBreakdown.of(walked, type != null, savings));
     }
-    boolean isProfiled = isProfiled(graph, walked);
-    List<Saving> savings = PotentialSavings.of(isProfiled ? graph.profile(value) : null);
-    return observed.withBreakdown(HeapBreakdown.of(walked, type != null, savings));
+    return new Weighing(first, walked, observed);
   }
 
   private boolean isProfiled(ObjectGraph graph, Footprint footprint) {
@@ -235,7 +245,7 @@ record RetainedAmount(
    *
    * @param first the extent of a first walk
    */
-  private Observed retained(
+  private Weighing retained(
       ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit, Extent first) {
     Breakdowns breakdown = subject.configuration().breakdown();
     RetentionAnalysis analysis =
@@ -258,8 +268,14 @@ record RetainedAmount(
                     PotentialSavings.of(analysis.profile()),
                     otherHolders(graph, value, subject, retention)))
             : observed;
-    StabilityCheck.requireEqual(first, retention, measured, limit != null && !exceeded);
-    return measured;
+    // an object that is added to those of others during the analysis may count as retained
+    boolean mayOthersChange =
+        limit != null && !exceeded && retention.shared().objects().items() > 0;
+    return new Weighing(
+        first,
+        Extent.of(retention),
+        mayOthersChange ? Extent.of(retention.retained()) : null,
+        measured);
   }
 
   private static List<RootPath> otherHolders(

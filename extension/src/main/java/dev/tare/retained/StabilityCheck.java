@@ -2,15 +2,10 @@ package dev.tare.retained;
 
 import dev.tare.heap.Footprint;
 import dev.tare.heap.RetainedFootprint;
-import dev.tare.model.Figure;
-import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
-import dev.tare.unit.Quantity;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -63,92 +58,57 @@ final class StabilityCheck {
     }
   }
 
-  /** What a value retains that also reaches objects of others, and its figure. */
-  private record UnsharedPart(Extent extent, Observed observed) {}
-
-  private static final class ValueChangedException extends RuntimeException {
-
-    private static final long serialVersionUID = 1L;
-
-    private final transient Extent first;
-    private final transient Extent second;
-    private final transient @Nullable UnsharedPart retained;
-
-    ValueChangedException(Extent first, Extent second, @Nullable UnsharedPart retained) {
-      super(null, null, false, false);
-      this.first = first;
-      this.second = second;
-      this.retained = retained;
-    }
-
-    Observed doubt(Figure figure, Quantity zero) {
-      return Observed.unknown(
-          figure,
-          zero,
-          "the value changed while it was weighed: %s, then %s; end the threads that change it first"
-              .formatted(first, second));
-    }
-  }
-
-  /** Aborts the attempt if two walks found different numbers. */
-  static void requireEqual(Extent first, Extent second) {
-    if (first.differs(second)) {
-      throw new ValueChangedException(first, second, null);
-    }
-  }
-
   /**
-   * Aborts the attempt if a walk and the analysis after it found different numbers.
+   * A figure of a value that was walked twice.
    *
-   * @param first the extent of the walk; null if it was aborted
-   * @param within whether the figure has a limit and is within it
+   * @param unshared what the value retains if it is within the limit and the value also reaches
+   *     objects of others, which may be what changes; null otherwise
    */
-  static void requireEqual(
-      @Nullable Extent first, RetainedFootprint retention, Observed observed, boolean within) {
-    Extent second = Extent.of(retention);
-    if (first != null && first.differs(second)) {
-      // an object that is added to those of others during the analysis may count as retained
-      boolean mayBeKept = within && retention.shared().objects().items() > 0;
-      throw new ValueChangedException(
-          first,
-          second,
-          mayBeKept ? new UnsharedPart(Extent.of(retention.retained()), observed) : null);
+  record Weighing(Extent first, Extent second, @Nullable Extent unshared, Observed observed) {
+
+    Weighing(Extent first, Footprint second, Observed observed) {
+      this(first, Extent.of(second), null, observed);
+    }
+
+    private boolean hasChanged() {
+      return first.differs(second);
+    }
+
+    private boolean retainsAsMuchAs(Weighing other) {
+      return unshared != null && other.unshared != null && !unshared.differs(other.unshared);
     }
   }
 
   /**
    * Measures a value, repeatedly if it changed during the walks.
    *
-   * @param zero an amount of 0 in the unit of the figure
-   * @param attempt measures and calls {@code requireEqual}
    * @return the first measurement during which nothing changed; the last one if all attempts found
    *     the same retained objects within the limit, since then only what others hold changes, such
    *     as the beans of an application; otherwise an unknown one
    */
-  static Measurement measure(Figure figure, Quantity zero, Supplier<Measurement> attempt) {
-    List<ValueChangedException> changes = new ArrayList<>();
-    while (changes.size() < MAX_ATTEMPTS) {
-      try {
-        return attempt.get();
-      } catch (ValueChangedException e) {
-        changes.add(e);
-      }
+  static Observed measure(Supplier<Weighing> attempt) {
+    Weighing weighing = attempt.get();
+    boolean retainsTheSame = true;
+    for (int i = 1; i < MAX_ATTEMPTS && weighing.hasChanged(); i++) {
+      Weighing earlier = weighing;
+      weighing = attempt.get();
+      retainsTheSame &= weighing.retainsAsMuchAs(earlier);
     }
-    ValueChangedException last = changes.get(MAX_ATTEMPTS - 1);
-    UnsharedPart retained = last.retained;
-    return retained != null && changes.stream().allMatch(change -> isEqual(change, retained))
-        ? retained.observed().alsoDistorted(othersChange())
-        : last.doubt(figure, zero);
-  }
-
-  private static Remark othersChange() {
-    return Remark.of(
-        "others-change",
-        "what others hold changed in each of {attempts} walks; what the value retains did not",
-        MAX_ATTEMPTS);
-  }
-
-  private static boolean isEqual(ValueChangedException change, UnsharedPart other) {
-    return change.retained != null && !change.retained.extent().differs(other.extent());
+    Observed observed = weighing.observed;
+    if (!weighing.hasChanged()) {
+      return observed;
+    }
+    return retainsTheSame
+        ? observed.alsoDistorted(
+            Remark.of(
+                "others-change",
+                "what others hold changed in each of {attempts} walks; what the value retains did"
+                    + " not",
+                MAX_ATTEMPTS))
+        : Observed.unknown(
+            observed.figure(),
+            observed.value().withAmount(0),
+            "the value changed while it was weighed: %s, then %s; end the threads that change it first"
+                .formatted(weighing.first, weighing.second));
   }
 }

@@ -21,7 +21,8 @@ final class PathRemarks {
    */
   static List<Remark> of(RootPath path) {
     List<Remark> remarks = new ArrayList<>();
-    remarks.add(heldBy(ofTheTest((path.kind().noun() + " " + path.root()).strip())));
+    String root = ofTheTest((path.kind().noun() + " " + path.root()).strip());
+    remarks.add(Remark.of(Remark.HELD_BY, "{root}", root)); // where a path of the page begins
     path.steps()
         .forEach(
             step ->

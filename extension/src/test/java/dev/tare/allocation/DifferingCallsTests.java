@@ -165,7 +165,8 @@ class DifferingCallsTests {
                 List.of(
                     new Report(
                         new Report.TestId("CacheTests", "lookup", ""),
-                        List.of(budget.judge(DifferingCalls.upTo(none, none, observed, "")))))))
+                        List.of(budget.judge(DifferingCalls.upTo(none, none, observed, ""))))),
+                null))
         .contains(" are within 0 B: calls differ: 0 B to 16 B; the smallest is judged\n");
   }
 

@@ -52,7 +52,7 @@ class OnlyCallTests {
 
     assertThat(within.aborted()).isEmpty();
     assertThat(within.failed()).isEmpty();
-    assertThat(run(test + "Over").failure(test + "Over")).hasMessageContaining("over by");
+    assertThat(run(test + "Over").failure(test + "Over")).hasMessageContaining(" exceed");
   }
 
   @Test

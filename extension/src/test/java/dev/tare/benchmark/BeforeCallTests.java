@@ -265,10 +265,7 @@ class BeforeCallTests {
             + " out",
         "StaticTestCases|@BeforeCall on StaticTestCases.prepare(): the method is static; leave static out",
         "ComposedTestCases|@Shuffled on ComposedTestCases.prepare(): the method is static; leave static out",
-        "ReturningTestCases|@BeforeCall on ReturningTestCases.prepare(): its return value would be",
         "TakingTestCases|@BeforeCall on TakingTestCases.prepare(): it takes other parameters than",
-        "LifecycleTestCases|@BeforeCall on LifecycleTestCases.prepare(): @BeforeEach on it runs",
-        "TestItselfTestCases|@BeforeCall on TestItselfTestCases.test(): a test does not prepare",
         "ThreadsTestCases|threads = 2: @BeforeCall void prepare() prepares one call at a time",
         "AroundThreadsTestCases|threads = 2: @BeforeCall void prepare() prepares one call at a"
             + " time",
@@ -356,39 +353,11 @@ class BeforeCallTests {
     void test() {}
   }
 
-  static class ReturningTestCases {
-    @BeforeCall
-    int prepare() {
-      return 1;
-    }
-
-    @Test
-    @Benchmarked
-    void test() {}
-  }
-
   static class TakingTestCases {
     @BeforeCall
     void prepare(int number) {}
 
     @Test
-    @Benchmarked
-    void test() {}
-  }
-
-  static class LifecycleTestCases {
-    @BeforeCall
-    @BeforeEach
-    void prepare() {}
-
-    @Test
-    @Benchmarked
-    void test() {}
-  }
-
-  static class TestItselfTestCases {
-    @Test
-    @BeforeCall
     @Benchmarked
     void test() {}
   }

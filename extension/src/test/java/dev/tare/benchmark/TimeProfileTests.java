@@ -17,6 +17,7 @@ import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Elapsed;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -60,10 +61,11 @@ class TimeProfileTests {
     return new FixedProfiler(
         Optional.of(
             new HotSpots(
-                mixes + adds,
-                List.of(
-                    new Spot("in A.mixes()", "A.mixes():7", mixes),
-                    new Spot("in A.adds()", "A.mixes():9", adds)))),
+                Map.of(
+                    new Spot("in A.mixes()", "A.mixes():7"),
+                    mixes,
+                    new Spot("in A.adds()", "A.mixes():9"),
+                    adds))),
         Optional.empty());
   }
 
@@ -89,7 +91,7 @@ class TimeProfileTests {
             List.of(),
             null);
     return (Observed)
-        new TimeProfile(breakdown, profiler, profile, threads, forks)
+        new TimeProfile(breakdown, () -> profiler, profile, threads, forks)
             .explain(counted.subject(false), List.of(budget), List.of(observed))
             .get(0);
   }

@@ -1,11 +1,11 @@
 package dev.tare.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
@@ -15,9 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
-import org.junit.platform.testkit.engine.Event;
 
 /** Checks which methods are tests of Tare's engine, and how others are refused. */
 class TareTestEngineTests {
@@ -259,21 +258,14 @@ class TareTestEngineTests {
   class UndiscoverableTests {
 
     @Test
-    void missingJupiterFailsTheTest() {
-      List<Throwable> failures = failuresWithoutJupiter(OnlyTestCases.class);
-
-      assertThat(failures)
-          .singleElement()
-          .satisfies(
-              failure ->
-                  assertThat(failure)
-                      .hasMessageContaining("OnlyTestCases")
-                      .hasMessageContaining("org.junit.jupiter:junit-jupiter-engine"));
+    void missingJupiterEndsTheDiscoveryOfAClassWithTests() {
+      assertThatThrownBy(() -> executeWithoutJupiter(OnlyTestCases.class))
+          .hasStackTraceContaining("org.junit.jupiter:junit-jupiter-engine");
     }
 
     @Test
     void missingJupiterDoesNotAffectClassesWithoutTestsOfTare() {
-      assertThat(failuresWithoutJupiter(NoTestCases.class)).isEmpty();
+      executeWithoutJupiter(NoTestCases.class).testEvents().assertStatistics(all -> all.started(0));
     }
 
     @Test
@@ -287,46 +279,33 @@ class TareTestEngineTests {
     }
 
     @Test
-    void testOfAnUnreadableClassFails() {
+    void unreadableClassEndsTheDiscovery() {
       // the reloaded class cannot access its package-private outer class, which another loader
       // loaded
       Class<?> broken = WithoutClassFiles.reload(OnlyTestCases.class);
 
-      assertThat(failuresOf(broken))
-          .singleElement()
-          .satisfies(
-              failure ->
-                  assertThat(failure)
-                      .hasMessageContaining("OnlyTestCases")
-                      .hasCauseInstanceOf(IllegalAccessError.class));
+      assertThatThrownBy(() -> execute(broken))
+          .hasStackTraceContaining("OnlyTestCases")
+          .hasRootCauseInstanceOf(IllegalAccessError.class);
     }
 
-    private static List<Throwable> failuresWithoutJupiter(Class<?> testClass) {
+    private static EngineExecutionResults executeWithoutJupiter(Class<?> testClass) {
       Thread thread = Thread.currentThread();
       ClassLoader original = thread.getContextClassLoader();
       thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
       try {
-        return failuresOf(testClass);
+        return execute(testClass);
       } finally {
         thread.setContextClassLoader(original);
       }
     }
 
-    private static List<Throwable> failuresOf(Class<?>... classes) {
+    private static EngineExecutionResults execute(Class<?> testClass) {
       return EngineTestKit.engine(new TareTestEngine())
           .configurationParameter("tare.print", "none")
           .configurationParameter("tare.report.directory", "none")
-          .selectors(
-              Stream.of(classes)
-                  .map(type -> selectClass(type))
-                  .toArray(org.junit.platform.engine.DiscoverySelector[]::new))
-          .execute()
-          .testEvents()
-          .finished()
-          .stream()
-          .map(Event::getPayload)
-          .flatMap(payload -> ((TestExecutionResult) payload.orElseThrow()).getThrowable().stream())
-          .toList();
+          .selectors(selectClass(testClass))
+          .execute();
     }
   }
 }

@@ -99,7 +99,6 @@ class TestSelectionTests {
     assertThat(ids(selectMethod(Inner.class, "inner")))
         .containsExactly(INNER + "/[method:inner()]");
     assertThat(ids(selectMethod(SelectedTestCases.class, "ordinary"))).isEmpty();
-    assertThat(ids(selectMethod(SelectedTestCases.class, "a name of another engine"))).isEmpty();
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.ClassNameFilter.excludeClassNa
 import static org.junit.platform.engine.discovery.ClassNameFilter.includeClassNamePatterns;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+import static org.junit.platform.launcher.EngineFilter.includeEngines;
 import static org.junit.platform.launcher.TagFilter.excludeTags;
 
 import dev.tare.invocations.MaxInvocations;
@@ -251,6 +252,10 @@ class UnjudgedPromisesTests {
     assertThat(unjudged(new DiscoverySelector[] {whole}, includeClassNamePatterns(".*")))
         .hasSize(4);
     assertThat(unjudged(new DiscoverySelector[] {whole}, excludeClassNamePatterns(".*"))).isEmpty();
+    assertThat(unjudged(new DiscoverySelector[] {whole}, includeEngines("junit-jupiter")))
+        .as("with the one that only Tare's engine runs")
+        .hasSize(5);
+    assertThat(unjudged(new DiscoverySelector[] {whole}, includeEngines("old"))).isEmpty();
     assertThat(
             unjudged(new DiscoverySelector[] {whole, selectMethod(SkippedTestCases.class, "runs")}))
         .isEmpty();

@@ -35,8 +35,8 @@ class WrongMetricTests {
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessage(
             "@MaxLines on WrongMetricTests.MethodTestCases.wrong(): its metric"
-                + " dev.tare.extension.WrongMetricTests$Lines has no method that takes it; declare"
-                + " one, for example \"static Lines of(MaxLines annotation)\"");
+                + " dev.tare.extension.WrongMetricTests$Lines failed to read it:"
+                + " java.lang.NoSuchMethodException: no method takes it; declare one, for example \"static Lines of(MaxLines annotation)\"");
   }
 
   static class MethodTestCases {
@@ -84,8 +84,8 @@ class WrongMetricTests {
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessage(
             "@Misnamed on WrongMetricTests.MisnamedTestCases.misnamed(): its metric"
-                + " dev.tare.extension.WrongMetricTests$Fault has no method that takes it; declare"
-                + " one, for example \"static Fault of(Misnamed annotation)\"");
+                + " dev.tare.extension.WrongMetricTests$Fault failed to read it:"
+                + " java.lang.NoSuchMethodException: no method takes it; declare one, for example \"static Fault of(Misnamed annotation)\"");
   }
 
   static class MisnamedTestCases {
@@ -103,7 +103,7 @@ class WrongMetricTests {
   @CsvSource(
       delimiter = '|',
       value = {
-        "noMetric|on WrongMetricTests.FaultyTestCases.noMetric(): its metric dev.tare.extension.WrongMetricTests$Fault read nothing: its method returned null",
+        "noMetric|on WrongMetricTests.FaultyTestCases.noMetric(): its metric dev.tare.extension.WrongMetricTests$Fault failed to read it: java.lang.NullPointerException: its method returned null",
         "noReason|on WrongMetricTests.FaultyTestCases.noReason(): java.lang.IllegalArgumentException without a message",
         "badBudget|on WrongMetricTests.FaultyTestCases.badBudget(): no lines; write 1 or more",
         "noBudgets|on WrongMetricTests.FaultyTestCases.noBudgets(): its metric dev.tare.extension.WrongMetricTests$Fault failed to read it: java.lang.NullPointerException",

@@ -70,7 +70,6 @@ class MaxInstancesTests {
           .hasMessageStartingWith(
               """
               Retained Item objects of MaxInstancesTests.ReturnedTestCases.over() 5 exceed 4
-                over by     1, 25 %
                  share  amount  type                                            where
                 60.0 %       3  dev.tare.retained.MaxInstancesTests$Item        items[*]
                 40.0 %       2  dev.tare.retained.MaxInstancesTests$Discounted  items[*]
@@ -84,7 +83,7 @@ class MaxInstancesTests {
     void missingValueIsUnmeasured() {
       assertThat(tests.failure("nothing"))
           .isInstanceOf(UnmeasuredException.class)
-          .hasMessageContaining("there is no value to weigh");
+          .hasMessageContaining(": the method returned null\n  remedy      return the object");
     }
   }
 

@@ -74,7 +74,7 @@ class MaxRetainedSizeTests {
       assertThat(tests.failure("nothing"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageStartingWith("unmeasured")
-          .hasMessageContaining("there is no value to weigh");
+          .hasMessageContaining("there is no value to weigh: the method returned null");
     }
 
     @Test

@@ -7,25 +7,26 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.tare.Reasons;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Metric;
-import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
-import dev.tare.heap.RetainedFootprint;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.retained.StabilityCheck.Extent;
+import dev.tare.retained.StabilityCheck.Weighing;
 import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
+import java.util.PrimitiveIterator;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -37,8 +38,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 @WeavesOrWalks
 class StabilityCheckTests {
 
-  private static final Measurement UNCHANGED =
-      new Measurement.Missing(RetainedAmount.size(Kind.RETAINED), "nothing changed", "none");
+  private static final Observed UNCHANGED =
+      Observed.exact(
+          RetainedAmount.size(Kind.RETAINED),
+          new DataSize(516),
+          Sampling.single(new DataSize(516)),
+          List.of());
 
   /** Holds values from outside, of tests that may run at the same time. */
   private static final Queue<Object> HELD = new ConcurrentLinkedQueue<>();
@@ -166,47 +171,33 @@ class StabilityCheckTests {
 
   @Test
   void retainedSizeWithinItsLimitIsJudgedWhileWhatOthersHoldChanges() {
-    ObjectGraph graph = ObjectGraph.open();
-    Footprint own = graph.footprint(new byte[500]);
-    Footprint others = graph.footprint(new byte[1000]);
-    Footprint none =
-        new Footprint(
-            new DataSize(0), new Count(0), List.of(), List.of(), List.of(), new DataSize(0));
-
-    assertThat(analyzed(own, others, true, own, own))
-        .asInstanceOf(type(Observed.class))
-        .extracting(Observed::distortions)
-        .asString()
-        .contains("what others hold changed in each of 3 walks");
-    assertThat(analyzed(own, others, false, own, own)).matches(Reasons::isUnknown);
-    assertThat(analyzed(own, none, true, own, own)).matches(Reasons::isUnknown);
-    assertThat(analyzed(own, others, true, own, others)).matches(Reasons::isUnknown);
-    assertThat(analyzed(own, others, true, others, own)).matches(Reasons::isUnknown);
+    assertThat(analyzed(true, 516, 516, 516).distortions())
+        .extracting(Remark::text)
+        .containsExactly(
+            "what others hold changed in each of 3 walks; what the value retains did not");
+    assertThat(analyzed(false, 516, 516, 516)).matches(Reasons::isUnknown);
+    assertThat(analyzed(true, 516, 516, 1_016)).matches(Reasons::isUnknown);
+    assertThat(analyzed(true, 1_016, 516, 516)).matches(Reasons::isUnknown);
   }
 
   /**
    * Measures three times a value whose first walk finds something else each time.
    *
-   * @param own what the third analysis finds to be retained
-   * @param earlier what those before find to be retained
+   * @param mayOthersChange whether it is within its limit and reaches objects of others
+   * @param retained what the analyses find to be retained
    */
-  private static Measurement analyzed(
-      Footprint own, Footprint shared, boolean within, Footprint... earlier) {
-    Iterator<Footprint> retained = Stream.concat(Stream.of(earlier), Stream.of(own)).iterator();
-    Observed observed =
-        Observed.exact(
-            RetainedAmount.size(Kind.RETAINED), own.size(), Sampling.single(own.size()), List.of());
+  private static Observed analyzed(boolean mayOthersChange, long... retained) {
+    PrimitiveIterator.OfLong sizes = LongStream.of(retained).iterator();
     return StabilityCheck.measure(
-        RetainedAmount.size(Kind.RETAINED),
-        new DataSize(0),
         () -> {
-          StabilityCheck.requireEqual(
-              new Extent(new Count(9), new DataSize(9_000)),
-              new RetainedFootprint(retained.next(), shared, List.of()),
-              observed,
-              within);
-          return UNCHANGED;
+          Extent unshared = new Extent(new Count(1), new DataSize(sizes.nextLong()));
+          return new Weighing(
+              extent(9, 9_000), unshared, mayOthersChange ? unshared : null, UNCHANGED);
         });
+  }
+
+  private static Extent extent(long objects, long bytes) {
+    return new Extent(new Count(objects), new DataSize(bytes));
   }
 
   @ParameterizedTest
@@ -225,16 +216,9 @@ class StabilityCheckTests {
     assertThat(walkedTwice(2, 48, 2, 48)).isSameAs(UNCHANGED);
   }
 
-  private static Measurement walkedTwice(
-      long objects, long bytes, long thenObjects, long thenBytes) {
+  private static Observed walkedTwice(long objects, long bytes, long thenObjects, long thenBytes) {
     return StabilityCheck.measure(
-        RetainedAmount.size(Kind.RETAINED),
-        new DataSize(0),
-        () -> {
-          StabilityCheck.requireEqual(
-              new Extent(new Count(objects), new DataSize(bytes)),
-              new Extent(new Count(thenObjects), new DataSize(thenBytes)));
-          return UNCHANGED;
-        });
+        () ->
+            new Weighing(extent(objects, bytes), extent(thenObjects, thenBytes), null, UNCHANGED));
   }
 }

@@ -61,7 +61,7 @@ class PlainTests {
       Tare.calling(Callable { items.map { it.price + 1_000 } }).withBreakdown().allocated().report()
 
     assertThat(report)
-      .containsPattern("PlainTests\\.rows_and_lines\\\$lambda\\\$0\\(PlainTests\\.kt\\)")
+      .containsPattern("PlainTests\\.rows_and_lines\\\$lambda\\\$0\\(PlainTests\\.kt:\\d+\\)")
       .containsPattern("java\\.lang\\.Long \\(boxing\\) +PlainTests\\.rows_and_lines\\\$lambda\\\$0\\(PlainTests\\.kt:61\\)")
   }
 

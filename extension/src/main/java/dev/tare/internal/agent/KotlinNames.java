@@ -1,14 +1,13 @@
 package dev.tare.internal.agent;
 
 import java.lang.reflect.Method;
-import java.util.Arrays;
-import javassist.bytecode.AnnotationsAttribute;
-import javassist.bytecode.ClassFile;
+import java.lang.reflect.Type;
+import java.util.stream.Stream;
 
-/** Recognizes classes of Kotlin, and cuts what its compiler adds to names of methods. */
+/** Recognizes what Kotlin's compiler adds to methods, without a class of Kotlin. */
 public final class KotlinNames {
 
-  private static final String METADATA = "kotlin.Metadata";
+  private static final String CONTINUATION = "kotlin.coroutines.Continuation";
 
   private KotlinNames() {}
 
@@ -17,35 +16,28 @@ public final class KotlinNames {
    * internal functions.
    */
   public static String sourceName(Method method) {
-    return sourceName(method.getDeclaringClass(), method.getName());
+    boolean isKotlin =
+        Stream.of(method.getDeclaringClass().getDeclaredAnnotations())
+            .anyMatch(found -> found.annotationType().getName().equals("kotlin.Metadata"));
+    return isKotlin ? method.getName().replaceFirst("(?<=.)\\$[^$]+$", "") : method.getName();
   }
 
-  /** Returns the name without the module of a method that a class declares or inherits. */
-  public static String sourceName(Class<?> type, String method) {
-    for (Class<?> c = type; c != null && method.indexOf('$') > 0; c = c.getSuperclass()) {
-      if (isKotlin(c)) {
-        return withoutModule(method);
-      }
-    }
-    return method;
+  /** Returns whether the method is a suspend function. */
+  public static boolean isSuspend(Method method) {
+    return Stream.of(method.getParameterTypes())
+        .anyMatch(type -> type.getName().equals(CONTINUATION));
   }
 
-  /** Returns the name without the module of a method that a class file declares. */
-  public static String sourceName(ClassFile file, String method) {
-    return file.getAttribute(AnnotationsAttribute.visibleTag)
-                instanceof AnnotationsAttribute annotations
-            && annotations.getAnnotation(METADATA) != null
-        ? withoutModule(method)
-        : method;
+  /** Returns whether a suspend function returns nothing. */
+  public static boolean returnsUnit(Method suspend) {
+    return Stream.of(suspend.getGenericParameterTypes())
+        .map(Type::getTypeName)
+        .anyMatch((CONTINUATION + "<? super kotlin.Unit>")::equals);
   }
 
-  private static String withoutModule(String method) {
-    return method.contains("$lambda$") ? method : method.replaceFirst("(?<=.)\\$[^$]+$", "");
-  }
-
-  /** Returns whether Kotlin's compiler marked the class as its own. */
-  static boolean isKotlin(Class<?> type) {
-    return Arrays.stream(type.getDeclaredAnnotations())
-        .anyMatch(annotation -> annotation.annotationType().getName().equals(METADATA));
+  /** Returns why a suspend function is not measured, and what to write instead. */
+  public static String whySuspendIsNotMeasured(String annotation) {
+    return "suspend functions are not measured, since JUnit 5 does not run them, and JUnit 6 only by reflection, with kotlin-reflect; use runBlocking of kotlinx-coroutines, for example \"%s fun test() = runBlocking { ... }\""
+        .formatted(annotation);
   }
 }

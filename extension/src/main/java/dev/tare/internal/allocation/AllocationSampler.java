@@ -40,10 +40,9 @@ public final class AllocationSampler {
         readings.add(bytes, counter.complete());
       }
     } catch (Throwable thrown) {
-      if (call > 0) {
-        thrown.addSuppressed(new RepeatedCall(call + 1, calls));
-      }
-      throw thrown;
+      throw call > 0 && isFailure(thrown)
+          ? new RepeatedCallException(call + 1, calls, thrown)
+          : thrown;
     }
     readings.endJudged(AllocationCounters.bytesElsewhere());
     return readings;
@@ -55,19 +54,25 @@ public final class AllocationSampler {
     return counter.close();
   }
 
-  /** A note, suppressed in a body's own exception, that a repeated call threw. */
-  static final class RepeatedCall extends RuntimeException {
+  /** Returns whether an exception fails a test: JUnit's own one for an assumption aborts it. */
+  private static boolean isFailure(Throwable thrown) {
+    return (thrown instanceof Exception || thrown instanceof AssertionError)
+        && !thrown.getClass().getSimpleName().equals("TestAbortedException");
+  }
+
+  /** Thrown if a repeated call of a body throws: often it cannot be repeated. */
+  static final class RepeatedCallException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    RepeatedCall(long call, long calls) {
+    RepeatedCallException(long call, long calls, Throwable thrown) {
       super(
-          ("thrown by call %s of %s; @BeforeEach runs once, before the first: a body that cannot be"
+          ("call %s of %s threw %s; @BeforeEach runs once, before the first: a body that cannot be"
                   + " repeated needs runs = 1, warmups = 0")
-              .formatted(call, calls),
-          null,
+              .formatted(call, calls, thrown),
+          thrown,
           false,
-          false);
+          true);
     }
   }
 }

@@ -1,17 +1,12 @@
 package dev.tare.internal.allocation;
 
-import static java.util.stream.Collectors.toSet;
-
 import dev.tare.heap.ObjectLayout;
-import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.heap.memory.ModelledSizes;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,7 +65,7 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
   }
 
   /** Returns a lower bound of the size of an object that counts, in bytes. */
-  long leastSize() {
+  public long leastSize() {
     ObjectLayout layout = ObjectLayout.current();
     boolean hasFields = !type.isInterface() && !type.isArray();
     try {
@@ -91,28 +86,6 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
         testInstances.get(testInstances.size() - 1).getClass().getClassLoader();
     ClassLoader loader = testLoader == null ? ClassLoader.getSystemClassLoader() : testLoader;
     return name -> membership(name, loader);
-  }
-
-  /**
-   * Returns the names of the loaded classes whose constructors create objects that count, without
-   * those of Tare; none if all classes count.
-   */
-  Set<String> constructedClasses(Class<?>[] loaded) {
-    return type == Object.class && packageOf == null
-        ? Set.of()
-        : Stream.of(loaded)
-            .filter(found -> !found.isInterface() && !found.isArray() && !found.isHidden())
-            .filter(this::contains)
-            .map(Class::getName)
-            .filter(name -> !TareClasses.isInternal(name))
-            .collect(toSet());
-  }
-
-  /** Returns whether the objects of a class count. */
-  boolean contains(Class<?> found) {
-    return packageOf == null
-        ? type.isAssignableFrom(found)
-        : !found.isArray() && isInside(packageOf.getPackageName(), found.getName());
   }
 
   private Membership membership(String name, ClassLoader loader) {

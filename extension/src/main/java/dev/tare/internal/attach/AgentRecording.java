@@ -1,12 +1,14 @@
 package dev.tare.internal.attach;
 
+import dev.tare.internal.attach.RecordingOptions.RecordingMode;
 import dev.tare.internal.render.OutputFile;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,13 +21,9 @@ public final class AgentRecording implements Runnable {
   private static final long POLL_MILLIS = 100;
 
   private final RecordingOptions options;
-  private final Path output;
-  private final Optional<RequestFolder> request;
-  private final CountDownLatch ended = new CountDownLatch(1);
+  private final Optional<Request> request;
   private final Thread shutdownHook = new Thread(this::finish, Entry.THREAD_NAME + "-end");
-  private final Optional<Recorder> recorder;
-  private final Optional<ThreadSeries> series;
-  private boolean finished;
+  private final List<Recorder> recorders = new ArrayList<>(); // none if refused or finished
 
   /**
    * Starts recording.
@@ -35,127 +33,114 @@ public final class AgentRecording implements Runnable {
    */
   public AgentRecording(String options, Instrumentation granted) {
     this.options = RecordingOptions.parse(options);
-    this.request = RequestFolder.of(this.options);
-    this.output = this.options.outputFile();
-    this.recorder = request.isPresent() ? requested(granted) : Optional.of(launched(granted));
-    this.series = recorder.isPresent() && this.options.hasSeries() ? series() : Optional.empty();
-    recorder.ifPresent(
-        opened -> {
-          Runtime.getRuntime().addShutdownHook(shutdownHook);
-          opened.start();
-        });
+    this.request = Request.of(this.options);
+    try {
+      start(granted);
+      Runtime.getRuntime().addShutdownHook(shutdownHook);
+    } catch (Exception | LinkageError | OutOfMemoryError e) {
+      recorders.forEach(AgentRecording::stopped);
+      recorders.clear();
+      RefusedException refused = RefusedException.of(e);
+      if (request.isEmpty()) {
+        throw refused;
+      }
+      write(refused.text());
+    }
   }
 
-  private Recorder launched(Instrumentation granted) {
+  private void start(Instrumentation granted) throws Exception {
+    if (request.isEmpty()) {
+      requireWritable(options.outputFile());
+    }
+    if (!options.series().isEmpty()) {
+      recorders.add(series(request.map(Request::series).orElse(Path.of(options.series()))));
+    }
+    recorders.add(
+        0,
+        options.mode() == RecordingMode.HISTOGRAM
+            ? new HistogramRecorder(options)
+            : CodeRecorder.start(granted, options));
+  }
+
+  /** Deletes an earlier file too, since there is one only if the recording is complete. */
+  private static void requireWritable(Path output) {
     try {
       OutputFile.write(output, "", OutputFile.Opener.DISK);
       if (OutputFile.isReplaceable(output)) {
-        Files.delete(output); // there is a file only if the recording is complete
+        Files.delete(output);
       }
-      return Recorder.open(granted, options);
-    } catch (RefusedException e) {
-      throw new IllegalArgumentException(e.reason(), e);
     } catch (IOException e) {
-      throw new IllegalArgumentException(unwritable(e), e);
+      throw new RefusedException(RefusedException.USAGE, unwritable(output, e));
     }
   }
 
-  private Optional<Recorder> requested(Instrumentation granted) {
-    try {
-      return Optional.of(Recorder.open(granted, options));
-    } catch (RefusedException e) {
-      write(e.text());
-    } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
-      write(new RefusedException(ExitCode.FAILED, e.toString(), e).text());
-    }
-    return Optional.empty();
-  }
-
-  /** Starts the series of threads; returns none if this JVM has no flight recorder. */
-  private static Optional<ThreadSeries> series() {
-    try {
-      return Optional.of(new ThreadSeries());
-    } catch (LinkageError | IOException | RuntimeException e) {
-      return Optional.empty();
-    }
-  }
-
-  private String unwritable(IOException e) {
+  private static String unwritable(Path output, IOException e) {
     return "'output=%s' cannot be written: %s".formatted(output, e);
+  }
+
+  /** Starts the series of threads, if this JVM has a flight recorder. */
+  private static Recorder series(Path file) {
+    try {
+      return new ThreadSeries(file);
+    } catch (LinkageError | IOException | RuntimeException e) {
+      return () -> withoutSeries("this JVM has no flight recorder");
+    }
+  }
+
+  /** Returns the line that says why there is no series of threads. */
+  static String withoutSeries(String reason) {
+    return "\n  missing     the series of threads: " + reason;
   }
 
   /** Waits until the recording ends, unless the JVM ends first. */
   @Override
   public void run() {
+    long start = System.nanoTime();
     try {
-      if (recorder.isPresent() && awaitEnd()) {
-        finish();
-        Runtime.getRuntime().removeShutdownHook(shutdownHook);
+      while (!recorders.isEmpty() && !isOver(start)) {
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
       }
+      finish();
+      Runtime.getRuntime().removeShutdownHook(shutdownHook);
     } catch (IllegalStateException e) {
       // the JVM is shutting down
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      request.ifPresent(RequestFolder::deleteUnlessAwaited);
+      request.filter(Request::isAbandoned).ifPresent(Request::close);
     }
   }
 
-  /** Returns false if the JVM ended first. */
-  private boolean awaitEnd() throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(options.seconds());
-    while (!ended.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-      boolean isOver = options.seconds() > 0 && System.nanoTime() - end >= 0;
-      if (isOver || request.filter(RequestFolder::isToEnd).isPresent()) {
-        return true;
-      }
-    }
-    return false;
+  private boolean isOver(long start) {
+    long nanos = TimeUnit.SECONDS.toNanos(options.seconds());
+    return (nanos > 0 && System.nanoTime() - start >= nanos)
+        || request.filter(Request::isToEnd).isPresent();
   }
 
-  /** Stops recording, writes the file and restores the classes, once. */
+  /** Stops recording, restores the classes and then writes the file, once. */
   private synchronized void finish() {
-    if (!finished && recorder.isPresent()) {
-      finished = true;
-      try {
-        write(stop(recorder.get()) + writeSeries());
-      } finally {
-        ended.countDown();
-      }
+    if (!recorders.isEmpty()) {
+      StringBuilder text = new StringBuilder();
+      recorders.forEach(recorder -> text.append(stopped(recorder)));
+      recorders.clear();
+      write(text.toString());
     }
   }
 
-  /** Restores the classes before the file appears, so that the next recording can begin then. */
-  private static String stop(Recorder recorder) {
-    try (recorder) {
+  private static String stopped(Recorder recorder) {
+    try {
       return recorder.stop();
-    } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
-      return new RefusedException(ExitCode.FAILED, e.toString(), e).text();
+    } catch (Exception | LinkageError | OutOfMemoryError e) {
+      return RefusedException.of(e).text();
     }
-  }
-
-  /** Writes the series of threads, and returns a line if there is none that should be. */
-  private String writeSeries() {
-    if (!options.hasSeries()) {
-      return "";
-    }
-    String reason = "this JVM has no flight recorder";
-    if (series.isPresent()) {
-      try (ThreadSeries opened = series.get()) {
-        opened.write(Path.of(options.series()));
-        return "";
-      } catch (IOException | RuntimeException e) {
-        reason = e.toString();
-      }
-    }
-    return "\n  missing     the series of threads: " + reason;
   }
 
   private void write(String text) {
     try {
-      OutputFile.write(output, text + "\n", OutputFile.Opener.DISK);
+      OutputFile.write(options.outputFile(), text + "\n", OutputFile.Opener.DISK);
     } catch (IOException e) {
-      System.err.println("tare-agent: " + unwritable(e) + "; the recording is lost");
+      System.err.println(
+          "tare-agent: " + unwritable(options.outputFile(), e) + "; the recording is lost");
     }
   }
 }

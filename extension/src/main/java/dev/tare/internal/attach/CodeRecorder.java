@@ -1,124 +1,179 @@
 package dev.tare.internal.attach;
 
+import static dev.tare.internal.attach.RefusedException.BUSY;
+import static dev.tare.internal.attach.RefusedException.NOT_ATTACHED;
+import static dev.tare.internal.attach.RefusedException.NO_CLASS;
+
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.record.CallTreeNode;
 import dev.tare.internal.agent.record.CallTreeRecording;
 import dev.tare.internal.agent.record.OtherThreads;
+import dev.tare.internal.agent.record.ThreadTree;
 import dev.tare.internal.agent.record.WeavingSession;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.internal.attach.RecordingOptions.RecordingMode;
 import dev.tare.internal.render.RecordingText;
 import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Row;
+import dev.tare.model.Remark;
 import dev.tare.unit.DataSize;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
-/** Records what all threads of this JVM do in the chosen code: what they allocate, or its calls. */
+/**
+ * Records what all threads of this JVM do in the chosen code: what they allocate, or its calls.
+ *
+ * <p>The bytes of a thread are those from its first hook to its last, so the rows add up to them
+ * exactly. Threads that ran no chosen code have no rows.
+ */
 final class CodeRecorder implements Recorder {
 
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final int MAX_NAMES = 10;
+
+  private static final String NO_MATCH =
+      "no loaded class or method matches include=%s; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*";
 
   private final RecordingOptions options;
   private final WeavingSession weaving;
   private final CallTreeRecording recording;
-  private @Nullable ThreadTotals threads;
-  private long startNanos;
+  private final boolean ofCalls;
+  private final long startBytes = AllocationCounters.bytesOfAllThreads();
+  private final long startNanos = System.nanoTime();
 
   private CodeRecorder(
       RecordingOptions options, WeavingSession weaving, CallTreeRecording recording) {
     this.options = options;
+    this.ofCalls = options.mode() == RecordingMode.CALLS;
     this.weaving = weaving;
     this.recording = recording;
   }
 
-  /** Weaves the selected classes and methods. */
-  static CodeRecorder open(Instrumentation granted, RecordingOptions options)
-      throws RefusedException {
+  /** Weaves the selected classes and methods, and starts. */
+  static CodeRecorder start(Instrumentation granted, RecordingOptions options)
+      throws ReflectiveOperationException, IOException {
     if (Agent.openPackages(granted) instanceof AgentAccess.Refused refused) {
-      throw new RefusedException(ExitCode.NOT_ATTACHED, refused.reason());
+      throw new RefusedException(NOT_ATTACHED, refused.reason());
     }
     boolean ofCalls = options.mode() == RecordingMode.CALLS;
+    NamePatterns patterns = new NamePatterns(options.include(), options.exclude());
+    WeavingSession weaving =
+        WeavingSession.ofAllThreads(granted, patterns, !ofCalls)
+            .orElseThrow(
+                refusal(BUSY, "another recording is under way in this process; wait for its end"));
     try {
-      Number counter = ofCalls ? null : counter();
-      NamePatterns patterns = new NamePatterns(options.include(), options.exclude());
-      WeavingSession weaving =
-          WeavingSession.ofAllThreads(granted, patterns, !ofCalls)
-              .orElseThrow(
-                  () ->
-                      new RefusedException(
-                          ExitCode.BUSY,
-                          "another recording is under way in this process; wait for its end"));
-      try {
-        requireClasses(options, weaving);
-        return new CodeRecorder(
-            options,
-            weaving,
-            counter == null
-                ? weaving.time(null).recording()
-                : weaving.record(counter, OtherThreads.every(), 1));
-      } catch (ReflectiveOperationException
-          | IOException
-          | RefusedException
-          | RuntimeException
-          | Error e) {
-        weaving.close();
-        throw e;
+      // at the start of a JVM, hardly any class matches
+      if (options.isRequested() && weaving.classes() == 0) {
+        throw refusal(NO_CLASS, NO_MATCH.formatted(String.join(":", options.include()))).get();
       }
-    } catch (ReflectiveOperationException | IOException e) {
-      throw new RefusedException(ExitCode.FAILED, "the recorder cannot be defined: " + e, e);
+      CallTreeRecording recording =
+          ofCalls
+              ? weaving.time(null).recording()
+              : weaving.record(
+                  AllocationCounters.threadBytes()
+                      .orElseThrow(refusal(NOT_ATTACHED, "this JVM does not count allocation")),
+                  OtherThreads.every(),
+                  1);
+      recording.start();
+      return new CodeRecorder(options, weaving, recording);
+    } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
+      weaving.close();
+      throw e;
     }
   }
 
-  private static Number counter() throws RefusedException {
-    return AllocationCounters.threadBytes()
-        .orElseThrow(
-            () ->
-                new RefusedException(
-                    ExitCode.NOT_ATTACHED, "this JVM does not count what its threads allocate"));
-  }
-
-  /** Refuses a command's request that matches no class; at the start of a JVM, hardly any does. */
-  private static void requireClasses(RecordingOptions options, WeavingSession weaving)
-      throws RefusedException {
-    if (options.isRequested() && weaving.classes() == 0) {
-      throw new RefusedException(
-          ExitCode.NO_CLASS,
-          "no loaded class or method matches include=%s; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
-              .formatted(String.join(":", options.include())));
-    }
-  }
-
-  @Override
-  public void start() {
-    recording.start();
-    startNanos = System.nanoTime();
-    if (options.mode() == RecordingMode.ALLOCATIONS) {
-      threads = ThreadTotals.start();
-    }
+  private static Supplier<RefusedException> refusal(int exit, String message) {
+    return () -> new RefusedException(exit, message);
   }
 
   @Override
   public String stop() {
-    ThreadTotals totals = threads;
-    if (totals != null) {
-      totals.stop(); // first, since threads allocate faster without hooks
+    try {
+      long jvmBytes = AllocationCounters.bytesOfAllThreads() - startBytes;
+      recording.stop();
+      double seconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
+      return ofCalls ? calls(seconds) : allocations(seconds, jvmBytes);
+    } finally {
+      weaving.close();
     }
-    recording.stop();
-    double seconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
-    RecordedRows rows = new RecordedRows(recording, weaving.skipped());
-    if (totals == null) {
-      return render(rows.ofCalls(), RecordedRows.breakdown(List.of(), List.of()), phrases(seconds));
+  }
+
+  private String calls(double seconds) {
+    Map<String, Row> rows = new LinkedHashMap<>();
+    recording.calls().forEach(node -> add(rows, node, new Elapsed(node.nanos())));
+    return RecordingText.ofCalls(
+        breakdown(new Elapsed(0), rows, notes()), options.rows(), phrases(seconds));
+  }
+
+  /**
+   * Renders the bytes by site and by thread.
+   *
+   * @param jvmBytes the bytes that the whole JVM has allocated; 0 if unknown
+   */
+  private String allocations(double seconds, long jvmBytes) {
+    Map<String, Row> sites = new LinkedHashMap<>();
+    Map<String, Row> threads = new LinkedHashMap<>();
+    for (ThreadTree tree : recording.trees()) {
+      // others only loaded classes
+      if (tree.nodes().size() > 1) {
+        tree.nodes().forEach(node -> add(sites, node, new DataSize(node.bytes())));
+        add(sites, new DataSize(tree.ownBytes()), 0, "the recording itself", "");
+        add(threads, new DataSize(tree.last() - tree.first()), 1, tree.name(), "");
+        add(threads, new DataSize(tree.endedBytes()), tree.threads() - 1, "threads that ended", "");
+      }
     }
-    Breakdown byThread = totals.breakdown(recording.trees());
-    Breakdown bySite = rows.ofBytes(byThread);
+    DataSize none = new DataSize(0);
+    Breakdown byThread = breakdown(none, threads, List.of());
+    double rest = byThread.total().amount() - breakdown(none, sites, List.of()).total().amount();
+    add(sites, none.withAmount(Math.max(0, rest)), 0, "outside of the chosen code", "");
     List<String> phrases = phrases(seconds);
-    phrases.add(1, new DataSize((long) (bySite.total().amount() / seconds)).rounded() + "/s");
-    return render(bySite, byThread, phrases);
+    phrases.add(1, none.withAmount(byThread.total().amount() / seconds).rounded() + "/s");
+    if (jvmBytes > 0) {
+      phrases.add(2, new DataSize(jvmBytes).rounded() + " in the whole JVM");
+    }
+    return RecordingText.ofBytes(
+        breakdown(none, sites, notes()), byThread, options.rows(), phrases);
+  }
+
+  private static void add(Map<String, Row> rows, CallTreeNode node, Quantity amount) {
+    CodeSite site = node.site();
+    if (!site.equals(CodeSite.ELSEWHERE)) {
+      String label = site.label().isEmpty() ? "" : " (" + site.label() + ")";
+      add(rows, amount, node.count(), node.name() + label, site.where());
+    }
+  }
+
+  private static void add(
+      Map<String, Row> rows, Quantity amount, long count, String type, String where) {
+    if (amount.amount() > 0 || count > 0) {
+      rows.merge(
+          type + where,
+          new Row(amount, count, type, where),
+          (one, other) ->
+              new Row(
+                  amount.withAmount(one.amount().amount() + amount.amount()),
+                  one.count() + count,
+                  type,
+                  where));
+    }
+  }
+
+  private static Breakdown breakdown(Quantity none, Map<String, Row> rows, List<Remark> notes) {
+    double sum = rows.values().stream().mapToDouble(row -> row.amount().amount()).sum();
+    return new Breakdown(none.withAmount(sum), List.copyOf(rows.values()), notes);
   }
 
   private List<String> phrases(double seconds) {
@@ -126,19 +181,30 @@ final class CodeRecorder implements Recorder {
     return new ArrayList<>(
         List.of(
             String.format(Locale.ROOT, "%,.1f s", seconds),
-            "all threads",
             String.format(Locale.ROOT, "%,d class%s woven", classes, classes == 1 ? "" : "es"),
             JvmLayout.phrase()));
   }
 
-  private String render(Breakdown breakdown, Breakdown byThread, List<String> phrases) {
-    return RecordingText.render(
-        ProcessHandle.current().pid(), breakdown, byThread, options.rows(), phrases);
-  }
-
-  @Override
-  public void close() {
-    recording.stop();
-    weaving.close();
+  private List<Remark> notes() {
+    List<Remark> notes = new ArrayList<>();
+    List<String> skipped = List.copyOf(weaving.skipped());
+    if (!skipped.isEmpty()) {
+      notes.add(
+          Remark.of(
+              "unwoven",
+              "what could not be woven, and so belongs to its callers: {classes}{more}",
+              skipped.subList(0, Math.min(skipped.size(), MAX_NAMES)),
+              skipped.size() > MAX_NAMES ? " and " + (skipped.size() - MAX_NAMES) + " more" : ""));
+    }
+    long missed = LongStream.of(recording.missed()).sum();
+    if (missed > 0) {
+      notes.add(
+          Remark.of(
+              "unrecorded-threads",
+              "virtual threads, whose bytes the JVM does not count separately, and some threads if"
+                  + " too many are alive: they passed {times} times through chosen classes",
+              missed));
+    }
+    return notes;
   }
 }

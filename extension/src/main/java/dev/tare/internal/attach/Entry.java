@@ -36,7 +36,7 @@ public final class Entry {
     } catch (IllegalArgumentException e) {
       // an exception here would make the JVM write a core dump
       System.err.println("tare-agent: " + e.getMessage());
-      System.exit(ExitCode.USAGE.code());
+      System.exit(2); // as for the command
     }
   }
 
@@ -54,9 +54,8 @@ public final class Entry {
 
   /** Loads a recording and starts it on this thread, then lets a thread of its own wait. */
   private static void start(Path jar, String options, Instrumentation granted) {
-    URLClassLoader loader = null;
     try {
-      loader =
+      URLClassLoader loader =
           new URLClassLoader(
               THREAD_NAME, new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
       Runnable recording =
@@ -64,35 +63,22 @@ public final class Entry {
               .asSubclass(Runnable.class)
               .getConstructor(String.class, Instrumentation.class)
               .newInstance(options, granted);
-      URLClassLoader opened = loader;
-      Thread thread = new Thread(() -> run(recording, opened), THREAD_NAME);
+      Thread thread = new Thread(() -> run(recording, loader), THREAD_NAME);
       thread.setDaemon(true);
       thread.setContextClassLoader(null);
       thread.start();
     } catch (InvocationTargetException e) {
-      close(loader);
       throw e.getCause() instanceof RuntimeException cause
           ? cause
           : new IllegalStateException(e.getCause());
     } catch (ReflectiveOperationException | IOException e) {
-      close(loader);
       throw new IllegalStateException(e);
     }
   }
 
   private static void run(Runnable recording, URLClassLoader loader) {
-    try {
+    try (loader) {
       recording.run();
-    } finally {
-      close(loader);
-    }
-  }
-
-  private static void close(@Nullable URLClassLoader loader) {
-    try {
-      if (loader != null) {
-        loader.close();
-      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

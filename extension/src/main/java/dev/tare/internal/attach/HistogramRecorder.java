@@ -5,7 +5,6 @@ import dev.tare.internal.agent.JvmNames;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.render.RecordingText;
 import dev.tare.internal.render.RecordingText.LiveClass;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,37 +21,27 @@ final class HistogramRecorder implements Recorder {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final RecordingOptions options;
-  private final String before; // not parsed yet, since that creates objects
+  private final String before = histogram(); // not parsed yet, since that creates objects
   private final long startNanos = System.nanoTime();
 
-  HistogramRecorder(RecordingOptions options) throws RefusedException {
+  /**
+   * Counts for the first time.
+   *
+   * @throws JMException if this JVM has no such count
+   */
+  HistogramRecorder(RecordingOptions options) throws JMException {
     this.options = options;
-    try {
-      this.before = histogram();
-    } catch (JMException e) {
-      throw new RefusedException(
-          ExitCode.NOT_ATTACHED, "this JVM does not count its live objects by class: " + e, e);
-    }
   }
 
-  /** Does nothing: the first count is the start. */
   @Override
-  public void start() {}
-
-  @Override
-  public String stop() {
+  public String stop() throws JMException {
     double seconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
-    try {
-      Map<String, LiveClass> classes = parse(histogram());
-      parse(before).forEach((name, first) -> classes.merge(name, first.before(), LiveClass::plus));
-      return RecordingText.render(
-          ProcessHandle.current().pid(),
-          new ArrayList<>(classes.values()),
-          options.rows(),
-          List.of(String.format(Locale.ROOT, "%,.1f s", seconds), JvmLayout.phrase()));
-    } catch (JMException e) {
-      throw new IllegalStateException(e);
-    }
+    Map<String, LiveClass> classes = parse(histogram());
+    parse(before).forEach((name, first) -> classes.merge(name, first.before(), LiveClass::plus));
+    return RecordingText.ofLiveObjects(
+        classes.values(),
+        options.rows(),
+        List.of(String.format(Locale.ROOT, "%,.1f s", seconds), JvmLayout.phrase()));
   }
 
   private static String histogram() throws JMException {
@@ -77,7 +66,4 @@ final class HistogramRecorder implements Recorder {
             });
     return classes;
   }
-
-  @Override
-  public void close() {}
 }

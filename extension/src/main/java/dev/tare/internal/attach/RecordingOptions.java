@@ -1,9 +1,10 @@
 package dev.tare.internal.attach;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
  * <caption>Options</caption>
  * <tr><th>option</th><th>value</th><th>default</th></tr>
  * <tr><td>{@code include}</td><td>patterns of class or method names, separated by colons</td><td>none: it
- *     must be given</td></tr>
+ *     must be given, unless live objects are counted</td></tr>
  * <tr><td>{@code exclude}</td><td>patterns of class or method names, separated by colons</td><td>none</td></tr>
  * <tr><td>{@code mode}</td><td>{@code allocations}, {@code calls} or {@code histogram}</td><td>{@code
  *     allocations}</td></tr>
@@ -41,7 +42,8 @@ record RecordingOptions(
     String series,
     long command) {
 
-  static final String OPTION_NAMES = "include, exclude, mode, seconds, rows, output or series";
+  private static final List<String> NAMES =
+      List.of("include", "exclude", "mode", "seconds", "rows", "output", "series", "command");
 
   /** Classes of the JDK, which the recorder itself uses. */
   private static final Pattern JDK = Pattern.compile("(java|jdk|sun)\\..*");
@@ -49,112 +51,110 @@ record RecordingOptions(
   private static final int MAX_SECONDS = 86_400;
   private static final int MAX_ROWS = 1_000;
 
+  /** What a recording measures. */
+  enum RecordingMode {
+    /** The bytes that the lines of the chosen classes and methods allocate. */
+    ALLOCATIONS,
+    /** The calls of the chosen classes and methods, with times. */
+    CALLS,
+    /** The live objects of all classes, at the start and at the end. */
+    HISTOGRAM
+  }
+
   RecordingOptions {
     include = List.copyOf(include);
     exclude = List.copyOf(exclude);
+    if (include.isEmpty() && mode != RecordingMode.HISTOGRAM) {
+      throw refused("no class is included: add include=<pattern>, for example include=com.acme.*");
+    }
   }
 
   /**
    * Parses options in the form of {@code -javaagent:}: separated by commas.
    *
-   * @throws IllegalArgumentException if one is unknown or malformed, or no class is included that
-   *     the mode needs; the message quotes it and gives an accepted example
+   * @throws RefusedException as for a list
    */
   static RecordingOptions parse(String text) {
     return parse(Stream.of(text.split(",")).filter(option -> !option.isBlank()).toList());
   }
 
   /**
-   * Parses options given one by one, with or without two leading dashes.
+   * Parses options given one by one, with or without two leading dashes. Of several with one name,
+   * the last one applies.
    *
-   * @throws IllegalArgumentException if one is unknown or malformed, or no class is included
+   * @throws RefusedException if one is unknown or malformed, or no class is included that the mode
+   *     needs; the message quotes it and gives an accepted example
    */
   static RecordingOptions parse(List<String> texts) {
-    ParsedOptions parsed = new ParsedOptions();
-    texts.forEach(parsed::add);
-    if (parsed.include.isEmpty() && parsed.mode != RecordingMode.HISTOGRAM) {
-      throw new IllegalArgumentException(
-          "no class is included: add include=<pattern>, for example include=com.acme.*");
+    Map<String, String> given = new TreeMap<>();
+    for (String text : texts) {
+      String option = text.strip().replaceFirst("^--", "");
+      String name = option.replaceFirst("=.*", "").strip();
+      if (name.equals("histogram")) {
+        given.put("mode", "mode=histogram");
+      } else if (NAMES.contains(name)) {
+        given.put(name, text);
+      } else {
+        throw refused(
+            "unknown option '%s'; use include, exclude, mode, seconds, rows, output or series, for example include=com.acme.*",
+            text);
+      }
     }
     return new RecordingOptions(
-        parsed.include,
-        parsed.exclude,
-        parsed.mode,
-        parsed.seconds,
-        parsed.rows,
-        parsed.output,
-        parsed.series,
-        parsed.command);
+        patterns(given.getOrDefault("include", "")),
+        patterns(given.getOrDefault("exclude", "")),
+        mode(given.getOrDefault("mode", "allocations")),
+        given.containsKey("seconds") ? number(given.get("seconds"), MAX_SECONDS) : 0,
+        number(given.getOrDefault("rows", "rows=20"), MAX_ROWS),
+        value(given.getOrDefault("output", "")),
+        value(given.getOrDefault("series", "")),
+        Long.parseLong(value(given.getOrDefault("command", "0"))));
   }
 
-  /** The options parsed so far; of several with one name, the last one applies. */
-  private static final class ParsedOptions {
-    private List<String> include = List.of();
-    private List<String> exclude = List.of();
-    private RecordingMode mode = RecordingMode.ALLOCATIONS;
-    private int seconds;
-    private int rows = 20;
-    private String output = "";
-    private String series = "";
-    private long command;
-
-    void add(String text) {
-      int equals = text.indexOf('=');
-      String key = (equals < 0 ? text : text.substring(0, equals)).replaceFirst("^--", "").strip();
-      String value = equals < 0 ? "" : text.substring(equals + 1).strip();
-      switch (key) {
-        case "include" -> include = refusingJdk(text, patterns(text, value));
-        case "exclude" -> exclude = patterns(text, value);
-        case "seconds" -> seconds = number(text, value, MAX_SECONDS);
-        case "rows" -> rows = number(text, value, MAX_ROWS);
-        case "output" -> output = value;
-        case "series" -> series = value;
-        case "mode" -> mode = RecordingMode.parse(text, value);
-        case "histogram" -> mode = RecordingMode.HISTOGRAM;
-        case "command" -> command = Long.parseLong(value);
-        default ->
-            throw new IllegalArgumentException(
-                "unknown option '%s'; use %s, for example include=com.acme.*"
-                    .formatted(text, OPTION_NAMES));
-      }
-    }
+  private static String value(String text) {
+    return text.substring(text.indexOf('=') + 1).strip();
   }
 
-  private static List<String> patterns(String text, String value) {
-    List<String> patterns = new ArrayList<>();
-    for (String pattern : value.split(":", -1)) {
-      if (!pattern.matches("[\\w.$*]+") || pattern.contains("..")) {
-        throw new IllegalArgumentException(
-            "'%s': '%s' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*"
-                .formatted(text, pattern));
-      }
-      patterns.add(pattern);
-    }
-    return patterns;
-  }
-
-  private static List<String> refusingJdk(String text, List<String> patterns) {
+  private static List<String> patterns(String text) {
+    List<String> patterns = text.isEmpty() ? List.of() : List.of(value(text).split(":", -1));
     for (String pattern : patterns) {
-      if (JDK.matcher(pattern).matches()) {
-        throw new IllegalArgumentException(
-            "'%s': '%s' selects classes of the JDK, which the hooks themselves call; choose the classes that call them, for example include=com.acme.*"
-                .formatted(text, pattern));
+      if (!pattern.matches("[\\w.$*]+") || pattern.contains("..")) {
+        throw refused(
+            "'%s': '%s' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
+            text, pattern);
+      }
+      if (text.contains("include=") && JDK.matcher(pattern).matches()) {
+        throw refused(
+            "'%s': '%s' selects classes of the JDK, which the hooks themselves call; choose the classes that call them, for example include=com.acme.*",
+            text, pattern);
       }
     }
     return patterns;
   }
 
-  private static int number(String text, String value, int max) {
+  private static RecordingMode mode(String text) {
+    return Stream.of(RecordingMode.values())
+        .filter(mode -> mode.name().toLowerCase(Locale.ROOT).equals(value(text)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                refused(
+                    "'%s': unknown mode '%s'; use allocations, calls or histogram, for example mode=calls",
+                    text, value(text)));
+  }
+
+  private static int number(String text, int max) {
+    String value = value(text);
     if (value.matches("[1-9]\\d{0,5}") && Integer.parseInt(value) <= max) {
       return Integer.parseInt(value);
     }
-    throw new IllegalArgumentException(
-        String.format(
-            Locale.ROOT,
-            "'%s': a whole number from 1 to %,d is needed, for example %s=10",
-            text,
-            max,
-            text.replaceFirst("=.*", "")));
+    throw refused(
+        "'%s': a whole number from 1 to %,d is needed, for example %s=10",
+        text, max, text.replaceFirst("=.*", ""));
+  }
+
+  private static RefusedException refused(String form, Object... values) {
+    return new RefusedException(RefusedException.USAGE, String.format(Locale.ROOT, form, values));
   }
 
   /** Returns whether a command requests the recording. */
@@ -162,15 +162,9 @@ record RecordingOptions(
     return command > 0;
   }
 
-  /** Returns whether the bytes of threads over time are to be recorded. */
-  boolean hasSeries() {
-    return !series.isEmpty();
-  }
-
   /** Returns the file for the recording. */
   Path outputFile() {
-    String file =
-        output.isEmpty() ? "tare-agent-" + ProcessHandle.current().pid() + ".txt" : output;
-    return Path.of(file);
+    return Path.of(
+        output.isEmpty() ? "tare-agent-" + ProcessHandle.current().pid() + ".txt" : output);
   }
 }

@@ -3,9 +3,8 @@ package dev.tare.internal.attach;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.management.ThreadMXBean;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.nio.file.Files;
@@ -21,14 +20,14 @@ import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes that each thread has allocated so far, ten times a second, from the flight recorder's
- * event {@code jdk.ThreadAllocationStatistics}. The first and the last values are those of the
- * threads' counters. A thread that has ended has a last row with the value of its last event.
+ * Writes the bytes that each thread has allocated so far, ten times a second, from the flight
+ * recorder's event {@code jdk.ThreadAllocationStatistics}. The first and the last values are those
+ * of the threads' counters. A thread that has ended has a last row with the value of its last
+ * event.
  */
-final class ThreadSeries implements AutoCloseable {
+final class ThreadSeries implements Recorder {
 
   private static final String EVENT = "jdk.ThreadAllocationStatistics";
   private static final Duration PERIOD = Duration.ofMillis(100);
@@ -36,37 +35,22 @@ final class ThreadSeries implements AutoCloseable {
   private static final double MILLIS_PER_SECOND = 1e3;
 
   private final ThreadMXBean bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final Path file;
+  private final Path dump = Files.createTempFile("tare", ".jfr");
   private final Recording recording = new Recording();
-  private final Path dump;
   private final Instant start = Instant.now();
-  private final Map<Long, ThreadValue> first = values();
+  private final Map<Long, ThreadValue> latest = values(); // of all threads so far
 
   /** A value of a thread's counter. */
-  private record ThreadValue(double seconds, String name, long bytes) {
-
-    void write(Writer out, long thread) throws IOException {
-      out.write(
-          String.format(
-              Locale.ROOT,
-              "%.3f,%d,\"%s\",%d\n",
-              seconds,
-              thread,
-              name.replace("\"", "\"\""),
-              bytes));
-    }
-
-    ThreadValue ended() {
-      return new ThreadValue(seconds, name + " (ended)", bytes);
-    }
-  }
+  private record ThreadValue(double seconds, String name, long bytes) {}
 
   /**
    * Starts.
    *
    * @throws IllegalStateException if this JVM has no flight recorder
    */
-  ThreadSeries() throws IOException {
-    dump = Files.createTempFile("tare", ".jfr");
+  ThreadSeries(Path file) throws IOException {
+    this.file = file;
     recording.enable(EVENT).withPeriod(PERIOD);
     // at the end of the JVM, the flight recorder may write it before this does
     recording.setDestination(dump);
@@ -94,24 +78,23 @@ final class ThreadSeries implements AutoCloseable {
     return Duration.between(start, time).toMillis() / MILLIS_PER_SECOND;
   }
 
-  /** Stops, and writes the rows. */
-  void write(Path file) throws IOException {
-    Map<Long, ThreadValue> last = values();
-    stop();
-    try (BufferedWriter out = Files.newBufferedWriter(file, UTF_8)) {
-      out.write("seconds,thread,name,bytes\n");
-      Map<Long, ThreadValue> latest = new LinkedHashMap<>(first);
-      write(first, out);
-      writeEvents(dump, out, latest);
-      latest.keySet().removeAll(last.keySet());
-      latest.replaceAll((thread, value) -> value.ended());
-      write(latest, out);
-      write(last, out);
+  /** Stops, writes the rows, and returns a line if there are none. */
+  @Override
+  public String stop() throws IOException {
+    try (recording) {
+      Map<Long, ThreadValue> last = values();
+      stopRecording();
+      write(last);
+      return "";
+    } catch (IOException | RuntimeException e) {
+      return AgentRecording.withoutSeries(e.toString());
+    } finally {
+      Files.deleteIfExists(dump);
     }
   }
 
   /** Stops, or waits for the flight recorder, which stops recordings at the end of the JVM. */
-  private void stop() {
+  private void stopRecording() {
     try {
       recording.stop();
     } catch (IllegalStateException e) {
@@ -121,44 +104,38 @@ final class ThreadSeries implements AutoCloseable {
     }
   }
 
-  private static void write(Map<Long, ThreadValue> values, Writer out) throws IOException {
-    for (Map.Entry<Long, ThreadValue> value : values.entrySet()) {
-      value.getValue().write(out, value.getKey());
-    }
-  }
-
-  private void writeEvents(Path dump, Writer out, Map<Long, ThreadValue> latest)
-      throws IOException {
-    try (RecordingFile events = new RecordingFile(dump)) {
+  private void write(Map<Long, ThreadValue> last) throws IOException {
+    try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(file, UTF_8));
+        RecordingFile events = new RecordingFile(dump)) {
+      out.print("seconds,thread,name,bytes\n");
+      latest.forEach((thread, value) -> write(out, thread, value, ""));
       while (events.hasMoreEvents()) {
-        RecordedEvent event = events.readEvent();
-        if (event.getEventType().getName().equals(EVENT)) {
-          RecordedThread thread = event.getThread("thread");
-          writeValue(event, thread, out, latest);
-        }
+        writeEvent(events.readEvent(), out);
+      }
+      latest.keySet().removeAll(last.keySet());
+      latest.forEach((thread, value) -> write(out, thread, value, " (ended)"));
+      last.forEach((thread, value) -> write(out, thread, value, ""));
+      if (out.checkError()) {
+        throw new IOException("'series=" + file + "' cannot be written");
       }
     }
   }
 
-  private void writeValue(
-      RecordedEvent event,
-      @Nullable RecordedThread thread,
-      Writer out,
-      Map<Long, ThreadValue> latest)
-      throws IOException {
+  private void writeEvent(RecordedEvent event, PrintWriter out) {
+    RecordedThread thread =
+        event.getEventType().getName().equals(EVENT) ? event.getThread("thread") : null;
     double seconds = seconds(event.getStartTime());
     // threads of the JVM itself have no Java id
     if (thread != null && thread.getJavaThreadId() > 0 && seconds >= 0) {
       ThreadValue value =
           new ThreadValue(seconds, thread.getJavaName(), event.getLong("allocated"));
       latest.put(thread.getJavaThreadId(), value);
-      value.write(out, thread.getJavaThreadId());
+      write(out, thread.getJavaThreadId(), value, "");
     }
   }
 
-  @Override
-  public void close() throws IOException {
-    recording.close();
-    Files.deleteIfExists(dump);
+  private static void write(PrintWriter out, long thread, ThreadValue value, String suffix) {
+    String name = value.name.replace("\"", "\"\"") + suffix;
+    out.printf(Locale.ROOT, "%.3f,%d,\"%s\",%d\n", value.seconds, thread, name, value.bytes);
   }
 }

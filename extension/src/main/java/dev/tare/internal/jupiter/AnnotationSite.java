@@ -8,7 +8,6 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.Parameter;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -35,18 +34,16 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
         : text() + " (" + AnnotationText.of(annotation) + ")";
   }
 
-  /** Returns the method, parameter or class: {@code class CacheTests for fills()}. */
+  /** Returns the method, parameter or class: {@code the class of CacheTests.fills()}. */
   String place() {
-    AnnotatedElement element = element();
+    AnnotatedElement element = site.element();
     if (element instanceof Parameter parameter) {
       Executable method = parameter.getDeclaringExecutable();
       return "parameter %s of %s.%s()"
           .formatted(parameter.getName(), shortName(site.testClass()), method.getName());
     }
-    if (element instanceof Class<?> type) {
-      return "class %s for %s()".formatted(shortName(type), KotlinNames.sourceName(site.method()));
-    }
-    return shortName(site.testClass()) + "." + KotlinNames.sourceName(site.method()) + "()";
+    return (element instanceof Class<?> ? "the class of " : "")
+        + (shortName(site.testClass()) + "." + KotlinNames.sourceName(site.method()) + "()");
   }
 
   /** Returns the name of a class without its package: {@code CacheTests.Inner}. */
@@ -56,7 +53,7 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
   }
 
   private Annotation sourceAnnotation() {
-    return sourceAnnotation(annotation, element());
+    return sourceAnnotation(annotation, site.element());
   }
 
   /**
@@ -82,35 +79,5 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
         && visited.add(type)
         && List.of(type.getAnnotations()).stream()
             .anyMatch(next -> isComposedOf(next, annotation, visited));
-  }
-
-  /**
-   * Returns the annotated element. For the default of a class, this may be an enclosing class or a
-   * supertype.
-   */
-  private AnnotatedElement element() {
-    if (!(site.element() instanceof Class<?> testClass)) {
-      return site.element();
-    }
-    for (Class<?> type : MeasuredAnnotations.withEnclosingClasses(testClass)) {
-      Optional<Class<?>> found = declaringType(type);
-      if (found.isPresent()) {
-        return found.get();
-      }
-    }
-    return testClass;
-  }
-
-  private Optional<Class<?>> declaringType(Class<?> type) {
-    if (MeasuredAnnotations.on(type).contains(annotation)) {
-      return Optional.of(type);
-    }
-    for (Class<?> implementedInterface : type.getInterfaces()) {
-      Optional<Class<?>> found = declaringType(implementedInterface);
-      if (found.isPresent()) {
-        return found;
-      }
-    }
-    return Optional.<Class<?>>ofNullable(type.getSuperclass()).flatMap(this::declaringType);
   }
 }

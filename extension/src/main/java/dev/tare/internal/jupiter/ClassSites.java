@@ -2,7 +2,7 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.PreparesCalls;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -14,15 +14,13 @@ import org.junit.platform.commons.support.ReflectionSupport;
  *
  * @param defaults annotations on the class, its supertypes and its enclosing classes, the nearest
  *     first
- * @param fields annotated fields of the test instances, which are refused
  * @param preparations the methods that prepare calls, such as {@code @BeforeCall} methods, in call
  *     order: outermost instance first, superclasses first
  */
-record ClassSites(List<Annotation> defaults, List<Field> fields, List<Preparation> preparations) {
+record ClassSites(List<Annotation> defaults, List<Preparation> preparations) {
 
   ClassSites {
     defaults = List.copyOf(defaults);
-    fields = List.copyOf(fields);
     preparations = List.copyOf(preparations);
   }
 
@@ -30,26 +28,14 @@ record ClassSites(List<Annotation> defaults, List<Field> fields, List<Preparatio
     List<Class<?>> types = MeasuredAnnotations.withEnclosingClasses(testClass);
     List<Preparation> preparations = new ArrayList<>();
     for (int level = types.size() - 1; level >= 0; level--) {
-      preparations.addAll(preparations(types.get(level), level));
+      for (Method method :
+          ReflectionSupport.findMethods(
+              types.get(level),
+              found -> AnnotationSupport.isAnnotated(found, PreparesCalls.class),
+              HierarchyTraversalMode.TOP_DOWN)) {
+        preparations.add(new Preparation(method, level));
+      }
     }
-    return new ClassSites(
-        MeasuredAnnotations.defaultsOf(testClass),
-        types.stream().flatMap(type -> annotatedFields(type).stream()).toList(),
-        preparations);
-  }
-
-  private static List<Field> annotatedFields(Class<?> type) {
-    return ReflectionSupport.findFields(
-        type, MeasuredAnnotations::areOn, HierarchyTraversalMode.TOP_DOWN);
-  }
-
-  private static List<Preparation> preparations(Class<?> type, int level) {
-    return ReflectionSupport.findMethods(
-            type,
-            method -> AnnotationSupport.isAnnotated(method, PreparesCalls.class),
-            HierarchyTraversalMode.TOP_DOWN)
-        .stream()
-        .map(method -> new Preparation(method, level))
-        .toList();
+    return new ClassSites(MeasuredAnnotations.defaultsOf(testClass), preparations);
   }
 }

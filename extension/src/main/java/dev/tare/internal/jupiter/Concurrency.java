@@ -24,12 +24,11 @@ public final class Concurrency {
 
   /**
    * Returns whether other tests may run at the same time as a test of JUnit: the run is parallel,
-   * and the test is neither run by Tare's engine, which is serial, nor isolated.
+   * and the test is not isolated.
    */
-  static boolean isPossible(ExtensionContext context, RealMethod real) {
-    return !real.runByTare()
-        && context.getConfigurationParameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
-        && !isIsolated(context.getRequiredTestClass(), real.method());
+  static boolean isPossible(ExtensionContext context, Method test) {
+    return context.getConfigurationParameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
+        && !isIsolated(context.getRequiredTestClass(), test);
   }
 
   /**

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
+import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -32,6 +33,41 @@ import org.junit.platform.commons.support.ReflectionSupport;
 public final class MeasuredAnnotations {
 
   private MeasuredAnnotations() {}
+
+  /**
+   * Returns whether the method carries an annotation of Tare.
+   *
+   * <p>The annotation may belong to another copy of Tare: some frameworks load the test class, and
+   * all libraries except JUnit, again in a class loader of their own. The extension of that copy
+   * then measures the test.
+   */
+  public static boolean isMeasured(Method method) {
+    ClassLoader loader = method.getDeclaringClass().getClassLoader();
+    return AnnotationSupport.isAnnotated(
+        method,
+        loader == null || loader == MeasuredBy.class.getClassLoader()
+            ? MeasuredBy.class
+            : seenBy(loader, MeasuredBy.class));
+  }
+
+  /** Returns an annotation type of Tare as classes of a loader see it, perhaps that of a copy. */
+  private static Class<? extends Annotation> seenBy(
+      ClassLoader loader, Class<? extends Annotation> type) {
+    try {
+      return Class.forName(type.getName(), false, loader).asSubclass(Annotation.class);
+    } catch (ClassNotFoundException | LinkageError e) {
+      return type; // the loader's classes cannot carry any other
+    }
+  }
+
+  /** Returns whether annotations of the type are promises, perhaps of another copy of Tare. */
+  private static boolean isPromise(Class<? extends Annotation> type) {
+    return type.isAnnotationPresent(MeasuredBy.class)
+        || (type.getClassLoader() != MeasuredBy.class.getClassLoader()
+            && Stream.of(type.getAnnotations())
+                .anyMatch(
+                    meta -> meta.annotationType().getName().equals(MeasuredBy.class.getName())));
+  }
 
   /**
    * Returns whether annotations apply to a method of a class: those on the method, its parameters
@@ -81,7 +117,7 @@ public final class MeasuredAnnotations {
       for (Annotation annotation :
           level.stream().flatMap(MeasuredAnnotations::resolveAlias).toList()) {
         Class<? extends Annotation> type = annotation.annotationType();
-        if (AnnotationPresence.isPromise(type)) {
+        if (isPromise(type)) {
           addByKey(unwrap(annotation), levelByKey);
         } else if (!type.getName().startsWith("java.") && visited.add(type)) {
           next.addAll(List.of(type.getAnnotations()));
@@ -115,17 +151,14 @@ public final class MeasuredAnnotations {
    */
   private static Stream<Annotation> resolveAlias(Annotation annotation) {
     Class<? extends Annotation> type = annotation.annotationType();
-    if (AnnotationPresence.isPromise(type) || !type.isAnnotationPresent(Testable.class)) {
+    if (isPromise(type) || !type.isAnnotationPresent(Testable.class)) {
       return Stream.of(annotation);
     }
     Annotation[] carried = type.getAnnotations();
     boolean isAlias =
         Stream.of(carried)
             .map(Annotation::annotationType)
-            .anyMatch(
-                other ->
-                    AnnotationPresence.isPromise(other)
-                        && other.getPackage().equals(type.getPackage()));
+            .anyMatch(other -> isPromise(other) && other.getPackage().equals(type.getPackage()));
     return isAlias ? Stream.of(carried) : Stream.of(annotation);
   }
 

@@ -2,7 +2,6 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.agent.KotlinFunction;
 import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
@@ -13,10 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
@@ -27,9 +22,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public record Preparation(Method method, int level) {
-
-  private static final List<Class<? extends Annotation>> LIFECYCLE =
-      List.of(BeforeAll.class, BeforeEach.class, AfterEach.class, AfterAll.class);
 
   /**
    * Checks that the method can prepare the calls of the test.
@@ -44,12 +36,6 @@ public record Preparation(Method method, int level) {
     if (Modifier.isStatic(method.getModifiers())) {
       throw refused("the method is static; leave static out");
     }
-    if (KotlinFunction.isSuspend(method)) {
-      throw refused("it is a suspend function; use runBlocking of kotlinx-coroutines in it");
-    }
-    if (method.getReturnType() != void.class) {
-      throw refused("its return value would be lost; assign a field of the test instead");
-    }
     if (!hasNoParameters() && real.isFactory()) {
       throw refused(
           "it takes parameters, and the dynamic tests of %s() have no arguments; leave them out"
@@ -60,16 +46,6 @@ public record Preparation(Method method, int level) {
       throw refused(
           "it takes other parameters than %s(); give it the same or none"
               .formatted(test.getName()));
-    }
-    if (method.equals(test) || !MeasuredAnnotations.on(method).isEmpty()) {
-      throw refused("a test does not prepare calls; prepare them in a method of its own");
-    }
-    for (Class<? extends Annotation> other : LIFECYCLE) {
-      if (AnnotationSupport.isAnnotated(method, other)) {
-        throw refused(
-            "@%s on it runs around tests, not calls; leave out one of them"
-                .formatted(other.getSimpleName()));
-      }
     }
   }
 

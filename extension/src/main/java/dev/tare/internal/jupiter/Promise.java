@@ -1,5 +1,7 @@
 package dev.tare.internal.jupiter;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.Metric;
@@ -18,7 +20,6 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -54,25 +55,16 @@ record Promise(
     Class<? extends Metric> type = metricOf(annotation);
     Promise promise;
     try {
-      Metric metric = read(type, annotation, site, configuration);
+      Metric metric =
+          requireNonNull(read(type, annotation, site, configuration), "its method returned null");
       promise =
-          metric == null
-              ? null
-              : new Promise(
-                  annotation, site, metric, metric.schedule(), List.copyOf(metric.budgets()));
+          new Promise(annotation, site, metric, metric.schedule(), List.copyOf(metric.budgets()));
     } catch (IllegalArgumentException e) {
       throw MeasuredAnnotations.refusal(annotation, site, e);
     } catch (TareConfigurationException e) {
       throw e;
     } catch (Exception e) { // also checked ones, which a method may throw undeclared
-      String reason =
-          e instanceof NoSuchMethodException
-              ? String.valueOf(e.getMessage())
-              : "failed to read it: " + e;
-      throw wrongMetric(type, annotation, site, reason, e);
-    }
-    if (promise == null) {
-      throw wrongMetric(type, annotation, site, "read nothing: its method returned null", null);
+      throw wrongMetric(type, annotation, site, "failed to read it: " + e, e);
     }
     if (site.direct() && !promise.applies()) {
       throw wrongMetric(
@@ -111,7 +103,7 @@ record Promise(
       }
     }
     throw new NoSuchMethodException(
-        "has no method that takes it; declare one, for example \"static %s %s(%s annotation)\""
+        "no method takes it; declare one, for example \"static %s %s(%s annotation)\""
             .formatted(type.getSimpleName(), FACTORY, annotation.annotationType().getSimpleName()));
   }
 
@@ -176,21 +168,22 @@ record Promise(
   }
 
   /** Measures the subject and judges it and its weights, one verdict for each budget. */
-  List<Verdict> judge(Subject subject, Optional<TestWeights> weights) throws Throwable {
-    List<Budget> limits =
-        weights.map(weighed -> budgets.stream().map(weighed::limit).toList()).orElse(budgets);
-    List<Measurement> measurements = PlanRun.measure(metric, schedule, limits, subject, text());
-    TestWeights weighed = weights.orElse(null);
+  List<Verdict> judge(Subject subject, @Nullable TestWeights weights) throws Throwable {
+    List<Budget> limits = budgets;
+    if (weights != null) {
+      limits = budgets.stream().map(weights::limit).toList();
+    }
+    List<Measurement> measurements = PlanRun.measure(metric, schedule, limits, subject, this::text);
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < limits.size(); i++) {
       Budget own = budgets.get(i);
       Measurement measured = measurements.get(i);
-      if (weighed == null) {
+      if (weights == null) {
         verdicts.add(own.judge(measured));
       } else {
-        Measurement closer = closer(own, measured, subject, weighed);
-        String unsteady = unsteady(own, closer, subject, weighed);
-        verdicts.add(weighed.judge(own, limits.get(i), measured, closer, unsteady));
+        Measurement closer = closer(own, measured, subject, weights);
+        String unsteady = unsteady(own, closer, subject, weights);
+        verdicts.add(weights.judge(own, limits.get(i), measured, closer, unsteady));
       }
     }
     return verdicts;
@@ -206,7 +199,7 @@ record Promise(
   }
 
   private Measurement again(Budget limit, Subject subject) throws Throwable {
-    return PlanRun.measure(metric, schedule, List.of(limit), subject, text()).get(0);
+    return PlanRun.measure(metric, schedule, List.of(limit), subject, this::text).get(0);
   }
 
   /** Returns why a figure differs from run to run; empty if it is not known to. */

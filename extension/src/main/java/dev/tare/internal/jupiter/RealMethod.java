@@ -1,7 +1,6 @@
 package dev.tare.internal.jupiter;
 
 import dev.tare.extension.ValueHolder;
-import dev.tare.internal.agent.KotlinFunction;
 import dev.tare.internal.agent.KotlinNames;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -24,8 +23,7 @@ record RealMethod(Method method, boolean runByTare, boolean isFactory) {
   static RealMethod of(ExtensionContext context) {
     Method method = context.getRequiredTestMethod();
     boolean runByTare = isRunByTare(context);
-    // of the methods that Jupiter runs, only one that returns something can be a test factory
-    boolean canBeFactory = runByTare || method.getReturnType() != void.class;
+    boolean canBeFactory = !runByTare && method.getReturnType() != void.class;
     return new RealMethod(
         method,
         runByTare,
@@ -39,9 +37,7 @@ record RealMethod(Method method, boolean runByTare, boolean isFactory) {
 
   /** Returns whether it returns an object that can be weighed. */
   boolean returnsValue() {
-    return !method.getReturnType().isPrimitive()
-        && !isFactory()
-        && !KotlinFunction.isSuspend(method);
+    return !method.getReturnType().isPrimitive() && !isFactory() && !KotlinNames.isSuspend(method);
   }
 
   /** Returns whether it returns an object or has a parameter to hand one over. */

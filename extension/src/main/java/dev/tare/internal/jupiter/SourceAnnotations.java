@@ -17,7 +17,25 @@ import org.junit.platform.commons.support.AnnotationSupport;
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class SourceAnnotations {
 
+  private static final String ARGUMENTS_SOURCE =
+      "org.junit.jupiter.params.provider.ArgumentsSource";
+
   private SourceAnnotations() {}
+
+  /**
+   * Returns whether the method has a source of arguments, directly or as a meta-annotation, which
+   * makes it a parameterized test.
+   */
+  public static boolean takesArguments(Method method) {
+    Class<? extends Annotation> source;
+    try {
+      ClassLoader loader = method.getDeclaringClass().getClassLoader();
+      source = Class.forName(ARGUMENTS_SOURCE, false, loader).asSubclass(Annotation.class);
+    } catch (ClassNotFoundException e) {
+      return false; // without junit-jupiter-params there are no sources of arguments
+    }
+    return !AnnotationSupport.findRepeatableAnnotations(method, source).isEmpty();
+  }
 
   /** Returns whether the element has the annotation. */
   public static boolean isAnnotated(AnnotatedElement element, Class<? extends Annotation> type) {

@@ -28,7 +28,7 @@ final class SourcedInvocations {
         .getTestMethod()
         .filter(method -> RealMethod.isRunByTare(context))
         .filter(method -> !AnnotationSupport.isAnnotated(method, TestTemplate.class))
-        .filter(AnnotationPresence::takesArguments)
+        .filter(SourceAnnotations::takesArguments)
         .isPresent();
   }
 

@@ -4,7 +4,6 @@ import dev.tare.extension.MeasuredBy;
 import dev.tare.internal.launch.LauncherRun;
 import java.lang.reflect.Method;
 import java.util.List;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
@@ -15,10 +14,9 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
-import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
-import org.opentest4j.AssertionFailedError;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * The JUnit extension: reads the promises before the test, measures instead of the invocation, and
@@ -29,12 +27,11 @@ public final class TareExtension
         InvocationInterceptor,
         AfterTestExecutionCallback,
         ParameterResolver,
-        TestExecutionExceptionHandler,
         TestTemplateInvocationContextProvider {
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    leaveOutOfCensus(context);
+    LauncherRun.leaveOutOfCensus(context.getUniqueId());
     TestState state = TestState.of(context);
     if (state.enabled()) {
       state.plan();
@@ -63,11 +60,11 @@ public final class TareExtension
   public void interceptDynamicTest(
       Invocation<Void> invocation, DynamicTestInvocationContext call, ExtensionContext context)
       throws Throwable {
-    leaveOutOfCensus(context);
+    LauncherRun.leaveOutOfCensus(context.getUniqueId());
     TestState state = TestState.of(context);
     state.recordCall();
     if (!state.enabled()) {
-      state.runUnjudged(invocation::proceed, List.of());
+      state.runUnjudged(invocation, state.bodies(this, List.of()));
       return;
     }
     if (state.plan().calls().isEmpty()) {
@@ -84,20 +81,6 @@ public final class TareExtension
     if (context.getExecutionException().isEmpty()) {
       TestState.of(context).failUnlessJudged();
     }
-  }
-
-  /** Explains in the message of a JUnit timeout that it covers all calls of the body. */
-  @Override
-  public void handleTestExecutionException(ExtensionContext context, Throwable thrown)
-      throws Throwable {
-    TestState state = TestState.of(context);
-    if (state.enabled()
-        && TimeoutExplanation.isJUnitTimeout(thrown)
-        && !state.plan().calls().isEmpty()) {
-      state.abandon();
-      throw TimeoutExplanation.explain(thrown);
-    }
-    throw thrown;
   }
 
   @Override
@@ -123,11 +106,6 @@ public final class TareExtension
     return SourcedInvocations.of(context);
   }
 
-  private static void leaveOutOfCensus(ExtensionContext context) {
-    String id = context.getUniqueId();
-    LauncherRun.of(id).flatMap(LauncherRun::census).ifPresent(census -> census.leaveOut(id));
-  }
-
   private static void intercept(
       Invocation<Void> invocation, ReflectiveInvocationContext<Method> call, TestState state)
       throws Throwable {
@@ -138,63 +116,24 @@ public final class TareExtension
     if (measuresCalls || state.real().runByTare()) {
       invocation.skip();
     }
-    TestRun.PlainCall plainCall =
+    TestBodySource bodies = state.bodies(target, arguments);
+    // one call that is not measured: generating a stub would cost ten times as much
+    Invocation<@Nullable Object> plainCall =
         state.real().runByTare()
-            ? () -> state.bodies().call(target, state.real().method(), arguments)
+            ? () ->
+                ReflectionSupport.invokeMethod(state.real().method(), target, arguments.toArray())
             : invocation::proceed;
     try {
       if (!state.enabled()) {
-        state.runUnjudged(plainCall, arguments);
+        state.runUnjudged(plainCall, bodies);
       } else if (measuresCalls) {
-        state.judgeCalls(target, arguments);
+        state.judgeCalls(bodies, bodies.body());
       } else {
-        state.judgeValues(plainCall, target, arguments);
+        state.judgeValues(plainCall, bodies);
       }
     } catch (Throwable thrown) {
       state.recordThrown(thrown);
       throw thrown;
-    }
-  }
-
-  /**
-   * Adds an explanation to a JUnit timeout: it covers all calls of the body, since they are one
-   * invocation for JUnit.
-   */
-  private static final class TimeoutExplanation {
-
-    private static final String EXPLANATION =
-        "; JUnit's timeout covers all calls that Tare makes of the test together, with warm-up and"
-            + " breakdown, and not one call; allow more with a @Timeout on this test, for example"
-            + " \"@Timeout(60)\"";
-
-    private TimeoutExplanation() {}
-
-    /** Returns whether JUnit threw the exception, and not the body. */
-    static boolean isJUnitTimeout(Throwable thrown) {
-      StackTraceElement[] trace = thrown.getStackTrace();
-      return thrown instanceof TimeoutException
-          && trace.length > 0
-          && trace[0].getClassName().startsWith("org.junit.");
-    }
-
-    /**
-     * Returns a copy of the exception with the explanation, and with the failure that was measured
-     * before the timeout, if there was one.
-     */
-    static TimeoutException explain(Throwable timeout) {
-      StringBuilder message = new StringBuilder(timeout.getMessage() + EXPLANATION);
-      for (Throwable suppressed : timeout.getSuppressed()) {
-        if (suppressed instanceof AssertionFailedError && suppressed.getMessage() != null) {
-          message.append("\nuntil then: ").append(suppressed.getMessage());
-        }
-      }
-      TimeoutException explained = new TimeoutException(message.toString());
-      explained.setStackTrace(timeout.getStackTrace());
-      explained.initCause(timeout.getCause());
-      for (Throwable suppressed : timeout.getSuppressed()) {
-        explained.addSuppressed(suppressed);
-      }
-      return explained;
     }
   }
 }

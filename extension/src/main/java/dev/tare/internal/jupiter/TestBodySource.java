@@ -10,25 +10,33 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** Creates the bodies that call methods of a test class. */
-record TestBodySource(Class<?> testClass) {
+/**
+ * Creates the bodies that call a test and other methods of its class.
+ *
+ * @param target the object on which the test is called
+ * @param instances the test instance and its enclosing instances, the outermost first
+ * @param prepare the methods that prepare the calls of the test
+ */
+record TestBodySource(
+    Class<?> testClass,
+    Object target,
+    Method test,
+    List<Object> arguments,
+    List<Object> instances,
+    List<Preparation> prepare)
+    implements TestSubject.Variants {
 
-  /** Returns the body that calls a method with arguments, through a generated stub if possible. */
-  TestBody body(Object target, Method method, List<Object> arguments) {
-    return TestBodies.of(target, method, arguments.toArray(), TestBodySource::callReflectively);
+  /** Returns the body of the test, which is called through a generated stub if possible. */
+  TestBody body() {
+    return body(target, test, arguments);
   }
 
-  /**
-   * Calls the method once by reflection, as JUnit does: for a call that is not measured, generating
-   * a stub would cost ten times as much.
-   */
-  @Nullable Object call(Object target, Method method, List<Object> arguments) {
-    return ReflectionSupport.invokeMethod(method, target, arguments.toArray());
+  private static TestBody body(Object target, Method method, List<Object> arguments) {
+    return TestBodies.of(target, method, arguments.toArray(), TestBodySource::callReflectively);
   }
 
   /**
@@ -54,7 +62,8 @@ record TestBodySource(Class<?> testClass) {
    *
    * @throws TareConfigurationException if there is neither
    */
-  TestBody variant(Object target, Method test, List<Object> arguments, String name) {
+  @Override
+  public TestBody method(String name) {
     Optional<Method> withParameters = named(name, test.getParameterTypes());
     if (withParameters.isPresent()) {
       return body(target, withParameters.get(), arguments);
@@ -81,43 +90,20 @@ record TestBodySource(Class<?> testClass) {
         .findFirst();
   }
 
-  /**
-   * Returns the bodies of the methods that prepare the calls of a test.
-   *
-   * @param instances the test instance and its enclosing instances, the outermost first
-   */
-  List<TestBody> preparations(
-      List<Preparation> preparations, List<Object> instances, List<Object> arguments) {
-    return preparations.stream()
-        .map(
-            preparation ->
-                body(
-                    instances.get(instances.size() - 1 - preparation.level()),
-                    preparation.method(),
-                    preparation.arguments(arguments)))
-        .toList();
+  @Override
+  public TestBody argument(int parameter, Object argument) {
+    List<Object> others = new ArrayList<>(arguments);
+    others.set(parameter, argument);
+    return body(target, test, others);
   }
 
-  /** Returns the source of other bodies that are called on the same target as the test. */
-  TestSubject.Variants variants(
-      Object target, Method test, List<Object> arguments, Supplier<List<TestBody>> preparations) {
-    return new TestSubject.Variants() {
-      @Override
-      public TestBody method(String name) {
-        return variant(target, test, arguments, name);
-      }
-
-      @Override
-      public TestBody argument(int parameter, Object argument) {
-        List<Object> others = new ArrayList<>(arguments);
-        others.set(parameter, argument);
-        return body(target, test, others);
-      }
-
-      @Override
-      public List<TestBody> preparations() {
-        return preparations.get();
-      }
-    };
+  @Override
+  public List<TestBody> preparations() {
+    List<TestBody> bodies = new ArrayList<>();
+    for (Preparation preparation : prepare) {
+      Object instance = instances.get(instances.size() - 1 - preparation.level());
+      bodies.add(body(instance, preparation.method(), preparation.arguments(arguments)));
+    }
+    return bodies;
   }
 }

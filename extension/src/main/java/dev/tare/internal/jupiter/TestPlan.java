@@ -2,6 +2,7 @@ package dev.tare.internal.jupiter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All promises about one test, read before it runs.
@@ -10,31 +11,21 @@ import java.util.List;
  * @param calls promises about the calls of the body, in the order in which they measure
  * @param values promises of the method or its classes about the value that the body returns or
  *     hands over
- * @param parameters promises about single parameters
+ * @param parameters promises about the values of single parameters, by index
  * @param preparations methods that run before each call of the body
  */
 record TestPlan(
     RealMethod real,
     List<Promise> calls,
     List<Promise> values,
-    List<ParameterPromise> parameters,
+    Map<Integer, List<Promise>> parameters,
     List<Preparation> preparations) {
-
-  TestPlan {
-    calls = List.copyOf(calls);
-    values = List.copyOf(values);
-    parameters = List.copyOf(parameters);
-    preparations = List.copyOf(preparations);
-  }
-
-  /** A promise about the value that is handed over through the parameter at an index. */
-  record ParameterPromise(int index, Promise promise) {}
 
   /** Returns all promises about the test. */
   List<Promise> promises() {
     List<Promise> all = new ArrayList<>(calls);
     all.addAll(values);
-    parameters.forEach(parameter -> all.add(parameter.promise()));
+    parameters.values().forEach(all::addAll);
     return all;
   }
 
@@ -42,17 +33,7 @@ record TestPlan(
    * Returns the promises about a parameter: its own, or else those of the method and its classes.
    */
   List<Promise> promisesOf(int parameter) {
-    List<Promise> own =
-        parameters.stream()
-            .filter(promise -> promise.index() == parameter)
-            .map(ParameterPromise::promise)
-            .toList();
-    return own.isEmpty() ? values : own;
-  }
-
-  /** Returns whether a parameter has promises of its own. */
-  boolean hasOwnPromises(int parameter) {
-    return parameters.stream().anyMatch(promise -> promise.index() == parameter);
+    return parameters.getOrDefault(parameter, values);
   }
 
   /** Returns whether the first call of the body is judged. */

@@ -5,7 +5,6 @@ import static java.util.Collections.frequency;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
 import dev.tare.internal.weight.WeighedMethods;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
@@ -17,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Reads all promises that apply to a test, and refuses those that contradict each other. */
@@ -26,7 +26,6 @@ final class TestPlanner {
   private final RealMethod real;
   private final Configuration configuration;
   private final ClassSites sites;
-  private final String testName;
 
   /**
    * @param sites what all tests of the class share
@@ -36,7 +35,6 @@ final class TestPlanner {
     this.real = real;
     this.configuration = configuration;
     this.sites = sites;
-    this.testName = real.shortName(testClass);
   }
 
   /**
@@ -51,18 +49,21 @@ final class TestPlanner {
     replaceWeighed(own, defaults);
     List<Promise> onMethod = read(own, real.method(), true);
     TestSiteRules rules = new TestSiteRules(real);
-    sites.fields().stream().findFirst().ifPresent(TestSiteRules::refuseField);
     rules.check(onMethod);
     List<Promise> promises = new ArrayList<>(onMethod);
     promises.addAll(classPromises(own, defaults, rules));
     promises.sort(Comparator.comparingInt(promise -> promise.metric().order()));
     List<Promise> calls = new ArrayList<>();
     List<Promise> values = new ArrayList<>();
-    for (Promise promise : distinct(ScheduleRules.withCommonSchedule(promises, testName))) {
+    List<Promise> scheduled =
+        promises.size() < 2
+            ? promises
+            : ScheduleRules.withCommonSchedule(promises, real.shortName(testClass));
+    for (Promise promise : distinct(scheduled)) {
       (promise.isAboutCalls() ? calls : values).add(promise);
     }
-    List<ParameterPromise> parameters = parameterPromises(rules);
-    parameters.forEach(parameter -> promises.add(parameter.promise()));
+    Map<Integer, List<Promise>> parameters = parameterPromises(rules);
+    parameters.values().forEach(promises::addAll);
     return new TestPlan(real, calls, values, parameters, readPreparations(promises));
   }
 
@@ -79,7 +80,7 @@ final class TestPlanner {
         if (!promise.metric().preparesCalls()) {
           throw new TareConfigurationException(
               "%s on %s: its calls would not be prepared by \"%s\"; put the test into a class without such a method, for example into another top-level class"
-                  .formatted(promise.text(), testName, preparation.text()));
+                  .formatted(promise.text(), real.shortName(testClass), preparation.text()));
         }
       }
     }
@@ -161,16 +162,18 @@ final class TestPlanner {
     return promises;
   }
 
-  private List<ParameterPromise> parameterPromises(TestSiteRules rules) {
-    List<ParameterPromise> promises = new ArrayList<>();
+  private Map<Integer, List<Promise>> parameterPromises(TestSiteRules rules) {
+    Map<Integer, List<Promise>> promises = new TreeMap<>();
     Parameter[] parameters = real.method().getParameters();
     for (int i = 0; i < parameters.length; i++) {
+      List<Promise> own = new ArrayList<>();
       for (Promise promise : readValue(parameters[i], parameters[i].toString(), rules)) {
         rules.checkParameter(promise, parameters[i]);
         boolean isOnlyParameter = parameters.length == 1 && !real.returnsValue();
-        promises.add(
-            new ParameterPromise(
-                i, isOnlyParameter ? promise : promise.in("parameter " + parameters[i].getName())));
+        own.add(isOnlyParameter ? promise : promise.in("parameter " + parameters[i].getName()));
+      }
+      if (!own.isEmpty()) {
+        promises.put(i, own);
       }
     }
     return promises;

@@ -4,36 +4,29 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.ValueHolder;
-import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
 import dev.tare.internal.weight.TestWeights;
 import dev.tare.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
 
 /**
  * Execution of one test: calls the body as its promises require, measures and judges.
  *
  * @param handedOver the parameters through which values can be handed over, by index
- * @param weights the weights that the figures are compared with; empty if the test is not weighed
+ * @param weights the weights that the figures are compared with; null if the test is not weighed
  */
 record TestRun(
     TestPlan plan,
     TestSubject subject,
     Map<Integer, ValueHolder> handedOver,
-    Optional<TestWeights> weights) {
-
-  /** A call of the body that is not measured. */
-  @FunctionalInterface
-  interface PlainCall {
-    @Nullable Object call() throws Throwable;
-  }
+    @Nullable TestWeights weights) {
 
   /** Calls the body of a test without promises about calls, and judges its values. */
-  List<Verdict> judgeValues(PlainCall body) throws Throwable {
-    List<Verdict> verdicts = new ArrayList<>(weighReturned(body.call()));
+  List<Verdict> judgeValues(Invocation<? extends @Nullable Object> body) throws Throwable {
+    List<Verdict> verdicts = new ArrayList<>(weighReturned(body.proceed()));
     verdicts.addAll(weighParameters());
     return verdicts;
   }
@@ -48,25 +41,12 @@ record TestRun(
         verdicts.addAll(weighParameters());
       }
       for (Promise promise : plan.calls()) {
-        verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body)), weights));
+        verdicts.addAll(promise.judge(subject.with(body, null), weights));
       }
       if (weighsValues && plan.judgesFirstCall()) {
         verdicts.addAll(weighReturned(body.lastResult()));
         body.forget();
         verdicts.addAll(weighParameters());
-      }
-    } finally {
-      body.forget();
-    }
-    return verdicts;
-  }
-
-  /** Measures the calls of one dynamic test. */
-  List<Verdict> judgeDynamic(TestBody body) throws Throwable {
-    List<Verdict> verdicts = new ArrayList<>();
-    try {
-      for (Promise promise : plan.calls()) {
-        verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body)), weights));
       }
     } finally {
       body.forget();
@@ -88,9 +68,11 @@ record TestRun(
    */
   private List<Verdict> weighParameters() throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
-    for (ParameterPromise parameter : plan.parameters()) {
-      ValueHolder holder = handedOver.get(parameter.index());
-      verdicts.addAll(judge(parameter.promise(), holder == null ? null : holder.handedOver()));
+    for (Map.Entry<Integer, List<Promise>> parameter : plan.parameters().entrySet()) {
+      ValueHolder holder = handedOver.get(parameter.getKey());
+      for (Promise promise : parameter.getValue()) {
+        verdicts.addAll(judge(promise, holder == null ? null : holder.handedOver()));
+      }
     }
     return verdicts;
   }
@@ -100,7 +82,7 @@ record TestRun(
     List<Verdict> verdicts = new ArrayList<>();
     boolean returnsValue = plan.real().returnsValue();
     List<Integer> parameters = new ArrayList<>(handedOver.keySet());
-    parameters.removeIf(plan::hasOwnPromises);
+    parameters.removeIf(plan.parameters()::containsKey);
     if (returnsValue) {
       verdicts.addAll(judge(parameters.isEmpty() ? promise : promise.in("return"), returned));
     }
@@ -114,6 +96,6 @@ record TestRun(
   }
 
   private List<Verdict> judge(Promise promise, @Nullable Object value) throws Throwable {
-    return promise.judge(subject.with(new TestSubject.Value(value)), weights);
+    return promise.judge(subject.with(null, value), weights);
   }
 }

@@ -2,16 +2,12 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.ValueHolder;
-import dev.tare.internal.agent.KotlinFunction;
 import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -91,21 +87,12 @@ final class TestSiteRules {
 
   /** Refuses a suspend function, which JUnit 6 runs, for annotations that call it. */
   void checkSuspend(Promise promise) {
-    if (KotlinFunction.isSuspend(method)) {
-      throw refused(promise, KotlinFunction.whySuspendIsNotMeasured(promise.text()));
+    if (KotlinNames.isSuspend(method)) {
+      throw refused(promise, KotlinNames.whySuspendIsNotMeasured(promise.text()));
     }
   }
 
   private void checkReturn(Promise promise) {
-    if (real.isFactory() && !AnnotationPresence.returnsDynamicTests(method)) {
-      boolean returnsNothing = method.getReturnType() == void.class;
-      throw refused(
-          promise,
-          "JUnit does not run a @TestFactory method that returns %s; return the tests, for example \"Stream<DynamicTest> %s()\""
-              .formatted(
-                  returnsNothing ? "nothing" : method.getGenericReturnType().getTypeName(),
-                  method.getName()));
-    }
     if (method.getReturnType() == void.class || real.isFactory()) {
       return;
     }
@@ -117,7 +104,12 @@ final class TestSiteRules {
                   .formatted(promise.text(), declaration(returnTypeName())));
     }
     if (isAnnotated(TestTemplate.class)) {
-      throw refused(promise, returningTemplate(promise));
+      throw refused(
+          promise,
+          "JUnit does not run a test template that returns a value; return nothing, for example"
+              + " \"void %s()\", and hand a value over through a parameter \"Retained<Cache>"
+                  .formatted(KotlinNames.sourceName(method))
+              + " retained\"");
     }
     if (!promise.isAboutCalls() && method.getReturnType().isPrimitive()) {
       throw refused(
@@ -125,30 +117,6 @@ final class TestSiteRules {
           "a primitive %s retains nothing; return an object, for example \"%s\""
               .formatted(returnTypeName(), declaration("Cache")));
     }
-  }
-
-  private String returningTemplate(Promise promise) {
-    String template =
-        Stream.of(method.getAnnotations())
-            .map(Annotation::annotationType)
-            .filter(type -> AnnotationSupport.isAnnotated(type, TestTemplate.class))
-            .map(Class::getSimpleName)
-            .findFirst()
-            .orElse(TestTemplate.class.getSimpleName());
-    String parameters =
-        Stream.of(method.getParameters())
-            .map(parameter -> parameter.getType().getSimpleName() + " " + parameter.getName())
-            .collect(Collectors.joining(", "));
-    if (promise.isAboutCalls()) {
-      return "JUnit does not run a @%s method that returns a value; return nothing, for example \"void %s(%s)\""
-          .formatted(template, method.getName(), parameters);
-    }
-    return "JUnit does not run a @%s method that returns a value; hand the value over, for example \"void %s(%sRetained<%s> retained)\""
-        .formatted(
-            template,
-            method.getName(),
-            parameters.isEmpty() ? "" : parameters + ", ",
-            method.getReturnType().isPrimitive() ? "Cache" : returnTypeName());
   }
 
   /** Returns whether the default of a class applies to this method. */
@@ -179,19 +147,6 @@ final class TestSiteRules {
                   parameter.getType().getSimpleName(),
                   parameter.getName()));
     }
-  }
-
-  /** Refuses an annotated field, such as one with an annotation that is composed of others. */
-  static void refuseField(Field field) {
-    String annotation = MeasuredAnnotations.textOn(field).orElseThrow();
-    throw new TareConfigurationException(
-        "%s on field %s.%s: fields are not measured; pass the object to a parameter, for example \"@Test void fills(%s Retained<%s> retained)\""
-            .formatted(
-                annotation,
-                AnnotationSite.shortName(field.getDeclaringClass()),
-                field.getName(),
-                annotation,
-                field.getType().getSimpleName()));
   }
 
   private boolean isAnnotated(Class<? extends Annotation> type) {

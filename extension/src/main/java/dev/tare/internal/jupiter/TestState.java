@@ -9,6 +9,7 @@ import dev.tare.extension.ValueHolder;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.launch.Ledger;
 import dev.tare.internal.launch.SuiteKeys;
+import dev.tare.internal.render.ReportEntries;
 import dev.tare.internal.weight.TestName;
 import dev.tare.internal.weight.TestWeights;
 import dev.tare.internal.weight.WeighedMethods;
@@ -27,6 +28,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.TestInstances;
 import org.junit.jupiter.api.function.Executable;
@@ -53,7 +56,6 @@ final class TestState {
   private volatile boolean called;
   private volatile boolean published;
   private volatile @Nullable Throwable thrown;
-  private volatile boolean abandoned;
 
   private TestState(ExtensionContext context) {
     this.context = context;
@@ -102,8 +104,19 @@ final class TestState {
     return real;
   }
 
-  TestBodySource bodies() {
-    return new TestBodySource(context.getRequiredTestClass());
+  /** Returns the source of the bodies that call the test on a target. */
+  TestBodySource bodies(Object target, List<Object> arguments) {
+    return bodies(target, real.method(), arguments);
+  }
+
+  private TestBodySource bodies(Object target, Method method, List<Object> arguments) {
+    return new TestBodySource(
+        context.getRequiredTestClass(),
+        target,
+        method,
+        arguments,
+        context.getTestInstances().map(TestInstances::getAllInstances).orElse(List.of()),
+        sites.preparations());
   }
 
   /**
@@ -117,31 +130,38 @@ final class TestState {
       try {
         cached = readPlan();
       } catch (TareConfigurationException e) {
-        throw FailureTrace.beginningIn(real.method(), e);
+        throw TestFailure.beginningIn(real.method(), e);
       }
       plan = cached;
     }
     return cached;
   }
 
+  /** Reads the plan, or returns that of an earlier invocation of the method. */
   private TestPlan readPlan() {
-    Configuration readable = readableConfiguration();
-    isCompared =
-        WeighedMethods.contain(context.getRequiredTestClass(), real.method(), configuration);
-    measuring =
-        isCompared
-            ? readable.weighing(weights(name(context)).map(TestWeights::write).orElse(false))
-            : readable;
-    return new TestPlanner(context.getRequiredTestClass(), real, measuring, sites).plan();
+    Class<?> testClass = context.getRequiredTestClass();
+    measuring = readableConfiguration();
+    Store ofMethod = context.getParent().orElse(context).getStore(NAMESPACE);
+    Object key = List.of(testClass, real.method());
+    TestPlan known = ofMethod.get(key, TestPlan.class);
+    if (known != null) {
+      return known;
+    }
+    isCompared = WeighedMethods.contain(testClass, real.method(), configuration);
+    if (isCompared) { // whether weights are written depends on the invocation
+      TestWeights weights = weights(name(context));
+      measuring = measuring.weighing(weights != null && weights.write());
+    }
+    TestPlan read = new TestPlanner(testClass, real, measuring, sites).plan();
+    if (!isCompared) {
+      ofMethod.put(key, read);
+    }
+    return read;
   }
 
-  /**
-   * Returns the weights of this test, whose plan has been read.
-   *
-   * @return empty if the test is not weighed
-   */
-  private Optional<TestWeights> weights(TestName name) {
-    return isCompared ? Ledger.of(context, configuration).weights().of(name) : Optional.empty();
+  /** Returns the weights of this test, whose plan has been read; null if it is not weighed. */
+  private @Nullable TestWeights weights(TestName name) {
+    return isCompared ? Ledger.of(context, configuration).weights().of(name).orElse(null) : null;
   }
 
   /** Returns the name of this test or of one of its dynamic tests. */
@@ -233,11 +253,6 @@ final class TestState {
         : Optional.empty();
   }
 
-  /** Discards further verdicts, for a test that timed out while its thread still measures. */
-  void abandon() {
-    abandoned = true;
-  }
-
   /** Records that the body, or a dynamic test, is about to be called. */
   void recordCall() {
     called = true;
@@ -283,22 +298,22 @@ final class TestState {
         context);
   }
 
-  void runUnjudged(TestRun.PlainCall body, List<Object> arguments) throws Throwable {
-    List<Object> instances = instances();
-    for (TestBody preparation : bodies().preparations(sites.preparations(), instances, arguments)) {
+  void runUnjudged(Invocation<? extends @Nullable Object> body, TestBodySource bodies)
+      throws Throwable {
+    for (TestBody preparation : bodies.preparations()) {
       preparation.run();
     }
-    body.call();
+    body.proceed();
     Ledger.of(context, configuration).addUnjudged();
   }
 
-  void judgeCalls(Object target, List<Object> arguments) throws Throwable {
-    TestRun run = createRun(target, arguments, context);
-    publish(run.judgeCalls(bodies().body(target, real.method(), arguments)), context);
+  void judgeCalls(TestBodySource bodies, TestBody body) throws Throwable {
+    publish(createRun(bodies, context).judgeCalls(body), context);
   }
 
-  void judgeValues(TestRun.PlainCall body, Object target, List<Object> arguments) throws Throwable {
-    publish(createRun(target, arguments, context).judgeValues(body), context);
+  void judgeValues(Invocation<? extends @Nullable Object> body, TestBodySource bodies)
+      throws Throwable {
+    publish(createRun(bodies, context).judgeValues(body), context);
   }
 
   /**
@@ -308,32 +323,22 @@ final class TestState {
    */
   void judgeDynamic(Executable executable, ExtensionContext dynamicContext) throws Throwable {
     Method execute = Executable.class.getMethod("execute");
-    TestRun run = createRun(executable, List.of(), dynamicContext);
-    publish(run.judgeDynamic(bodies().body(executable, execute, List.of())), dynamicContext);
+    TestRun run = createRun(bodies(executable, List.of()), dynamicContext);
+    publish(run.judgeCalls(bodies(executable, execute, List.of()).body()), dynamicContext);
   }
 
-  private List<Object> instances() {
-    return context.getTestInstances().map(TestInstances::getAllInstances).orElse(List.of());
-  }
-
-  private TestRun createRun(Object target, List<Object> arguments, ExtensionContext test) {
-    List<Object> instances = instances();
-    TestPlan read = plan();
+  private TestRun createRun(TestBodySource bodies, ExtensionContext test) {
     TestSubject subject =
         new TestSubject(
-            new TestSubject.Value(null),
-            bodies()
-                .variants(
-                    target,
-                    real.method(),
-                    arguments,
-                    () -> bodies().preparations(read.preparations(), instances, arguments)),
-            instances,
-            arguments.stream().filter(Objects::nonNull).toList(),
+            null,
+            null,
+            bodies,
+            bodies.instances(),
+            bodies.arguments().stream().filter(Objects::nonNull).toList(),
             () -> real.isFactory() ? "" : context.getUniqueId(),
             measuring,
-            Concurrency.isPossible(context, real));
-    return new TestRun(read, subject, handedOver(), weights(name(test)));
+            !real.runByTare() && Concurrency.isPossible(context, real.method()));
+    return new TestRun(plan(), subject, handedOver(), weights(name(test)));
   }
 
   private Map<Integer, ValueHolder> handedOver() {
@@ -346,12 +351,17 @@ final class TestState {
     return holders;
   }
 
+  /** Publishes verdicts, and fails or aborts the test unless all are within their limits. */
   private void publish(List<Verdict> verdicts, ExtensionContext test) {
-    if (verdicts.isEmpty() || abandoned) {
+    if (verdicts.isEmpty()) {
       return;
     }
     published = true;
-    new VerdictPublisher(test, configuration, real.method())
-        .publish(new Report(name(test).id(), verdicts));
+    Report report = new Report(name(test).id(), verdicts);
+    String file = Ledger.of(context, configuration).add(report).orElse(null);
+    test.publishReportEntry(ReportEntries.render(report));
+    if (report.outcome() != Verdict.Outcome.WITHIN) {
+      TestFailure.raise(report, file, configuration, real.method());
+    }
   }
 }

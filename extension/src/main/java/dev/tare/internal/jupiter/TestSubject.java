@@ -11,14 +11,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The subject of a measurement: a test's body or a value, with its variants and its environment.
  *
- * @param content the body to call or the value to weigh
+ * @param calls the body to call; null if a value is measured
+ * @param weighed the value, which may be missing
  * @param variants creates the bodies of other methods and with other arguments
  * @param arguments the arguments of the test that are not null
  * @param id the unique id, computed when needed
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public record TestSubject(
-    Content content,
+    @Nullable TestBody calls,
+    @Nullable Object weighed,
     Variants variants,
     List<Object> testInstances,
     List<Object> arguments,
@@ -29,6 +31,7 @@ public record TestSubject(
 
   /** Creates bodies other than the test's own. */
   public interface Variants {
+
     /** Returns the body of another method of the test class. */
     TestBody method(String name);
 
@@ -39,32 +42,23 @@ public record TestSubject(
     List<TestBody> preparations();
   }
 
-  /** Object of the measurement: calls or a value. */
-  public sealed interface Content {}
-
-  /** The calls of a body. */
-  public record Calls(TestBody body) implements Content {}
-
-  /** A value, which may be missing. */
-  public record Value(@Nullable Object value) implements Content {}
-
-  /** Returns the subject of the same test with other content. */
-  TestSubject with(Content other) {
+  /** Returns the subject of the same test with the calls of a body, or else with a value. */
+  TestSubject with(@Nullable TestBody body, @Nullable Object value) {
     return new TestSubject(
-        other, variants, testInstances, arguments, id, configuration, concurrent);
+        body, value, variants, testInstances, arguments, id, configuration, concurrent);
   }
 
   @Override
   public @Nullable Object value() throws Throwable {
-    return content instanceof Calls calls ? calls.body().call() : ((Value) content).value();
+    return calls == null ? weighed : calls.call();
   }
 
   @Override
   public TestBody body() {
-    if (content instanceof Calls calls) {
-      return calls.body();
+    if (calls == null) {
+      throw new IllegalStateException("a value has no body that could be called");
     }
-    throw new IllegalStateException("a value has no body that could be called");
+    return calls;
   }
 
   @Override
@@ -84,6 +78,6 @@ public record TestSubject(
 
   @Override
   public Subject with(int parameter, Object argument) {
-    return with(new Calls(variants.argument(parameter, argument)));
+    return with(variants.argument(parameter, argument), null);
   }
 }

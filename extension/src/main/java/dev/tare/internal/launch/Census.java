@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
@@ -138,15 +137,14 @@ public final class Census {
    * @param name names the test
    * @param outcome JUnit's word for how it ended
    */
-  public synchronized void endTest(String id, Supplier<TestId> name, String outcome) {
+  public synchronized void endTest(String id, TestId name, String outcome) {
     OpenTest test = openTests.remove(id);
     if (test == null || test.isLeftOut) {
       return;
     }
     if (test.hasBody) {
       tests.add(
-          new CountedTest(
-              name.get(), test.bodyBytes, test.bodyNanos, test.startedThreads, outcome));
+          new CountedTest(name, test.bodyBytes, test.bodyNanos, test.startedThreads, outcome));
     } else {
       uncounted++;
     }
@@ -190,7 +188,7 @@ public final class Census {
   }
 
   private void write(Path folder, List<String> notes) {
-    Path file = RunningJvm.unusedFile(folder, "census", ".json");
+    Path file = RunningJvm.unusedFile(folder, "census.json");
     try {
       Files.createDirectories(folder.toAbsolutePath());
       OutputFile.write(

@@ -12,12 +12,12 @@ import dev.tare.internal.render.export.SamplesCsv;
 import dev.tare.internal.weight.WeightComparison;
 import dev.tare.model.Report;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -44,7 +44,7 @@ public final class ExportFiles {
   private static final int MAX_PAGES = 3;
 
   private final List<Report> reports = new ArrayList<>();
-  private WeightComparison weights = new WeightComparison();
+  private @Nullable WeightComparison weights;
   private @Nullable Configuration configuration;
   private OutputFile.Opener opener = OutputFile.Opener.DISK;
   private final List<String> problems = new ArrayList<>();
@@ -58,14 +58,18 @@ public final class ExportFiles {
   synchronized void add(
       Configuration ofRun,
       List<Report> verdicts,
-      WeightComparison comparison,
+      @Nullable WeightComparison comparison,
       OutputFile.Opener files) {
     configuration = ofRun;
     Set<Report.TestId> tests =
         verdicts.stream().map(Report::test).collect(Collectors.toUnmodifiableSet());
     reports.removeIf(earlier -> tests.contains(earlier.test()));
     reports.addAll(verdicts);
-    weights.addAll(comparison);
+    if (weights == null) {
+      weights = comparison;
+    } else if (comparison != null) {
+      weights.addAll(comparison);
+    }
     opener = files;
   }
 
@@ -97,9 +101,21 @@ public final class ExportFiles {
     List<String> sentences =
         configuration == null ? List.of() : List.copyOf(write(configuration, environment));
     reports.clear();
-    weights = new WeightComparison();
+    weights = null;
     problems.clear();
     return sentences;
+  }
+
+  /** Returns the address of the page that a run writes; empty if it writes none. */
+  static Optional<URI> page(Configuration ofRun) {
+    return ofRun
+        .reportDirectory()
+        .filter(folder -> ofRun.exports().contains(Export.HTML))
+        .map(folder -> page(Path.of(folder)).toUri());
+  }
+
+  private static Path page(Path folder) {
+    return folder.resolve("report.html");
   }
 
   private List<String> write(Configuration ofLastRun, Map<String, String> environment) {
@@ -119,22 +135,27 @@ public final class ExportFiles {
     }
     Path folder = Path.of(ofLastRun.reportDirectory().orElseThrow());
     JvmDescription jvm = RunningJvm.describe();
-    for (Export form : ofLastRun.exports()) {
-      switch (form) {
-        case HTML -> writePage(folder);
-        case MARKDOWN ->
-            write(form, folder, () -> MarkdownSummary.render(jvm, reports, weights.sum()))
-                .ifPresent(text -> appendToStep(text, environment));
-        case JMH -> write(form, folder, () -> JmhResults.render(jvm, reports));
-        case CSV -> write(form, folder, () -> SamplesCsv.render(reports));
-      }
+    Set<Export> forms = ofLastRun.exports();
+    if (forms.contains(Export.HTML)) {
+      writePage(folder);
+    }
+    if (forms.contains(Export.MARKDOWN)) {
+      List<String> compared = weights == null ? List.of() : weights.sum();
+      write("markdown", folder, "summary.md", () -> MarkdownSummary.render(jvm, reports, compared))
+          .ifPresent(text -> appendToStep(text, environment));
+    }
+    if (forms.contains(Export.JMH)) {
+      write("jmh", folder, "jmh.json", () -> JmhResults.render(jvm, reports));
+    }
+    if (forms.contains(Export.CSV)) {
+      write("csv", folder, "samples.csv", () -> SamplesCsv.render(reports));
     }
     return problems;
   }
 
   /** Writes the page again if other JVMs wrote verdicts meanwhile: the last one has them all. */
   private void writePage(Path folder) {
-    Path file = file(Export.HTML, folder);
+    Path file = page(folder);
     try {
       Map<Path, Long> read;
       int pages = 0;
@@ -149,7 +170,7 @@ public final class ExportFiles {
   }
 
   /** Writes the verdicts in a form, and returns the text; empty if there are no verdicts. */
-  private Optional<String> write(Export form, Path folder, Supplier<String> rendered) {
+  private Optional<String> write(String form, Path folder, String name, Supplier<String> rendered) {
     if (reports.isEmpty()) {
       return Optional.empty();
     }
@@ -157,10 +178,10 @@ public final class ExportFiles {
     try {
       text = rendered.get();
     } catch (RuntimeException e) { // such as one of a user's quantity
-      problems.add("cannot write %s: %s".formatted(form.name().toLowerCase(Locale.ROOT), e));
+      problems.add("cannot write %s: %s".formatted(form, e));
       return Optional.empty();
     }
-    Path file = file(form, folder);
+    Path file = RunningJvm.unusedFile(folder, name);
     try {
       Files.createDirectories(folder.toAbsolutePath());
       OutputFile.write(file, text, opener);
@@ -168,15 +189,6 @@ public final class ExportFiles {
       problems.add(cannotWrite(file, e));
     }
     return Optional.of(text);
-  }
-
-  private static Path file(Export form, Path folder) {
-    return switch (form) {
-      case HTML -> folder.resolve("report.html");
-      case MARKDOWN -> RunningJvm.unusedFile(folder, "summary", ".md");
-      case JMH -> RunningJvm.unusedFile(folder, "jmh", ".json");
-      case CSV -> RunningJvm.unusedFile(folder, "samples", ".csv");
-    };
   }
 
   private static String cannotWrite(Path file, Exception reason) {

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
@@ -40,8 +39,6 @@ public final class LauncherRun implements AutoCloseable {
   /** Number of runs that were opened in this JVM. */
   private static final AtomicInteger RUNS = new AtomicInteger();
 
-  private static final AtomicBoolean WARNED = new AtomicBoolean();
-
   /** Classes that the latest discovery selected as a whole, for the run that follows it. */
   private static final AtomicReference<List<Supplier<Class<?>>>> SELECTED =
       new AtomicReference<>(List.of());
@@ -55,7 +52,7 @@ public final class LauncherRun implements AutoCloseable {
   private final List<String> sentences = new ArrayList<>();
   private final Map<TestId, String> unrun = new HashMap<>();
   private @Nullable Ledger ledger;
-  private @Nullable Census census;
+  private volatile @Nullable Census census;
 
   private LauncherRun(
       Predicate<String> contains,
@@ -66,16 +63,6 @@ public final class LauncherRun implements AutoCloseable {
     this.keys = Set.copyOf(keys);
     this.parameters = parameters;
     this.exports = exports;
-  }
-
-  /**
-   * Prints a warning outside of runs, but only the first one of this JVM: build tools discover each
-   * class by itself.
-   */
-  public static void warnOnce(String warning) {
-    if (WARNED.compareAndSet(false, true)) {
-      System.err.println(warning);
-    }
   }
 
   /** Records the classes that a discovery selects as a whole, without a filter. */
@@ -150,7 +137,7 @@ public final class LauncherRun implements AutoCloseable {
    * Begins a census if {@code tare.census} asks for one. A wrong value is reported at the end of
    * the run, since no test is to fail for it.
    */
-  public synchronized Optional<Census> openCensus() {
+  public synchronized void openCensus() {
     try {
       if (configuration().census()) {
         configuration()
@@ -162,7 +149,6 @@ public final class LauncherRun implements AutoCloseable {
     } catch (NoClassDefFoundError e) { // without java.management
       sentences.add("no census: " + JdkModules.reason("java.management"));
     }
-    return census();
   }
 
   /** Reports that the run has no census although one is wanted. */
@@ -176,9 +162,27 @@ public final class LauncherRun implements AutoCloseable {
     }
   }
 
-  /** Returns the census of this run; empty if there is none. */
-  public synchronized Optional<Census> census() {
-    return Optional.ofNullable(census);
+  /** Returns the census of the run that a test belongs to; empty if it has none. */
+  public static Optional<Census> censusOf(String uniqueId) {
+    for (LauncherRun run : OPEN) {
+      Census counting = run.census;
+      if (counting != null && run.contains.test(uniqueId)) {
+        return Optional.of(counting);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Leaves a test out of the census, because it has a promise of its own. */
+  public static void leaveOutOfCensus(String uniqueId) {
+    if (OPEN.stream().anyMatch(LauncherRun::hasCensus)) {
+      censusOf(uniqueId).ifPresent(counting -> counting.leaveOut(uniqueId));
+    }
+  }
+
+  /** Returns whether this run counts a census. */
+  public boolean hasCensus() {
+    return census != null;
   }
 
   /** Returns whether JUnit may run several tests at the same time. */
@@ -212,15 +216,9 @@ public final class LauncherRun implements AutoCloseable {
   @Override
   public synchronized void close() {
     OPEN.remove(this);
-    Optional<String> table = census == null ? Optional.empty() : census.close();
-    if (!sentences.isEmpty() || !unrun.isEmpty() || table.isPresent()) {
-      Ledger shared = Ledger.of(this, configuration());
-      shared.addSentences(sentences);
-      shared.addUnrun(unrun);
-      table.ifPresent(shared::addCensus);
-    }
-    if (ledger != null) {
-      ledger.close();
+    String table = census == null ? "" : census.close().orElse("");
+    if (ledger != null || !sentences.isEmpty() || !unrun.isEmpty() || !table.isEmpty()) {
+      ledger(configuration(), System.out).close(sentences, unrun, table);
     }
   }
 }

@@ -7,7 +7,6 @@ import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.OneLine;
 import dev.tare.internal.render.OutputFile;
-import dev.tare.internal.weight.WeightComparison;
 import dev.tare.internal.weight.WeightLocks;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
@@ -19,29 +18,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
 /** Collects all reports of one run and prints the closing table when its last engine is done. */
-public final class Ledger implements AutoCloseable {
+public final class Ledger implements CloseableResource, AutoCloseable {
 
   private static final Namespace NAMESPACE = Namespace.create(Ledger.class);
 
   private final Configuration configuration;
   private final Configuration.Print print;
   private final VerdictFile file;
-  private final Supplier<WeightLocks> openWeights;
   private @Nullable WeightLocks weights;
   private final OutputFile.Opener opener;
   private final @Nullable ExportFiles ofLauncher;
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
-  private final List<String> sentences = new ArrayList<>();
-  private final Map<TestId, String> unrun = new HashMap<>();
-  private String census = "";
   private final AtomicInteger unjudged = new AtomicInteger();
   private final AtomicInteger unjudgedAssertions = new AtomicInteger();
 
@@ -62,54 +56,30 @@ public final class Ledger implements AutoCloseable {
     this.configuration = configuration;
     this.print = configuration.print();
     this.file = VerdictFile.of(configuration, opener, run);
-    // the default of the key depends on the environment variable
-    boolean isCi = new Configuration(key -> Optional.empty()).missingWeight() == MissingWeight.FAIL;
-    this.openWeights = () -> new WeightLocks(configuration, opener, isCi);
     this.opener = opener;
     this.ofLauncher = ofLauncher;
     this.console = console;
   }
 
-  /** Returns the ledger of the run that the context belongs to. */
+  /**
+   * Returns the ledger of the run that the context belongs to; without a launcher's run, that of
+   * its engine.
+   */
   public static Ledger of(ExtensionContext context, Configuration configuration) {
-    return context
-        .getRoot()
-        .getStore(NAMESPACE)
-        .getOrComputeIfAbsent(
-            EngineLedger.class,
-            key -> EngineLedger.of(context, configuration, System.out),
-            EngineLedger.class)
-        .ledger();
+    return LauncherRun.of(context.getUniqueId())
+        .map(run -> of(run, configuration))
+        .orElseGet(
+            () ->
+                context
+                    .getRoot()
+                    .getStore(NAMESPACE)
+                    .getOrComputeIfAbsent(
+                        Ledger.class, key -> new Ledger(configuration, System.out), Ledger.class));
   }
 
   /** Returns the ledger of a run. */
   public static Ledger of(LauncherRun run, Configuration configuration) {
     return run.ledger(configuration, System.out);
-  }
-
-  /**
-   * Entry of an engine's store: the ledger that the tests of that engine use.
-   *
-   * @param shared whether all engines of a run share the ledger; the run then closes it
-   */
-  private record EngineLedger(Ledger ledger, boolean shared)
-      implements CloseableResource, AutoCloseable {
-
-    static EngineLedger of(
-        ExtensionContext context, Configuration configuration, PrintStream console) {
-      Optional<LauncherRun> run = LauncherRun.of(context.getUniqueId());
-      if (run.isPresent()) {
-        return new EngineLedger(run.get().ledger(configuration, console), true);
-      }
-      return new EngineLedger(new Ledger(configuration, console), false);
-    }
-
-    @Override
-    public void close() {
-      if (!shared) {
-        ledger.close();
-      }
-    }
   }
 
   /**
@@ -127,7 +97,10 @@ public final class Ledger implements AutoCloseable {
   public synchronized WeightLocks weights() {
     WeightLocks opened = weights;
     if (opened == null) {
-      opened = openWeights.get();
+      // the default of the key depends on the environment variable
+      boolean isCi =
+          new Configuration(key -> Optional.empty()).missingWeight() == MissingWeight.FAIL;
+      opened = new WeightLocks(configuration, opener, isCi);
       weights = opened;
     }
     return opened;
@@ -143,25 +116,19 @@ public final class Ledger implements AutoCloseable {
     unjudgedAssertions.incrementAndGet();
   }
 
-  /**
-   * Adds sentences that are printed above the closing table, such as on a census that is refused.
-   */
-  synchronized void addSentences(List<String> more) {
-    sentences.addAll(more);
-  }
-
-  /** Adds tests with promises that neither passed nor failed, each with the reason. */
-  synchronized void addUnrun(Map<TestId, String> tests) {
-    unrun.putAll(tests);
-  }
-
-  /** Adds the table of the census, which is printed above the closing table. */
-  synchronized void addCensus(String table) {
-    census = table;
-  }
-
   @Override
-  public synchronized void close() {
+  public void close() {
+    close(List.of(), Map.of(), "");
+  }
+
+  /**
+   * Prints the closing table and writes the exports.
+   *
+   * @param notes sentences that are printed above the table
+   * @param unrun tests with promises that neither passed nor failed, each with the reason
+   * @param census the table of the census, which is printed above the closing table; may be empty
+   */
+  synchronized void close(List<String> notes, Map<TestId, String> unrun, String census) {
     file.close();
     if (unjudged.get() > 0) {
       console.println(
@@ -173,6 +140,7 @@ public final class Ledger implements AutoCloseable {
           "Tare is off (%s = false): %s assertions were not judged; bodies without a size ran once"
               .formatted(ConfigurationKey.ENABLED.key(), unjudgedAssertions.get()));
     }
+    List<String> sentences = new ArrayList<>(notes);
     if (weights != null) {
       sentences.addAll(weights.close());
     }
@@ -188,24 +156,20 @@ public final class Ledger implements AutoCloseable {
       console.println(census);
     }
     if (print != Configuration.Print.NONE && !reports.isEmpty()) {
-      console.println(ClosingTable.render(reports));
+      console.println(ClosingTable.render(reports, ExportFiles.page(configuration).orElse(null)));
     }
     if (print != Configuration.Print.NONE) {
-      printUnrun();
+      printUnrun(new HashMap<>(unrun));
     }
   }
 
   private void export() {
     ExportFiles files = ofLauncher == null ? new ExportFiles() : ofLauncher;
-    files.add(
-        configuration,
-        reports,
-        weights == null ? new WeightComparison() : weights.comparison(),
-        opener);
+    files.add(configuration, reports, weights == null ? null : weights.comparison(), opener);
     files.endRun(System.getenv()).forEach(sentence -> console.println("Tare " + sentence));
   }
 
-  private void printUnrun() {
+  private void printUnrun(Map<TestId, String> unrun) {
     reports.forEach(report -> unrun.remove(withoutInvocation(report.test())));
     if (unrun.isEmpty() || !configuration.enabled()) {
       return;

@@ -16,6 +16,7 @@ import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,11 @@ public final class PlanRun {
    */
   @SuppressWarnings("try") // the resource only marks this thread as measuring
   public static List<Measurement> measure(
-      Metric metric, Schedule schedule, List<Budget> budgets, Subject subject, String source)
+      Metric metric,
+      Schedule schedule,
+      List<Budget> budgets,
+      Subject subject,
+      Supplier<String> source)
       throws Throwable {
     try (MeasuringThreads.OpenMeasurement turn = MeasuringThreads.begin()) {
       List<Measurement> measured =
@@ -102,7 +107,7 @@ public final class PlanRun {
   private static List<Measurement> checked(
       @Nullable List<? extends @Nullable Measurement> measurements,
       List<Budget> budgets,
-      String source) {
+      Supplier<String> source) {
     checkReturned(measurements, budgets, source);
     return List.copyOf(requireNonNull(measurements));
   }
@@ -111,7 +116,7 @@ public final class PlanRun {
   private static void checkReturned(
       @Nullable List<? extends @Nullable Measurement> measurements,
       List<Budget> budgets,
-      String source) {
+      Supplier<String> source) {
     if (measurements == null || measurements.size() != budgets.size()) {
       throw wrongMetric(
           source,
@@ -128,7 +133,7 @@ public final class PlanRun {
   }
 
   private static void checkReturned(
-      @Nullable Measurement measurement, Budget budget, String source) {
+      @Nullable Measurement measurement, Budget budget, Supplier<String> source) {
     if (measurement == null) {
       throw wrongMetric(source, "returned null among its measurements");
     }
@@ -150,8 +155,8 @@ public final class PlanRun {
     }
   }
 
-  private static IllegalStateException wrongMetric(String source, String what) {
-    return new IllegalStateException(source + ": its metric " + what);
+  private static IllegalStateException wrongMetric(Supplier<String> source, String what) {
+    return new IllegalStateException(source.get() + ": its metric " + what);
   }
 
   /**

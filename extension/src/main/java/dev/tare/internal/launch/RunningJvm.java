@@ -61,14 +61,18 @@ final class RunningJvm {
   }
 
   /**
-   * Returns a file {@code <name>-<pid>-<start>} that no earlier run of this JVM has written:
-   * Surefire can run each class alone.
+   * Returns a file {@code summary-<pid>-<start>.md} for the name {@code summary.md}, which no
+   * earlier run of this JVM has written: Surefire can run each class alone.
    */
-  static Path unusedFile(Path folder, String name, String ending) {
-    String stem = "%s-%s-%s".formatted(name, ProcessHandle.current().pid(), start().toEpochMilli());
-    Path file = folder.resolve(stem + ending);
+  static Path unusedFile(Path folder, String name) {
+    int dot = name.indexOf('.');
+    String stem =
+        "%s-%s-%s"
+            .formatted(
+                name.substring(0, dot), ProcessHandle.current().pid(), start().toEpochMilli());
+    Path file = folder.resolve(stem + name.substring(dot));
     for (int run = 2; Files.exists(file); run++) {
-      file = folder.resolve("%s-%s%s".formatted(stem, run, ending));
+      file = folder.resolve("%s-%s%s".formatted(stem, run, name.substring(dot)));
     }
     return file;
   }

@@ -124,7 +124,11 @@ public record PlainRequest(
     }
     List<Measurement> measurements =
         PlanRun.measure(
-            read, read.schedule(), budgets, subject(configuration, read.weighsValues()), operation);
+            read,
+            read.schedule(),
+            budgets,
+            subject(configuration, read.weighsValues()),
+            () -> operation);
     List<BudgetedMeasurement> measured = new ArrayList<>();
     for (int i = 0; i < budgets.size(); i++) {
       measured.add(new BudgetedMeasurement(budgets.get(i), measurements.get(i)));
@@ -219,24 +223,22 @@ public record PlainRequest(
   }
 
   private TestSubject subject(Configuration configuration, boolean weighsValue) throws Throwable {
+    Lambda lambda = target instanceof Lambda called ? called : null;
+    // a lambda that takes a size is called by the metric
+    TestBody body = lambda == null || lambda.takesSize() ? null : lambda.body();
+    Object value = lambda == null ? target : null;
+    if (body != null && weighsValue) {
+      value = body.call();
+      body = null;
+    }
     return new TestSubject(
-        content(weighsValue),
+        body,
+        value,
         new PlainVariants(target, preparation, other),
-        lambda().<List<Object>>map(lambda -> List.of(lambda.target())).orElse(List.of()),
+        lambda == null ? List.of() : List.of(lambda.target()),
         List.of(),
         () -> "",
         configuration,
         LauncherRun.ofThread().map(Concurrency::isPossible).orElse(false));
-  }
-
-  private TestSubject.Content content(boolean weighsValue) throws Throwable {
-    if (!(target instanceof Lambda lambda)) {
-      return new TestSubject.Value(target);
-    }
-    if (lambda.takesSize()) {
-      return new TestSubject.Value(null); // the meter calls it with sizes
-    }
-    TestBody body = lambda.body();
-    return weighsValue ? new TestSubject.Value(body.call()) : new TestSubject.Calls(body);
   }
 }

@@ -85,7 +85,10 @@ public final class CallProfiling {
       long bodyCalls = 1;
       while (true) {
         CallTimes times = weaving.time(bytes);
-        long nanos = recordTurn(new CallTimesListener(times), calls, bodyCalls);
+        // with preparations, which decide too when the turns end
+        long from = System.nanoTime();
+        calls.repeat(bodyCalls, times::start, times::stop);
+        long nanos = System.nanoTime() - from;
         if (nanos >= MIN_TURN_NANOS || bodyCalls == MAX_CALLS) {
           return new CallProfile(
               bodyCalls,
@@ -98,31 +101,6 @@ public final class CallProfiling {
         }
         bodyCalls *= GROWTH;
       }
-    }
-  }
-
-  /**
-   * Records the calls and returns their nanoseconds, preparations included: they decide when the
-   * turns end.
-   */
-  private static long recordTurn(CallTimesListener listener, ProfiledCalls calls, long bodyCalls)
-      throws Throwable {
-    long from = System.nanoTime();
-    calls.repeat(bodyCalls, listener);
-    return System.nanoTime() - from;
-  }
-
-  /** Times methods while the body runs. */
-  private record CallTimesListener(CallTimes times) implements ProfiledCalls.BodyListener {
-
-    @Override
-    public void beforeBody() {
-      times.start();
-    }
-
-    @Override
-    public void afterBody() {
-      times.stop();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.internal.profile;
 
+import dev.tare.internal.profile.HotSpots.Spot;
 import dev.tare.internal.profile.SampledStack.Frame;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /** Recording of the JVM's flight recorder. No other class refers to the module {@code jdk.jfr}. */
-final class FlightRecording implements MethodRecorder.OpenRecording {
+final class FlightRecording implements JfrSampling.OpenRecording {
 
   private static final String SAMPLE = "jdk.ExecutionSample";
 
@@ -82,38 +83,23 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
   }
 
   private HotSpots spots(List<RecordedEvent> events) {
-    Map<List<String>, Long> counts = new LinkedHashMap<>();
-    long samples = 0;
+    Map<Spot, Long> counts = new LinkedHashMap<>();
     for (RecordedEvent event : events) {
       RecordedStackTrace stack = event.getStackTrace();
-      if (!isSample(event) || stack == null) {
-        continue;
-      }
-      List<RecordedFrame> known = knownFrames(stack);
-      if (isOfBody(known)) {
-        List<Frame> frames = known.stream().map(FlightRecording::frame).toList();
-        counts.merge(
-            new SampledStack(frames, stack.isTruncated()).place(application), 1L, Long::sum);
-        samples++;
+      if (stack != null && isSample(event)) {
+        // a frame of a method whose class was unloaded has no method
+        List<Frame> frames =
+            stack.getFrames().stream()
+                .filter(frame -> frame.getMethod() != null)
+                .map(FlightRecording::frame)
+                .toList();
+        if (isOfBody(frames)) {
+          SampledStack sampled = new SampledStack(frames, stack.isTruncated());
+          counts.merge(sampled.place(application), 1L, Long::sum);
+        }
       }
     }
-    return HotSpots.of(samples, counts);
-  }
-
-  private boolean isOfBody(List<RecordedFrame> frames) {
-    return prepared
-        ? frames.stream().skip(1).anyMatch(FlightRecording::callsBody)
-        : !frames.isEmpty();
-  }
-
-  /**
-   * Returns whether a frame is the call of the body. The JVM records the innermost 64 frames, so
-   * deeper stacks do not show it.
-   */
-  private static boolean callsBody(RecordedFrame frame) {
-    RecordedMethod method = frame.getMethod();
-    return method.getName().equals(ProfiledCalls.CALL)
-        && method.getType().getName().equals(ProfiledCalls.class.getName());
+    return new HotSpots(counts);
   }
 
   private boolean isSample(RecordedEvent event) {
@@ -124,16 +110,21 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
     return sampled != null && sampled.getJavaThreadId() == thread;
   }
 
-  /** Returns the frames of a stack; that of a method whose class was unloaded has no method. */
-  private static List<RecordedFrame> knownFrames(RecordedStackTrace stack) {
-    return stack.getFrames().stream().filter(frame -> frame.getMethod() != null).toList();
-  }
-
   private static Frame frame(RecordedFrame recorded) {
     RecordedMethod method = recorded.getMethod();
     return new Frame(
         method.getType().getName(),
         method.getName(),
         recorded.isJavaFrame() ? recorded.getLineNumber() : -1);
+  }
+
+  /**
+   * Returns whether the frames are of the body, not of its preparations. The JVM records the
+   * innermost 64 frames, so deeper stacks do not show the call of the body.
+   */
+  private boolean isOfBody(List<Frame> frames) {
+    return prepared
+        ? frames.stream().skip(1).anyMatch(ProfiledCalls::callsBody)
+        : !frames.isEmpty();
   }
 }

@@ -6,8 +6,10 @@ import dev.tare.unit.DataSize;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
@@ -33,13 +35,31 @@ public final class JfrSampling implements Profiler {
 
   private static final long TURN_NANOS = 10_000_000;
 
-  private final MethodRecorder recorder;
+  private final Function<Boolean, OpenRecording> recorder;
 
   /** Free space that a recording needs, several times what it takes. */
   private static final long MIN_FREE_BYTES = 32L << 20;
 
   private final LongSupplier nanoTime;
   private final BooleanSupplier compiling;
+
+  /** A recording of the calling thread that has been started. */
+  interface OpenRecording extends AutoCloseable {
+
+    /** Drops the samples recorded so far. */
+    void dropSamples();
+
+    /**
+     * Stops the recording and returns its samples.
+     *
+     * @throws IOException if the recording cannot be written or read
+     */
+    HotSpots stop() throws IOException;
+
+    /** Releases the recording. */
+    @Override
+    void close();
+  }
 
   /**
    * Creates a profiler that uses the flight recorder.
@@ -55,7 +75,12 @@ public final class JfrSampling implements Profiler {
         compiling);
   }
 
-  JfrSampling(MethodRecorder recorder, LongSupplier nanoTime, BooleanSupplier compiling) {
+  /**
+   * @param recorder starts a recording; it is given whether preparations run on the thread too, so
+   *     that only samples of the body count
+   */
+  JfrSampling(
+      Function<Boolean, OpenRecording> recorder, LongSupplier nanoTime, BooleanSupplier compiling) {
     this.recorder = recorder;
     this.nanoTime = nanoTime;
     this.compiling = compiling;
@@ -103,7 +128,7 @@ public final class JfrSampling implements Profiler {
   @Override
   public HotSpots profile(ProfiledCalls calls) throws Throwable {
     try {
-      HotSpots spots = HotSpots.NONE;
+      HotSpots spots = new HotSpots(Map.of());
       long from = nanoTime.getAsLong();
       while (spots.samples() < MIN_SAMPLES && nanoTime.getAsLong() - from < MAX_NANOS) {
         spots = spots.plus(recorded(calls));
@@ -116,7 +141,7 @@ public final class JfrSampling implements Profiler {
 
   /** Records from the first call on, since its duration is not known before. */
   private HotSpots recorded(ProfiledCalls calls) throws Throwable {
-    try (MethodRecorder.OpenRecording running = recorder.start(calls.isPrepared())) {
+    try (OpenRecording running = recorder.apply(calls.isPrepared())) {
       long from = nanoTime.getAsLong();
       calls.repeat(1);
       if (nanoTime.getAsLong() - from < LONG_CALL_NANOS) {

@@ -1,6 +1,7 @@
 package dev.tare.internal.profile;
 
 import dev.tare.body.TestBody;
+import dev.tare.internal.profile.SampledStack.Frame;
 import java.util.List;
 
 /**
@@ -11,26 +12,13 @@ public final class ProfiledCalls {
   /** Placeholder for an unknown number of bytes. */
   public static final long UNKNOWN = -1;
 
-  /**
-   * Name of the method of this class that is on the stack while the body of prepared calls runs.
-   */
-  static final String CALL = "call";
-
   private final TestBody body;
   private final List<TestBody> preparations;
   private final Number counter;
   private final boolean countsBytes;
   private long bytes = UNKNOWN;
-
-  /** Listener for the beginning and end of the body, without its preparations. */
-  interface BodyListener {
-
-    /** Called before the body runs. */
-    void beforeBody();
-
-    /** Called after the body has run. */
-    void afterBody();
-  }
+  private long before;
+  private long sum;
 
   /**
    * Creates calls of a body.
@@ -58,40 +46,44 @@ public final class ProfiledCalls {
    * @throws Throwable exception of the body or of its preparations
    */
   public void repeat(long n) throws Throwable {
-    AllocationSum sum = new AllocationSum();
-    repeat(n, sum);
+    sum = 0;
+    repeat(n, () -> before = counter.longValue(), () -> sum += counter.longValue() - before);
     if (countsBytes) {
-      long bytesPerCall = sum.bytes / n;
-      bytes = bytes == UNKNOWN ? bytesPerCall : Math.min(bytes, bytesPerCall);
+      bytes = bytes == UNKNOWN ? sum / n : Math.min(bytes, sum / n);
     }
   }
 
-  /** Makes n calls without counting the bytes that they allocate. */
-  void repeat(long n, BodyListener listener) throws Throwable {
-    if (!isPrepared()) {
-      listener.beforeBody();
-      try {
-        body.repeat(n);
-      } finally {
-        listener.afterBody();
-      }
-      return;
-    }
-    for (long i = 0; i < n; i++) {
+  /**
+   * Makes n calls without counting the bytes that they allocate.
+   *
+   * @param begin called before the body runs, after its preparations
+   * @param end called after the body has run
+   */
+  void repeat(long n, Runnable begin, Runnable end) throws Throwable {
+    for (long i = 0; i < (isPrepared() ? n : 1); i++) {
       for (TestBody preparation : preparations) {
         preparation.run();
       }
-      listener.beforeBody();
+      begin.run();
       try {
-        call();
+        if (isPrepared()) {
+          call();
+        } else {
+          body.repeat(n);
+        }
       } finally {
-        listener.afterBody();
+        end.run();
       }
     }
   }
 
   private void call() throws Throwable {
     body.run();
+  }
+
+  /** Returns whether a frame is the call of a body that has preparations. */
+  static boolean callsBody(Frame frame) {
+    return frame.method().equals("call") && frame.type().equals(ProfiledCalls.class.getName());
   }
 
   /**
@@ -104,22 +96,5 @@ public final class ProfiledCalls {
 
   void forget() {
     body.forget();
-  }
-
-  /** Sums the bytes that the calls allocate. */
-  private final class AllocationSum implements BodyListener {
-
-    private long before;
-    private long bytes;
-
-    @Override
-    public void beforeBody() {
-      before = counter.longValue();
-    }
-
-    @Override
-    public void afterBody() {
-      bytes += counter.longValue() - before;
-    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.tare.internal.profile;
 
-import dev.tare.internal.agent.SourceMap;
 import dev.tare.internal.agent.TareClasses;
+import dev.tare.internal.profile.HotSpots.Spot;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -45,16 +45,13 @@ record SampledStack(List<Frame> frames, boolean truncated) {
       return "in " + type + "." + method + "()";
     }
 
-    /**
-     * Returns this as text: {@code Cart.total():12}, without the line if it is beyond the end of
-     * the file.
-     */
+    /** Returns this as text: {@code Cart.total():12}. */
     String text() {
       return "%s.%s()%s"
           .formatted(
               type.substring(type.lastIndexOf('.') + 1).replace('$', '.'),
               method,
-              line < 0 || SourceMap.isBeyondFile(type, line) ? "" : ":" + line);
+              line < 0 ? "" : ":" + line);
     }
   }
 
@@ -64,17 +61,16 @@ record SampledStack(List<Frame> frames, boolean truncated) {
    * line of a library, if any.
    *
    * @param application whether a class, by its name, belongs to the application
-   * @return the method and the line; the line may be empty
    */
-  List<String> place(Predicate<String> application) {
+  Spot place(Predicate<String> application) {
     List<Frame> body = frames.subList(0, bodyFrames());
     if (body.isEmpty()) {
-      return List.of(LOOP, "");
+      return new Spot(LOOP, "");
     }
     for (int i = 0; i < body.size(); i++) {
       Frame frame = body.get(i);
       if (isOfApplicationOrLibrary(frame) && application.test(frame.type())) {
-        return List.of(body.get(Math.max(0, i - 1)).call(), frame.text());
+        return new Spot(body.get(Math.max(0, i - 1)).call(), frame.text());
       }
     }
     String line =
@@ -83,7 +79,7 @@ record SampledStack(List<Frame> frames, boolean truncated) {
             .findFirst()
             .map(Frame::text)
             .orElse("");
-    return List.of(body.get(0).call(), line);
+    return new Spot(body.get(0).call(), line);
   }
 
   private static boolean isOfApplicationOrLibrary(Frame frame) {

@@ -4,7 +4,6 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import dev.tare.unit.Ratio;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
@@ -28,7 +27,7 @@ public final class AmountText {
   }
 
   /** Returns the exact figure of a quantity that is compared with another one. */
-  public static String exact(Quantity quantity, Quantity other) {
+  private static String exact(Quantity quantity, Quantity other) {
     return distinguished(quantity, quantity.exact(), other, other.exact());
   }
 
@@ -41,7 +40,8 @@ public final class AmountText {
     return start.equals(end) ? start : start + " to " + end;
   }
 
-  private static String brief(Quantity quantity, Quantity other) {
+  /** Returns a figure that is compared with another one: times and ratios rounded. */
+  static String brief(Quantity quantity, Quantity other) {
     return quantity instanceof Elapsed || quantity instanceof Ratio
         ? distinguished(quantity, quantity.rounded(), other, other.rounded())
         : exact(quantity, other);
@@ -77,25 +77,6 @@ public final class AmountText {
   /** Returns the unit as the quantity prints it, with or without a space before it. */
   private static String suffix(Quantity quantity) {
     return quantity.exact().replaceFirst("^\\D*[0-9.,]+", "");
-  }
-
-  /** Returns how much larger a quantity is than another one of its kind; never prints zero. */
-  public static String difference(Quantity larger, Quantity smaller) {
-    Quantity difference = larger.withAmount(larger.amount() - smaller.amount());
-    if (!difference.both().matches("[0.]+\\D*")) {
-      return difference.both();
-    }
-    return BigDecimal.valueOf(difference.amount()).round(new MathContext(2)).toPlainString()
-        + suffix(difference);
-  }
-
-  /** Formats a share for a sentence: {@code 55 %}, {@code 4.7 %}, {@code less than 0.1 %}. */
-  public static String percent(double share) {
-    double percent = share * 100;
-    if (percent > 0 && percent < 0.1) {
-      return "less than 0.1 %";
-    }
-    return String.format(Locale.ROOT, percent < 10 ? "%.1f %%" : "%,.0f %%", percent);
   }
 
   /** Formats a share for a column, with one decimal. */

@@ -24,9 +24,8 @@ public final class CensusText {
   static final int VERSION = 1;
 
   private static final String SUCCESSFUL = "successful";
-  private static final int WIDTH = 150;
   private static final int MAX_ROWS = 20;
-  private static final int MIN_TEST_WIDTH = 24;
+  private static final int NAME_WIDTH = 70;
 
   private static final List<Column> COLUMNS =
       List.of(
@@ -64,7 +63,8 @@ public final class CensusText {
 
     /** Returns the name of the test, and its outcome unless it was successful. */
     private String name() {
-      return id.shortName() + (outcome.equals(SUCCESSFUL) ? "" : " (%s)".formatted(outcome));
+      return Headline.name(id, NAME_WIDTH)
+          + (outcome.equals(SUCCESSFUL) ? "" : " (%s)".formatted(outcome));
     }
   }
 
@@ -74,9 +74,13 @@ public final class CensusText {
    * @param notes what the figures leave out, a sentence each
    */
   public static String table(List<CountedTest> tests, List<String> notes) {
-    List<String> lines = new ArrayList<>();
-    lines.addAll(
-        largest(COLUMNS, tests.stream().sorted(LARGEST_FIRST).map(CensusText::cells).toList()));
+    List<List<String>> rows =
+        tests.stream().sorted(LARGEST_FIRST).limit(MAX_ROWS).map(CensusText::cells).toList();
+    List<String> lines = new ArrayList<>(new TextTable(COLUMNS, rows).lines());
+    int hidden = tests.size() - rows.size();
+    if (hidden > 0) {
+      lines.add(AmountText.grouped(hidden) + " smaller tests are not shown");
+    }
     lines.add(
         "Tare census: %s in the bodies of %s; %s"
             .formatted(
@@ -85,17 +89,6 @@ public final class CensusText {
                 new Elapsed(tests.stream().mapToDouble(CountedTest::bodyNanos).sum()).rounded()));
     notes.forEach(note -> lines.add("Tare census: " + note));
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
-  }
-
-  /** Returns the lines of a table of the largest tests, the first rows of all. */
-  private static List<String> largest(List<Column> columns, List<List<String>> rows) {
-    List<List<String>> shown = rows.subList(0, Math.min(MAX_ROWS, rows.size()));
-    List<String> lines =
-        new ArrayList<>(new TextTable(columns, shown).narrowed(0, MIN_TEST_WIDTH, WIDTH).lines());
-    if (rows.size() > shown.size()) {
-      lines.add(AmountText.grouped(rows.size() - shown.size()) + " smaller tests are not shown");
-    }
-    return lines;
   }
 
   /**
@@ -128,20 +121,13 @@ public final class CensusText {
       Instant start, String build, List<CountedTest> tests, List<String> notes) {
     String head =
         VerdictJson.toJson(
-            "schema",
-            SCHEMA,
-            "version",
-            VERSION,
-            "pid",
-            ProcessHandle.current().pid(),
-            "start",
-            start.toString(),
-            "build",
-            build,
-            "java",
-            System.getProperty("java.version"),
-            "notes",
-            notes);
+            "schema", SCHEMA,
+            "version", VERSION,
+            "pid", ProcessHandle.current().pid(),
+            "start", start.toString(),
+            "build", build,
+            "java", System.getProperty("java.version"),
+            "notes", notes);
     return head.substring(0, head.length() - 1)
         + ",\"tests\":[\n"
         + tests.stream().map(CensusText::json).collect(Collectors.joining(",\n"))
@@ -150,21 +136,13 @@ public final class CensusText {
 
   private static String json(CountedTest test) {
     return VerdictJson.toJson(
-        "class",
-        test.id().className(),
-        "method",
-        test.id().method(),
-        "invocation",
-        test.id().invocation(),
-        "outcome",
-        test.outcome(),
-        "bodyBytes",
-        test.bodyBytes(),
-        "bodyNanos",
-        test.bodyNanos(),
-        "startedThreads",
-        test.startedThreads(),
-        "annotation",
-        test.annotation());
+        "class", test.id().className(),
+        "method", test.id().method(),
+        "invocation", test.id().invocation(),
+        "outcome", test.outcome(),
+        "bodyBytes", test.bodyBytes(),
+        "bodyNanos", test.bodyNanos(),
+        "startedThreads", test.startedThreads(),
+        "annotation", test.annotation());
   }
 }

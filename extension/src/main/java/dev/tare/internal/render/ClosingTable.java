@@ -3,16 +3,18 @@ package dev.tare.internal.render;
 import dev.tare.internal.render.TextTable.Column;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict.Outcome;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Formats all verdicts of a run as one table, at most 120 columns wide. The gravest verdicts come
- * first; equally grave ones are ordered by how near they are to their limit, then by name.
+ * Formats all verdicts of a run as one table. The gravest verdicts come first; equally grave ones
+ * are ordered by how near they are to their limit, then by name.
  *
  * <p>Lines below the table show
  *
@@ -21,14 +23,12 @@ import java.util.stream.Collectors;
  *       aborted test,
  *   <li>the remark on each verdict that is within its limit while some of its calls may not be, or
  *       while the elements of its value do not count,
- *   <li>the number of verdicts, in the last line.
+ *   <li>the number of verdicts and the address of the page, in the last line.
  * </ul>
  */
 public final class ClosingTable {
 
-  private static final int WIDTH = 120;
-  private static final int MAX_ROWS = 60;
-  private static final int MIN_TEST_WIDTH = 24;
+  private static final int MAX_ROWS = 40;
   private static final int MAX_FIGURE_WIDTH = 30;
 
   private static final List<Column> COLUMNS =
@@ -42,8 +42,12 @@ public final class ClosingTable {
 
   private ClosingTable() {}
 
-  /** Returns the table, each line ended by {@code \n}; empty if there is no report. */
-  public static String render(Collection<Report> reports) {
+  /**
+   * Returns the table, each line ended by {@code \n}; empty if there is no report.
+   *
+   * @param page address of the page with all details; null if there is none
+   */
+  public static String render(Collection<Report> reports, @Nullable URI page) {
     if (reports.isEmpty()) {
       return "";
     }
@@ -51,13 +55,13 @@ public final class ClosingTable {
     List<TestVerdict> shown = sorted.subList(0, Math.min(MAX_ROWS, sorted.size()));
     List<String> lines =
         new ArrayList<>(
-            new TextTable(COLUMNS, shown.stream().map(TestVerdict::cells).toList())
-                .narrowed(0, MIN_TEST_WIDTH, WIDTH)
-                .lines());
+            new TextTable(COLUMNS, shown.stream().map(TestVerdict::cells).toList()).lines());
     shown.stream().flatMap(line -> line.explanation().stream()).forEach(lines::add);
     int hidden = sorted.size() - shown.size();
     lines.add(
-        summary(sorted) + (hidden == 0 ? "" : "; " + AmountText.grouped(hidden) + " not shown"));
+        summary(sorted)
+            + (hidden == 0 ? "" : "; " + AmountText.grouped(hidden) + " not shown")
+            + (page == null ? "" : "; " + page));
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
@@ -69,7 +73,7 @@ public final class ClosingTable {
             .filter(outcome -> outcome == Outcome.WITHIN || count(verdicts, outcome) > 0)
             .map(
                 outcome ->
-                    AmountText.grouped(count(verdicts, outcome)) + " " + OutcomeWords.word(outcome))
+                    AmountText.grouped(count(verdicts, outcome)) + " " + Headline.word(outcome))
             .collect(Collectors.joining(", "));
   }
 

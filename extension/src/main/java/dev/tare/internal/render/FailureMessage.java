@@ -6,19 +6,20 @@ import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Formats one message for all verdicts of a test: the gravest first, verdicts within their limit in
  * one line each.
  *
- * <p>A message has at most 15 lines of at most 160 columns if it has at most six verdicts. Every
+ * <p>A message has at most 12 lines of at most 160 columns if it has at most four verdicts. Every
  * metric has the same labels in the same order. Lines are separated by {@code \n}; there is none at
  * the end.
  */
 public final class FailureMessage {
 
-  private static final int MAX_LINES = 15;
+  private static final int MAX_LINES = 12;
 
   /** Lines of a verdict below its headline if there are many verdicts. */
   private static final int MIN_DETAILS = 1;
@@ -83,19 +84,18 @@ public final class FailureMessage {
 
   private static List<String> within(Report report) {
     List<String> within =
-        new ArrayList<>(
-            report.verdicts().stream()
-                .skip(1)
-                .filter(FailureMessage::isWithin)
-                .map(Headline::brief)
-                .toList());
-    if (within.size() > MAX_WITHIN) {
-      List<String> others = within.subList(MAX_WITHIN - 1, within.size());
-      String more = AmountText.grouped(others.size()) + " more";
-      others.clear();
-      within.add(more);
-    }
-    return within;
+        report.verdicts().stream()
+            .skip(1)
+            .filter(FailureMessage::isWithin)
+            .map(Headline::brief)
+            .toList();
+    int more = within.size() - (MAX_WITHIN - 1);
+    return more <= 1
+        ? within
+        : Stream.concat(
+                within.stream().limit(MAX_WITHIN - 1),
+                Stream.of(AmountText.grouped(more) + " more"))
+            .toList();
   }
 
   private static boolean isWithin(Verdict verdict) {
@@ -124,6 +124,6 @@ public final class FailureMessage {
     return gravest
         .observed()
         .map(observed -> Headline.value(gravest, observed))
-        .orElseGet(() -> OutcomeWords.word(gravest.outcome()));
+        .orElseGet(() -> Headline.word(gravest.outcome()));
   }
 }

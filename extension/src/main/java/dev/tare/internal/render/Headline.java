@@ -3,19 +3,25 @@ package dev.tare.internal.render;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
-import dev.tare.model.Report;
+import dev.tare.model.Report.TestId;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Inconclusive;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.model.Verdict.Unmeasured;
 import dev.tare.unit.Power;
 import dev.tare.unit.Quantity;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Formats the first line of a verdict, the only one in a build's summary. */
 public final class Headline {
 
-  private static final int MAX_TEST_WIDTH = 160;
+  /** Columns of a name with arguments, so that both figures fit on the first line. */
+  private static final int MAX_NAME_WIDTH = 90;
+
+  /** Columns that the arguments of a test have at least. */
+  private static final int MIN_ARGUMENTS = 24;
 
   /**
    * Beginning of the noun of a growth, whose line has a verb: {@code Time of test() grows with}.
@@ -24,74 +30,77 @@ public final class Headline {
 
   private Headline() {}
 
+  /** Returns an outcome as a word: {@code exceeded}. */
+  static String word(Outcome outcome) {
+    return outcome.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns class and method as they are, and as much of the arguments as fits a width. */
+  static String name(TestId test, int width) {
+    String method = OneLine.of(new TestId(test.className(), test.method(), "").shortName());
+    int left = Math.max(MIN_ARGUMENTS, width - method.length() - 1);
+    return test.invocation().isEmpty()
+        ? method
+        : method + " " + OneLine.clipped(test.invocation(), left);
+  }
+
   /** Returns the line of a number that is not judged. */
-  static String measured(Report.TestId test, Verdict.Within verdict) {
-    return capitalized(subject(name(test), verdict)) + ": " + value(verdict, verdict.measurement());
+  static String measured(TestId test, Verdict.Within verdict) {
+    return capitalized(subject(test, verdict)) + ": " + value(verdict, verdict.measurement());
   }
 
-  private static String subject(String name, Verdict verdict) {
-    return verdict.budget().figure().noun() + " of " + name;
-  }
-
-  private static boolean isGrowth(Verdict verdict) {
-    return verdict.budget().figure().noun().startsWith(GROWTH)
-        && verdict.observed().filter(one -> one.value() instanceof Power).isPresent();
-  }
-
-  private static String growing(String subject, Figure figure) {
-    return subject.substring(GROWTH.length()) + (figure.plural() ? " grow with " : " grows with ");
-  }
-
-  private static String name(Report.TestId test) {
-    return OneLine.clipped(test.shortName(), MAX_TEST_WIDTH);
+  private static String subject(TestId test, Verdict verdict) {
+    return verdict.budget().figure().noun() + " of " + name(test, MAX_NAME_WIDTH);
   }
 
   /** Returns the first line of a verdict. */
-  public static String of(Report.TestId test, Verdict verdict) {
-    String name = name(test);
-    String subject = subject(name, verdict);
+  public static String of(TestId test, Verdict verdict) {
+    Optional<String> ofMetric = ofMetric(verdict);
+    if (ofMetric.isPresent()) {
+      return ofMetric.get() + " " + name(test, MAX_NAME_WIDTH);
+    }
+    String start =
+        verdict
+            .observed()
+            .map(observed -> beforeNumber(test, verdict, observed) + value(verdict, observed))
+            .orElseGet(() -> subject(test, verdict));
+    String reason = reason(verdict);
+    return reason == null
+        ? capitalized(start) + comparison(verdict)
+        : word(verdict.outcome()) + ": " + start + limitSuffix(verdict) + ": " + OneLine.of(reason);
+  }
+
+  private static String beforeNumber(TestId test, Verdict verdict, Observed observed) {
+    String subject = subject(test, verdict);
+    if (isGrowth(verdict, observed)) {
+      boolean plural = verdict.budget().figure().plural();
+      return subject.substring(GROWTH.length()) + (plural ? " grow with " : " grows with ");
+    }
     // the display name of an invocation may end in a number
-    String beforeNumber =
-        isGrowth(verdict)
-            ? growing(subject, verdict.budget().figure())
-            : subject + (test.invocation().isEmpty() ? " " : ": ");
+    return subject + (test.invocation().isEmpty() ? " " : ": ");
+  }
+
+  private static boolean isGrowth(Verdict verdict, Observed observed) {
+    return verdict.budget().figure().noun().startsWith(GROWTH) && observed.value() instanceof Power;
+  }
+
+  /** Returns the reason of an unmeasured or inconclusive verdict; null if there is none. */
+  static @Nullable String reason(Verdict verdict) {
     if (verdict instanceof Unmeasured unmeasured) {
-      return "unmeasured: "
-          + subject
-          + limitSuffix(verdict)
-          + ": "
-          + OneLine.of(unmeasured.reason());
+      return unmeasured.reason();
     }
-    if (verdict instanceof Inconclusive inconclusive) {
-      String start =
-          verdict
-              .observed()
-              .map(observed -> beforeNumber + value(verdict, observed))
-              .orElse(subject);
-      return "inconclusive: "
-          + start
-          + limitSuffix(verdict)
-          + ": "
-          + OneLine.of(inconclusive.reason());
-    }
-    return metricHeadline(verdict)
-        .map(headline -> headline + " " + name)
-        .orElseGet(() -> capitalized(beforeNumber) + comparison(verdict));
+    return verdict instanceof Inconclusive inconclusive ? inconclusive.reason() : null;
   }
 
   /** Returns the first line that the metric itself provides for an exceeded limit. */
-  static Optional<String> metricHeadline(Verdict verdict) {
-    return verdict.outcome() == Verdict.Outcome.EXCEEDED
-        ? verdict.observed().flatMap(Headline::headlineNote)
+  static Optional<String> ofMetric(Verdict verdict) {
+    return verdict.outcome() == Outcome.EXCEEDED
+        ? verdict.observed().map(Observed::breakdown).stream()
+            .flatMap(breakdown -> breakdown.notes().stream())
+            .filter(note -> note.id().equals(Remark.HEADLINE))
+            .map(note -> OneLine.of(note.text()))
+            .findFirst()
         : Optional.empty();
-  }
-
-  private static Optional<String> headlineNote(Observed observed) {
-    return Optional.ofNullable(observed.breakdown()).stream()
-        .flatMap(breakdown -> breakdown.notes().stream())
-        .filter(note -> note.id().equals(Remark.HEADLINE))
-        .map(note -> OneLine.of(note.text()))
-        .findFirst();
   }
 
   /** Returns the verdict in one line of a list, below the headline of a graver one. */
@@ -114,19 +123,19 @@ public final class Headline {
         .orElseGet(limit::both);
   }
 
-  /** Returns the value with a verb and the limit: {@code 6.2 KiB (6,336 B) exceed 4 KiB}. */
+  /** Returns a verb and the limit, which follow the value: {@code exceed 4 KiB}. */
   private static String comparison(Verdict verdict) {
     Observed observed = verdict.observed().orElseThrow();
     Quantity limit = verdict.budget().limit();
     if (limit == null) {
-      return value(verdict, observed) + ", no limit";
+      return ", no limit";
     }
-    if (isGrowth(verdict)) {
-      return value(verdict, observed) + limitSuffix(verdict);
+    if (isGrowth(verdict, observed)) {
+      return limitSuffix(verdict);
     }
-    return value(verdict, observed)
-        + " "
-        + verb(verdict.budget().figure(), verdict.outcome(), isLess(observed, limit))
+    boolean isLess = isLess(observed, limit);
+    return " "
+        + verb(verdict.budget().figure(), verdict.outcome() == Outcome.EXCEEDED, isLess)
         + " "
         + limitText(verdict, limit);
   }
@@ -136,14 +145,11 @@ public final class Headline {
     return observed.value().compare(limit) < 0;
   }
 
-  private static String verb(Figure figure, Verdict.Outcome outcome, boolean less) {
-    if (outcome == Verdict.Outcome.EXCEEDED && less) {
-      return figure.plural() ? "are less than" : "is less than";
-    }
-    if (outcome == Verdict.Outcome.EXCEEDED) {
+  private static String verb(Figure figure, boolean isExceeded, boolean isLess) {
+    if (isExceeded && !isLess) {
       return figure.plural() ? "exceed" : "exceeds";
     }
-    return figure.plural() ? "are within" : "is within";
+    return (figure.plural() ? "are " : "is ") + (isExceeded ? "less than" : "within");
   }
 
   private static String limitSuffix(Verdict verdict) {

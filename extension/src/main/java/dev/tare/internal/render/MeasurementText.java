@@ -63,26 +63,21 @@ public final class MeasurementText {
     }
     for (PointSeries series : sampling.series()) {
       for (int i = 0; i < series.values().size(); i++) {
-        add(
-            series.name(),
-            plain(series.positions().get(i)),
-            plain(series.values().get(i)),
-            series.unit(),
-            marks(series, i),
-            lines);
+        String position = plain(series.positions().get(i));
+        String value = plain(series.values().get(i));
+        lines.add(line(series.name(), position, value, series.unit(), marks(series, i)));
       }
     }
   }
 
   private static void addReading(String name, @Nullable Quantity reading, List<String> lines) {
     if (reading != null) {
-      add(name, "", plain(reading.amount()), reading.unit(), "", lines);
+      lines.add(line(name, "", plain(reading.amount()), reading.unit(), ""));
     }
   }
 
-  private static void add(
-      String name, String position, String value, String unit, String marks, List<String> lines) {
-    lines.add(String.join("\t", OneLine.of(name), position, value, unit, marks));
+  private static String line(String name, String... cells) {
+    return OneLine.of(name) + "\t" + String.join("\t", cells);
   }
 
   private static String plain(double number) {

@@ -1,6 +1,7 @@
 package dev.tare.internal.render;
 
 import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
@@ -11,24 +12,30 @@ import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Formats the indented lines below a headline, with the same labels and order for every metric. */
+/**
+ * The indented lines below a headline, with the same labels and order for every metric: where the
+ * figure comes from, what would help, what would pass, and how it was measured.
+ */
 final class MessageDetails {
 
   private static final String INDENT = "  ";
 
   /** Ids of the notes that have a label of their own, in the order of the message. */
   private static final List<String> LABELLED_NOTES =
-      List.of(Remark.GREW, Remark.WOULD_GO, Remark.ALSO_HELD, Remark.KEEPS);
+      List.of(Remark.WOULD_GO, Remark.ALSO_HELD, Remark.KEEPS);
 
-  /** Ids of the notes that are not printed in the lines labelled {@code note}. */
+  /** Ids of the other notes that are not printed in the lines labelled {@code note}. */
   private static final Set<String> PRINTED_ELSEWHERE =
-      Stream.concat(LABELLED_NOTES.stream(), Stream.of(Remark.HEADLINE, Remark.HELD_BY))
-          .collect(Collectors.toUnmodifiableSet());
+      Set.of(Remark.GREW, Remark.HEADLINE, Remark.HELD_BY);
+
+  /** Ids of the distortions that say why there are no rows. */
+  private static final Set<String> WITHOUT_ROWS = Set.of("no-breakdown", "no-profile");
 
   /**
    * Ids of figures for which no limit is suggested: objects that must be collected have none, and
@@ -43,8 +50,13 @@ final class MessageDetails {
   /** Maximum number of columns of the text after a label. */
   private static final int TEXT_WIDTH = OneLine.MAX_WIDTH - INDENT.length() - LABEL_WIDTH;
 
-  /** Maximum number of columns of a line of phrases in a whole report. */
-  private static final int PACKED_WIDTH = 104;
+  /** Maximum number of columns of phrases in a whole report. */
+  private static final int WHOLE_WIDTH = 104;
+
+  /** Separates a reference from its type. */
+  private static final String GAP = "  ";
+
+  private static final int MAX = Integer.MAX_VALUE;
 
   private final Verdict verdict;
   private final DetailLevel level;
@@ -53,10 +65,18 @@ final class MessageDetails {
   private MessageDetails(Verdict verdict, DetailLevel level) {
     this.verdict = verdict;
     this.level = level;
+    Breakdown breakdown = verdict.observed().map(Observed::breakdown).orElse(null);
+    List<Remark> notes = breakdown == null ? List.of() : breakdown.notes();
+    List<String> grown = texts(notes, Remark.GREW);
+    addClipped("grew", grown);
     String source = verdict.budget().source();
     add("limit", source == null ? List.of() : List.of("set by " + source));
     if (verdict instanceof Unmeasured unmeasured) {
       add("remedy", List.of(unmeasured.remedy()));
+    }
+    if (breakdown != null) {
+      boolean hasRows = Headline.ofMetric(verdict).isEmpty() || breakdown.rows().size() > 1;
+      explain(breakdown, hasRows && (grown.isEmpty() || level.isWhole()));
     }
     verdict.observed().ifPresent(this::describe);
   }
@@ -82,7 +102,7 @@ final class MessageDetails {
   }
 
   /** Returns one line for each text, the label before the first; no lines if there is no text. */
-  static List<String> labelled(String label, List<String> texts) {
+  static List<String> labelled(String label, Collection<String> texts) {
     List<String> lines = new ArrayList<>();
     for (String text : texts) {
       String shown = lines.isEmpty() ? label : "";
@@ -98,125 +118,139 @@ final class MessageDetails {
 
   /** Adds texts that are broken into lines where they are too wide. */
   private void add(String label, List<String> texts) {
-    lines.addAll(
-        labelled(
-            label,
-            level.isWhole()
-                ? texts
-                : texts.stream()
-                    .flatMap(text -> OneLine.wrapped(text, TEXT_WIDTH).stream())
-                    .toList()));
+    add(label, texts, text -> OneLine.wrapped(text, TEXT_WIDTH));
   }
 
   /** Adds texts of one line each, whose middle is omitted where they are too wide. */
   private void addClipped(String label, List<String> texts) {
+    add(label, texts, text -> List.of(OneLine.clipped(text, TEXT_WIDTH)));
+  }
+
+  private void add(String label, List<String> texts, Function<String, List<String>> fit) {
+    lines.addAll(
+        labelled(
+            label,
+            level.isWhole() ? texts : texts.stream().flatMap(t -> fit.apply(t).stream()).toList()));
+  }
+
+  /** Adds phrases: all of them in a whole report, or those that fit on one line. */
+  private void addPhrases(String label, List<String> phrases) {
     lines.addAll(
         labelled(
             label,
             level.isWhole()
-                ? texts
-                : texts.stream().map(text -> OneLine.clipped(text, TEXT_WIDTH)).toList()));
+                ? OneLine.lines(phrases, "; ", WHOLE_WIDTH)
+                : OneLine.fitting(phrases, TEXT_WIDTH).stream()
+                    .map(line -> OneLine.clipped(line, TEXT_WIDTH))
+                    .toList()));
   }
 
   static List<String> texts(List<Remark> remarks) {
     return remarks.stream().map(Remark::text).toList();
   }
 
-  /** Joins phrases into lines of limited width; a phrase that is longer has a line of its own. */
-  private static List<String> packed(List<String> phrases) {
-    List<String> lines = new ArrayList<>();
-    for (String phrase : phrases) {
-      int last = lines.size() - 1;
-      if (last >= 0 && lines.get(last).length() + phrase.length() < PACKED_WIDTH) {
-        lines.set(last, lines.get(last) + "; " + phrase);
-      } else {
-        lines.add(phrase);
-      }
-    }
-    return lines;
+  private static List<String> texts(List<Remark> notes, String id) {
+    return texts(notes.stream().filter(note -> note.id().equals(id)).toList());
   }
 
-  /** Adds phrases: all of them in a whole report, or those that fit on one line. */
-  private void addPhrases(String label, List<String> phrases) {
-    if (level.isWhole()) {
-      lines.addAll(labelled(label, packed(phrases)));
-    } else {
-      addClipped(label, OneLine.fitting(phrases, TEXT_WIDTH).stream().toList());
+  private void explain(Breakdown breakdown, boolean hasRows) {
+    if (hasRows) {
+      BreakdownTable rows = new BreakdownTable(breakdown);
+      (level.isWhole() ? rows.all() : rows.atMost(level.rows()))
+          .forEach(line -> lines.add(INDENT + line));
     }
+    addClipped("could save", savings(breakdown));
+    addClipped("held by", path(texts(breakdown.notes(), Remark.HELD_BY)));
+    for (String id : LABELLED_NOTES) {
+      List<String> texts = texts(breakdown.notes(), id);
+      addClipped(id.replace('-', ' '), texts.subList(0, Math.min(level.holders(), texts.size())));
+    }
+    List<String> notes = notes(breakdown, hasRows);
+    add("note", notes.subList(0, Math.min(level.notes(), notes.size())));
+  }
+
+  private void describe(Observed observed) {
+    boolean ownHeadline = Headline.ofMetric(verdict).isPresent();
+    add("would pass", wouldPass(observed));
+    addPhrases("measured", ownHeadline ? observed.counted() : measured(observed));
+    addPhrases("distorted", distortions(observed));
   }
 
   /**
-   * Adds the excess and the breakdown; a metric's own headline replaces the excess and a single
-   * row.
+   * Returns the distortions. A message has those that matter to its verdict: why the interval of an
+   * exceeded limit has no upper end, what else the figure may mean, and why there are no rows.
    */
-  private void describe(Observed observed) {
-    boolean ownHeadline = Headline.metricHeadline(verdict).isPresent();
-    if (!ownHeadline) {
-      Quantity limit = verdict.budget().limit();
-      boolean isLess = limit != null && Headline.isLess(observed, limit);
-      add(isLess ? "less by" : "over by", overBy(verdict, observed));
-    }
-    Breakdown breakdown = observed.breakdown();
-    if (breakdown != null) {
-      if (!ownHeadline || breakdown.rows().size() > 1) {
-        BreakdownTable.lines(breakdown, level.rows()).forEach(line -> lines.add(INDENT + line));
-      }
-      explain(breakdown, observed);
-    }
-    addPhrases("measured", ownHeadline ? observed.counted() : measured(observed));
-    addPhrases("distorted", distortions(observed));
-    add("would pass", wouldPass(verdict, observed));
+  private List<String> distortions(Observed observed) {
+    boolean isExceeded = verdict.outcome() == Outcome.EXCEEDED;
+    Remark other = observed.otherWork().orElse(null);
+    boolean hasAll = !isExceeded || level.isWhole();
+    return Stream.concat(
+            Stream.ofNullable(isExceeded ? observed.doubt() : null),
+            observed.distortions().stream()
+                .filter(one -> hasAll || one.equals(other) || WITHOUT_ROWS.contains(one.id()))
+                .map(Remark::text))
+        .toList();
   }
 
-  /** Returns the distortions, and why the interval of an exceeded limit has no upper end. */
-  private List<String> distortions(Observed observed) {
-    List<String> texts = new ArrayList<>(texts(observed.distortions()));
-    if (verdict.outcome() == Outcome.EXCEEDED && observed.doubt() != null) {
-      texts.add(0, observed.doubt());
+  /**
+   * Returns the possible savings, the largest first; if there are several, their sum stands before
+   * the first.
+   */
+  private List<String> savings(Breakdown breakdown) {
+    List<Saving> savings = breakdown.savings();
+    List<String> texts = new ArrayList<>();
+    for (Saving saving : savings.subList(0, Math.min(level.savings(), savings.size()))) {
+      texts.add(saving.amount().exact() + ": " + OneLine.of(saving.text()));
+    }
+    if (savings.size() > 1 && !texts.isEmpty()) {
+      double sum = savings.stream().mapToDouble(saving -> saving.amount().amount()).sum();
+      String all = breakdown.total().withAmount(sum).exact();
+      texts.set(0, all + " in all, of which " + texts.get(0));
     }
     return texts;
   }
 
-  private void explain(Breakdown breakdown, Observed observed) {
-    addClipped("could save", BreakdownLists.savings(breakdown, level.listed()));
-    List<Remark> references = notesWith(Remark.HELD_BY, breakdown);
-    addClipped("held by", BreakdownLists.path(references, level.path()));
-    for (String id : LABELLED_NOTES) {
-      addClipped(id.replace('-', ' '), texts(notesWith(id, breakdown)));
+  /**
+   * Returns the references that hold an object, from the root on, with their types in one column.
+   * The middle of a longer path is omitted.
+   */
+  private List<String> path(List<String> steps) {
+    List<String> shown = new ArrayList<>(steps);
+    int hidden = steps.size() - level.path();
+    if (hidden > 0) {
+      int from = level.path() - 1 - Math.min(2, level.path() - 2);
+      List<String> middle = shown.subList(from, from + hidden + 1);
+      middle.clear();
+      middle.add("... more");
     }
-    List<String> notes = notes(breakdown, observed);
-    add("note", notes.subList(0, Math.min(level.notes(), notes.size())));
+    int width = shown.stream().mapToInt(step -> Math.max(0, step.indexOf(GAP))).max().orElse(0);
+    return shown.stream().map(step -> aligned(step, width)).toList();
   }
 
-  private static List<String> overBy(Verdict verdict, Observed observed) {
-    Quantity limit = verdict.budget().limit();
-    if (limit == null || verdict.outcome() != Outcome.EXCEEDED || !limit.subtracts()) {
-      return List.of();
-    }
-    String amount =
-        Headline.isLess(observed, limit)
-            ? AmountText.difference(limit, observed.value())
-            : AmountText.difference(observed.value(), limit);
-    double share = Math.abs(observed.value().amount() / limit.amount() - 1);
-    return List.of(limit.amount() > 0 ? amount + ", " + AmountText.percent(share) : amount);
+  private static String aligned(String step, int width) {
+    int gap = step.indexOf(GAP);
+    return gap < 0 ? step : step.substring(0, gap) + " ".repeat(width - gap) + step.substring(gap);
   }
 
-  private static List<String> notes(Breakdown breakdown, Observed observed) {
-    List<String> notes = new ArrayList<>();
-    boolean isOfValue = breakdown.total().getClass() == observed.value().getClass();
-    if (isOfValue
-        && !breakdown.rows().isEmpty()
-        && breakdown.total().compare(observed.value()) != 0) {
-      notes.add("the rows are from another call and add up to " + breakdown.total().exact());
-    }
-    breakdown.notes().stream()
-        .filter(note -> !PRINTED_ELSEWHERE.contains(note.id()))
-        .forEach(note -> notes.add(note.text()));
-    return notes;
-  }
-
-  private static List<Remark> notesWith(String id, Breakdown breakdown) {
-    return breakdown.notes().stream().filter(note -> note.id().equals(id)).toList();
+  private List<String> notes(Breakdown breakdown, boolean hasRows) {
+    Quantity total = breakdown.total();
+    boolean isOfOtherCall =
+        hasRows
+            && !breakdown.rows().isEmpty()
+            && verdict
+                .observed()
+                .map(Observed::value)
+                .filter(value -> value.getClass() == total.getClass() && value.compare(total) != 0)
+                .isPresent();
+    return Stream.concat(
+            isOfOtherCall
+                ? Stream.of("the rows are from another call and add up to " + total.exact())
+                : Stream.empty(),
+            breakdown.notes().stream()
+                .filter(note -> !PRINTED_ELSEWHERE.contains(note.id()))
+                .filter(note -> !LABELLED_NOTES.contains(note.id()))
+                .map(Remark::text))
+        .toList();
   }
 
   private static List<String> measured(Observed observed) {
@@ -229,11 +263,11 @@ final class MessageDetails {
     List<String> phrases = new ArrayList<>(List.of(text.append(interval(observed)).toString()));
     phrases.addAll(observed.counted());
     Quantity first = sampling.first();
-    if (first instanceof Elapsed) {
-      phrases.add("first call " + first.rounded() + ", not judged");
-    } else if (first != null) {
+    if (first != null) {
+      String amount = first instanceof Elapsed ? first.rounded() : first.exact();
       // after what was counted, which must not be left out for it
-      phrases.add(Math.min(2, phrases.size()), "first call " + first.exact() + ", not judged");
+      int position = first instanceof Elapsed ? phrases.size() : Math.min(2, phrases.size());
+      phrases.add(position, "first call " + amount + ", not judged");
     }
     return phrases;
   }
@@ -265,7 +299,7 @@ final class MessageDetails {
             : AmountText.range(sampling.smallest(), sampling.largest()));
   }
 
-  private static List<String> wouldPass(Verdict verdict, Observed observed) {
+  private List<String> wouldPass(Observed observed) {
     if (verdict.outcome() == Outcome.WITHIN
         || verdict.budget().limit() == null
         || WITHOUT_OTHER_LIMIT.contains(observed.figure().id())
@@ -273,43 +307,36 @@ final class MessageDetails {
       return List.of();
     }
     String text = observed.upper().asBudget();
-    if (text.isEmpty()) {
-      return List.of();
-    }
     // an attribute takes a string with a unit, or a number or constant without quotes
-    boolean unquoted = Character.isDigit(text.charAt(text.length() - 1)) || text.matches("[A-Z]+");
-    return List.of(unquoted ? text : '"' + text + '"');
+    boolean unquoted = text.matches(".*[0-9]|[A-Z]+");
+    return text.isEmpty() ? List.of() : List.of(unquoted ? text : '"' + text + '"');
   }
 
   /**
    * How much of a verdict is printed.
    *
    * @param rows maximum number of rows of a breakdown
-   * @param path maximum number of lines of the path to an object
-   * @param listed maximum number of savings
+   * @param path maximum number of lines of the path to an object, at least 2
+   * @param holders maximum number of notes with one label
+   * @param savings maximum number of savings
    * @param notes maximum number of notes without a label of their own
    */
-  private record DetailLevel(int rows, int path, int listed, int notes) {
+  private record DetailLevel(int rows, int path, int holders, int savings, int notes) {
 
     /** All of it. */
-    static final DetailLevel WHOLE =
-        new DetailLevel(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    static final DetailLevel WHOLE = new DetailLevel(0, MAX, MAX, MAX, MAX);
 
     /** What a failure message shows: the first level whose lines suffice. */
     static final List<DetailLevel> OF_A_MESSAGE =
         List.of(
-            new DetailLevel(5, 5, 2, 2),
-            new DetailLevel(5, 5, 2, 1),
-            new DetailLevel(5, 4, 2, 1),
-            new DetailLevel(5, 3, 2, 1),
-            new DetailLevel(5, 3, 1, 1),
-            new DetailLevel(4, 3, 1, 1),
-            new DetailLevel(3, 3, 1, 1),
-            new DetailLevel(3, 3, 1, 0),
-            new DetailLevel(3, 3, 0, 0),
-            new DetailLevel(2, 3, 0, 0),
-            new DetailLevel(1, 3, 0, 0),
-            new DetailLevel(0, 3, 0, 0));
+            new DetailLevel(5, 5, 2, 2, 2),
+            new DetailLevel(5, 5, 2, 1, 1),
+            new DetailLevel(5, 3, 1, 1, 1),
+            new DetailLevel(4, 3, 1, 1, 1),
+            new DetailLevel(3, 3, 1, 1, 0),
+            new DetailLevel(3, 3, 1, 0, 0),
+            new DetailLevel(2, 2, 1, 0, 0),
+            new DetailLevel(0, 2, 1, 0, 0));
 
     boolean isWhole() {
       return equals(WHOLE);

@@ -69,7 +69,7 @@ public final class OneLine {
    */
   static List<String> wrapped(String text, int width) {
     List<String> words = WORDS.splitAsStream(of(text)).map(word -> clipped(word, width)).toList();
-    List<String> lines = lines(words, width);
+    List<String> lines = lines(words, " ", width);
     if (lines.size() > MAX_WRAPPED) {
       String last = lines.get(lines.size() - 1);
       lines.subList(MAX_WRAPPED - 1, lines.size()).clear();
@@ -94,20 +94,20 @@ public final class OneLine {
     if (kept) {
       words.add(message.substring(example));
     }
-    return String.join("\n" + INDENT, lines(words, width));
+    return String.join("\n" + INDENT, lines(words, " ", width));
   }
 
-  private static List<String> lines(List<String> words, int width) {
+  /** Joins words or phrases into lines of a width; one that is longer has a line of its own. */
+  static List<String> lines(List<String> words, String separator, int width) {
     List<String> lines = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
     for (String word : words) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
-        lines.add(line.toString());
-        line.setLength(0);
+      int last = lines.size() - 1;
+      if (last < 0 || lines.get(last).length() + separator.length() + word.length() > width) {
+        lines.add(word);
+      } else {
+        lines.set(last, lines.get(last) + separator + word);
       }
-      line.append(line.isEmpty() ? "" : " ").append(word);
     }
-    lines.add(line.toString());
     return lines;
   }
 

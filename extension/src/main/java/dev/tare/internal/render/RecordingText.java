@@ -3,57 +3,23 @@ package dev.tare.internal.render;
 import dev.tare.internal.render.TextTable.Column;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
+import dev.tare.model.Remark;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /**
- * Formats a recording of allocation or calls in a whole JVM. The first line has the total, to which
- * the rows add up.
+ * Formats a recording of this JVM. The first line has the total, to which the rows add up. Lines
+ * are separated by {@code \n}, there is none at the end.
  */
 public final class RecordingText {
 
-  private static final int MAX_CLASS_WIDTH = 60;
-  private static final int MAX_PLACE_WIDTH = 120;
-  private static final String INDENT = "  ";
-
-  private static final List<Column> COLUMNS =
-      List.of(
-          Column.right("share"),
-          Column.right("bytes"),
-          Column.right("count"),
-          Column.left("class", MAX_CLASS_WIDTH),
-          Column.left("at", MAX_PLACE_WIDTH));
-
-  private static final List<Column> CALL_COLUMNS =
-      List.of(
-          Column.right("share"),
-          Column.right("own time"),
-          Column.right("calls"),
-          Column.right("a call"),
-          Column.left("method", MAX_PLACE_WIDTH),
-          Column.left("at", MAX_PLACE_WIDTH));
-
-  private static final List<Column> THREAD_COLUMNS =
-      List.of(
-          Column.right("share"),
-          Column.right("bytes"),
-          Column.right("threads"),
-          Column.left("thread", MAX_CLASS_WIDTH));
-
-  private static final List<Column> CLASS_COLUMNS =
-      List.of(
-          Column.right("more bytes"),
-          Column.right("more objects"),
-          Column.right("objects before"),
-          Column.right("bytes before"),
-          Column.right("objects"),
-          Column.right("bytes"),
-          Column.left("class", MAX_PLACE_WIDTH));
+  private static final int MAX_WIDTH = 120;
 
   private RecordingText() {}
 
@@ -70,11 +36,6 @@ public final class RecordingText {
       return new LiveClass(name, objects, bytes, 0, 0);
     }
 
-    /** Returns the growth. */
-    public long moreBytes() {
-      return bytes - bytesBefore;
-    }
-
     /** Returns the sum under the name of this one. */
     public LiveClass plus(LiveClass other) {
       return new LiveClass(
@@ -84,15 +45,31 @@ public final class RecordingText {
           objects + other.objects,
           bytes + other.bytes);
     }
+
+    private long moreBytes() {
+      return bytes - bytesBefore;
+    }
+
+    private List<String> cells() {
+      return List.of(
+          signed(moreBytes()) + " B",
+          signed(objects - objectsBefore),
+          AmountText.grouped(objectsBefore),
+          new DataSize(bytesBefore).exact(),
+          AmountText.grouped(objects),
+          new DataSize(bytes).exact(),
+          name);
+    }
   }
 
   /**
-   * Renders the live objects by class, those that have grown most first.
+   * Formats the live objects by class, those that have grown most first.
    *
    * @param maxRows the maximum number of rows; a further one has the sum of the others
+   * @param phrases how the recording was made
    */
-  public static String render(
-      long process, List<LiveClass> classes, int maxRows, List<String> phrases) {
+  public static String ofLiveObjects(
+      Collection<LiveClass> classes, int maxRows, List<String> phrases) {
     List<LiveClass> sorted = new ArrayList<>(classes);
     sorted.sort(Comparator.comparingLong(LiveClass::moreBytes).reversed());
     LiveClass total = sum("all", sorted);
@@ -102,107 +79,87 @@ public final class RecordingText {
       rest.clear();
       sorted.add(more);
     }
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "Process %s has live objects of %s, %s since the start"
-            .formatted(process, new DataSize(total.bytes()).both(), signed(total.moreBytes())));
-    List<List<String>> rows = sorted.stream().map(RecordingText::classCells).toList();
-    new TextTable(CLASS_COLUMNS, rows).lines().forEach(line -> lines.add(INDENT + line));
-    lines.addAll(MessageDetails.labelled("recorded", List.of(String.join("; ", phrases))));
-    return String.join("\n", lines);
+    return text(
+        "has live objects of %s, %s B since the start"
+            .formatted(new DataSize(total.bytes()).both(), signed(total.moreBytes())),
+        table(
+            sorted.stream().map(LiveClass::cells).toList(),
+            "more bytes, more objects, objects before, bytes before, objects, bytes",
+            "class"),
+        phrases,
+        List.of());
   }
 
   private static LiveClass sum(String name, List<LiveClass> classes) {
     return classes.stream().reduce(new LiveClass(name, 0, 0, 0, 0), LiveClass::plus);
   }
 
-  private static List<String> classCells(LiveClass type) {
-    return List.of(
-        signed(type.moreBytes()),
-        String.format(Locale.ROOT, "%+,d", type.objects() - type.objectsBefore()),
-        AmountText.grouped(type.objectsBefore()),
-        new DataSize(type.bytesBefore()).exact(),
-        AmountText.grouped(type.objects()),
-        new DataSize(type.bytes()).exact(),
-        type.name());
+  private static String signed(long number) {
+    return String.format(Locale.ROOT, "%+,d", number);
   }
 
-  private static String signed(long bytes) {
-    return String.format(Locale.ROOT, "%+,d B", bytes);
+  /** Formats the bytes by site, with notes on what they do not include, and by thread. */
+  public static String ofBytes(
+      Breakdown sites, Breakdown threads, int maxRows, List<String> phrases) {
+    return text(
+        "allocated " + sites.total().both() + " on the threads that ran chosen code",
+        Stream.concat(
+            table(sites, maxRows, "bytes, count", "class"),
+            table(threads, maxRows, "bytes, threads", "thread")),
+        phrases,
+        sites.notes());
   }
 
-  /**
-   * Renders a recording; lines are separated by {@code \n}, there is none at the end.
-   *
-   * @param breakdown the rows, with notes on what they do not include
-   * @param threads the bytes by thread
-   * @param maxRows the maximum number of rows; a further one has the sum of the others
-   * @param phrases how the recording was made
-   */
-  public static String render(
-      long process, Breakdown breakdown, Breakdown threads, int maxRows, List<String> phrases) {
+  /** Formats the times by method, with notes on what they do not include. */
+  public static String ofCalls(Breakdown methods, int maxRows, List<String> phrases) {
+    long calls = methods.rows().stream().mapToLong(Row::count).sum();
+    return text(
+        "made %s calls of the chosen methods, which took %s"
+            .formatted(AmountText.grouped(calls), methods.total().rounded()),
+        table(methods, maxRows, "own time, calls", "method"),
+        phrases,
+        methods.notes());
+  }
+
+  private static String text(
+      String headline, Stream<String> table, List<String> phrases, List<Remark> notes) {
     List<String> lines = new ArrayList<>();
-    if (breakdown.total() instanceof Elapsed time) {
-      long calls = breakdown.rows().stream().mapToLong(Row::count).sum();
-      lines.add(
-          "Process %s made %s calls of the chosen methods, which took %s"
-              .formatted(process, AmountText.grouped(calls), time.rounded()));
-      lines.addAll(table(CALL_COLUMNS, breakdown, maxRows, RecordingText::callCells));
-    } else {
-      lines.add("Process " + process + " allocated " + breakdown.total().both());
-      lines.addAll(table(COLUMNS, breakdown, maxRows, RecordingText::cells));
-      lines.addAll(table(THREAD_COLUMNS, threads, maxRows, RecordingText::threadCells));
-    }
+    lines.add("Process " + ProcessHandle.current().pid() + " " + headline);
+    table.forEach(line -> lines.add("  " + line));
     lines.addAll(MessageDetails.labelled("recorded", List.of(String.join("; ", phrases))));
-    lines.addAll(MessageDetails.labelled("missing", MessageDetails.texts(breakdown.notes())));
+    lines.addAll(MessageDetails.labelled("missing", MessageDetails.texts(notes)));
     return String.join("\n", lines);
   }
 
-  private static List<String> table(
-      List<Column> columns,
-      Breakdown breakdown,
-      int maxRows,
-      BiFunction<Row, String, List<String>> cells) {
+  private static Stream<String> table(
+      Breakdown breakdown, int maxRows, String numbers, String type) {
     double total = breakdown.total().amount();
-    List<List<String>> rows =
+    return table(
         BreakdownTable.shown(breakdown, maxRows, maxRows).stream()
-            .map(row -> cells.apply(row, share(row.amount().amount(), total)))
-            .toList();
-    return rows.isEmpty()
-        ? List.of()
-        : new TextTable(columns, rows).lines().stream().map(line -> INDENT + line).toList();
+            .map(row -> cells(row, total))
+            .toList(),
+        "share, " + numbers + ", a call",
+        type,
+        "at");
   }
 
-  private static String share(double amount, double total) {
-    return total > 0 ? AmountText.percentInColumn(amount / total) : "";
+  /** Returns a table with columns of numbers and then of names; no lines if there is no row. */
+  private static Stream<String> table(List<List<String>> rows, String numbers, String... names) {
+    List<Column> columns = new ArrayList<>();
+    Stream.of(numbers.split(", ")).map(Column::right).forEach(columns::add);
+    Stream.of(names).map(name -> Column.left(name, MAX_WIDTH)).forEach(columns::add);
+    return rows.isEmpty() ? Stream.of() : new TextTable(columns, rows).lines().stream();
   }
 
-  private static List<String> callCells(Row row, String share) {
-    Elapsed time = (Elapsed) row.amount();
+  private static List<String> cells(Row row, double total) {
+    boolean isCounted = row.count() > 0;
     return List.of(
-        share,
-        time.exact(),
-        AmountText.grouped(row.count()),
-        row.count() == 0 ? "" : new Elapsed(time.nanos() / row.count()).rounded(),
-        row.type(),
-        row.where());
-  }
-
-  private static List<String> threadCells(Row row, String share) {
-    return List.of(
-        share,
+        total > 0 ? AmountText.percentInColumn(row.amount().amount() / total) : "",
         row.amount().exact(),
-        row.count() > 1 ? AmountText.grouped(row.count()) : "",
-        row.type());
-  }
-
-  private static List<String> cells(Row row, String share) {
-    // a row without a source line is a sum that has no count
-    boolean counted = !row.where().isEmpty();
-    return List.of(
-        share,
-        row.amount().exact(),
-        counted ? AmountText.grouped(row.count()) : "",
+        isCounted ? AmountText.grouped(row.count()) : "",
+        isCounted && row.amount() instanceof Elapsed time
+            ? new Elapsed(time.nanos() / row.count()).rounded()
+            : "",
         row.type(),
         row.where());
   }

@@ -3,7 +3,6 @@ package dev.tare.internal.render;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
-import dev.tare.model.Verdict.Inconclusive;
 import dev.tare.model.Verdict.Unmeasured;
 import dev.tare.unit.Quantity;
 import java.util.HashMap;
@@ -35,18 +34,18 @@ public final class ReportEntries {
   }
 
   private static void add(Verdict verdict, String prefix, Map<String, String> entries) {
-    entries.put(prefix + "outcome", OutcomeWords.word(verdict.outcome()));
+    entries.put(prefix + "outcome", Headline.word(verdict.outcome()));
     verdict.observed().ifPresent(observed -> add(observed, prefix, entries));
     Quantity limit = verdict.budget().limit();
     if (limit != null) {
       entries.put(prefix + "limit", MachineNumbers.plain(limit));
     }
-    if (verdict instanceof Unmeasured unmeasured) {
-      entries.put(prefix + "reason", OneLine.of(unmeasured.reason()));
-      entries.put(prefix + "remedy", OneLine.of(unmeasured.remedy()));
+    String reason = Headline.reason(verdict);
+    if (reason != null) {
+      entries.put(prefix + "reason", OneLine.of(reason));
     }
-    if (verdict instanceof Inconclusive inconclusive) {
-      entries.put(prefix + "reason", OneLine.of(inconclusive.reason()));
+    if (verdict instanceof Unmeasured unmeasured) {
+      entries.put(prefix + "remedy", OneLine.of(unmeasured.remedy()));
     }
   }
 

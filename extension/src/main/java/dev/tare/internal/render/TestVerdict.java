@@ -10,6 +10,7 @@ import dev.tare.unit.Quantity;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public record TestVerdict(Report.TestId test, Verdict verdict) {
 
   private static final String ABSENT = "-";
+
+  /** Columns of a name with arguments; class and method alone may have more. */
+  private static final int NAME_WIDTH = 60;
 
   private static final Comparator<TestVerdict> ORDER =
       comparing((TestVerdict line) -> line.verdict().outcome())
@@ -72,18 +76,17 @@ public record TestVerdict(Report.TestId test, Verdict verdict) {
     Quantity limit = verdict.budget().limit();
     Quantity value = verdict.observed().map(Observed::value).orElse(null);
     return List.of(
-        test.shortName(),
+        Headline.name(test, NAME_WIDTH),
         verdict.budget().figure().noun(),
-        exact(value, limit),
-        exact(limit, value),
+        brief(value, limit),
+        brief(limit, value),
         share() < 0 ? ABSENT : AmountText.percentInColumn(share()),
-        OutcomeWords.word(verdict.outcome()));
+        Headline.word(verdict.outcome()));
   }
 
-  private static String exact(@Nullable Quantity quantity, @Nullable Quantity other) {
-    if (quantity == null) {
-      return ABSENT;
-    }
-    return other == null ? quantity.exact() : AmountText.exact(quantity, other);
+  private static String brief(@Nullable Quantity quantity, @Nullable Quantity other) {
+    return quantity == null
+        ? ABSENT
+        : AmountText.brief(quantity, Objects.requireNonNullElse(other, quantity));
   }
 }

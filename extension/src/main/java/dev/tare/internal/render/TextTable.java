@@ -38,6 +38,23 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
 
   /** Returns the titles and the rows, one line each, without trailing spaces. */
   List<String> lines() {
+    return lines(Integer.MAX_VALUE);
+  }
+
+  /**
+   * Returns the titles and the rows, one line each, without trailing spaces.
+   *
+   * @param width width of a line, to which the last column is clipped
+   */
+  List<String> lines(int width) {
+    int last = columns.size() - 1;
+    int others = IntStream.range(0, last).map(i -> width(i) + GAP.length()).sum();
+    List<Column> fitting = new ArrayList<>(columns);
+    fitting.set(last, new Column(columns.get(last).title(), false, Math.max(1, width - others)));
+    return new TextTable(fitting, rows).aligned();
+  }
+
+  private List<String> aligned() {
     int[] shown =
         IntStream.range(0, columns.size())
             .filter(i -> rows.stream().anyMatch(row -> !row.get(i).isBlank()))
@@ -46,24 +63,6 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
     titlesAndRows.add(columns.stream().map(Column::title).toList());
     titlesAndRows.addAll(rows);
     return titlesAndRows.stream().map(row -> line(row, shown)).toList();
-  }
-
-  /**
-   * Returns this table with one column made narrower, so that its lines fit.
-   *
-   * @param minWidth width that the column has at least, even if the lines are then too wide
-   * @param lineWidth width of a line
-   */
-  TextTable narrowed(int column, int minWidth, int lineWidth) {
-    int others = 0;
-    for (int i = 0; i < columns.size(); i++) {
-      others += i == column ? 0 : width(i) + GAP.length();
-    }
-    List<Column> narrowed = new ArrayList<>(columns);
-    Column wide = columns.get(column);
-    int width = Math.min(wide.maxWidth(), Math.max(minWidth, lineWidth - others));
-    narrowed.set(column, new Column(wide.title(), wide.right(), width));
-    return new TextTable(narrowed, rows);
   }
 
   /** Returns the width of a column, its title included. */

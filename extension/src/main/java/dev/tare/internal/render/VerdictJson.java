@@ -4,20 +4,19 @@ import com.google.gson.stream.JsonWriter;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
-import dev.tare.model.PointSeries;
 import dev.tare.model.Remark;
 import dev.tare.model.Report;
-import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
-import dev.tare.model.Verdict.Inconclusive;
 import dev.tare.model.Verdict.Unmeasured;
 import dev.tare.unit.Quantity;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +38,9 @@ public final class VerdictJson {
    * added.
    */
   private static final int VERSION = 1;
+
+  /** Components of records that are not fields: of the process, and for locks. */
+  private static final Set<String> NOT_WRITTEN = Set.of("pid", "start", "build", "unsteady");
 
   // streams instead of building a tree, since every test waits until its verdicts are written
   private final JsonWriter json;
@@ -100,7 +102,7 @@ public final class VerdictJson {
         "invocation", test.invocation(),
         "metric", budget.figure().id(),
         "noun", budget.figure().noun(),
-        "outcome", OutcomeWords.word(verdict.outcome()),
+        "outcome", Headline.word(verdict.outcome()),
         "limit", budget.limit(),
         "limitSource", budget.source(),
         "measured", observed,
@@ -115,12 +117,8 @@ public final class VerdictJson {
   }
 
   private static @Nullable String reason(Verdict verdict) {
-    if (verdict instanceof Unmeasured unmeasured) {
-      return unmeasured.reason();
-    }
-    return verdict instanceof Inconclusive inconclusive
-        ? inconclusive.reason()
-        : verdict.observed().map(Observed::doubt).orElse(null);
+    String reason = Headline.reason(verdict);
+    return reason == null ? verdict.observed().map(Observed::doubt).orElse(null) : reason;
   }
 
   /** A remark on a verdict or on its breakdown. */
@@ -196,7 +194,7 @@ public final class VerdictJson {
     }
   }
 
-  /** Writes a value of the model. */
+  /** Writes a value of the model: a record as an object with its components. */
   private void writeModel(Object value) throws IOException {
     if (value instanceof Quantity quantity) {
       writeObject("value", MachineNumbers.of(quantity), "unit", quantity.unit());
@@ -206,52 +204,13 @@ public final class VerdictJson {
           "lower", MachineNumbers.of(observed.lower()),
           "upper", MachineNumbers.of(observed.upper()),
           "unit", observed.value().unit());
-    } else if (value instanceof Sampling sampling) {
-      Double bytes = sampling.bytesPerCall();
-      writeObject(
-          "statistic", sampling.statistic(),
-          "readings", sampling.readings(),
-          "warmups", sampling.warmups(),
-          "smallest", sampling.smallest(),
-          "largest", sampling.largest(),
-          "first", sampling.first(),
-          "bytesPerCall", bytes == null ? null : MachineNumbers.rounded(bytes),
-          "series", sampling.series());
-    } else if (value instanceof PointSeries series) {
-      writeObject(
-          "name", series.name(),
-          "unit", series.unit(),
-          "positions", rounded(series.positions()),
-          "values", rounded(series.values()),
-          "marks", series.marks());
     } else if (value instanceof RemarkWithRole roleRemark) {
       writeObject(
           "role", roleRemark.role(),
           "id", roleRemark.remark().id(),
           "facts", roleRemark.remark().facts(),
           "text", roleRemark.remark().text());
-    } else if (value instanceof JvmDescription jvm) {
-      writeObject(
-          "version", jvm.version(),
-          "name", jvm.name(),
-          "vendor", jvm.vendor(),
-          "operatingSystem", jvm.operatingSystem(),
-          "architecture", jvm.architecture(),
-          "processors", jvm.processors(),
-          "maxHeap", jvm.maxHeap(),
-          "collectors", jvm.collectors());
-    } else {
-      writeBreakdown(value);
-    }
-  }
-
-  private static List<Number> rounded(List<Double> numbers) {
-    return numbers.stream().map(MachineNumbers::rounded).toList();
-  }
-
-  /** Writes a breakdown or one of its parts. */
-  private void writeBreakdown(Object value) throws IOException {
-    if (value instanceof Breakdown breakdown) {
+    } else if (value instanceof Breakdown breakdown) {
       writeObject(
           "total", MachineNumbers.of(breakdown.total()),
           "unit", breakdown.total().unit(),
@@ -259,31 +218,41 @@ public final class VerdictJson {
           "notes", MessageDetails.texts(breakdown.notes()),
           "savings", breakdown.savings(),
           "calls", breakdown.calls());
-    } else if (value instanceof Breakdown.Row row) {
-      writeObject(
-          "amount", MachineNumbers.of(row.amount()),
-          "count", row.count(),
-          "type", row.type(),
-          "where", row.where(),
-          "total", row.total(),
-          "bytesPerCall", row.bytesPerCall());
-    } else if (value instanceof Breakdown.Saving saving) {
-      writeObject(
-          "amount", MachineNumbers.of(saving.amount()),
-          "count", saving.count(),
-          "of", saving.of(),
-          "type", saving.type(),
-          "where", saving.where(),
-          "waste", saving.waste(),
-          "text", saving.text());
-    } else if (value instanceof Breakdown.CallNode node) {
-      writeObject(
-          "parent", node.parent(),
-          "method", node.method(),
-          "calls", node.calls(),
-          "amount", MachineNumbers.of(node.amount()));
     } else {
-      throw new IllegalArgumentException("not of a verdict: " + value.getClass().getName());
+      writeRecord(value);
     }
+  }
+
+  private void writeRecord(Object value) throws IOException {
+    json.beginObject();
+    for (RecordComponent component : value.getClass().getRecordComponents()) {
+      String name = component.getName();
+      if (!NOT_WRITTEN.contains(name)) {
+        json.name(name);
+        writeValue(written(name, read(component, value)));
+      }
+    }
+    json.endObject();
+  }
+
+  private static @Nullable Object read(RecordComponent component, Object value) {
+    try {
+      return component.getAccessor().invoke(value);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot read " + component, e);
+    }
+  }
+
+  /** Returns a component as it is written: amounts without the unit of their total, and rounded. */
+  private static @Nullable Object written(String name, @Nullable Object value) {
+    if (value instanceof Quantity amount && name.equals("amount")) {
+      return MachineNumbers.of(amount);
+    }
+    if (value instanceof Double number) {
+      return MachineNumbers.rounded(number);
+    }
+    return value instanceof List<?> list
+        ? list.stream().map(one -> written("", one)).toList()
+        : value;
   }
 }

@@ -30,19 +30,17 @@ import java.util.regex.Pattern;
  * 2 weights
  * </pre>
  *
- * <p>The last line shows that the file is complete. Version 1 has none.
+ * <p>The last line shows that the file is complete.
  */
 final class LockText {
 
   private static final String COUNT = "([0-9]{1,3}(?:,[0-9]{3}){0,5})";
 
-  private static final Pattern HEADER = Pattern.compile("tare-lock ([12]) (\\S.*)");
+  private static final Pattern HEADER = Pattern.compile("tare-lock 2 (\\S.*)");
   private static final Pattern JVM = Pattern.compile("\\[(.+)]");
 
-  /** A weight; ratios and growths, which earlier versions locked, are read as not locked. */
   private static final Pattern FIGURE =
-      Pattern.compile(
-          "(\\S.*?)(?:, not locked: (.+)| = (?:" + COUNT + "( B)?|[0-9.]+x|n\\^[0-9.]+))");
+      Pattern.compile("(\\S.*?)(?:, not locked: (.+)| = " + COUNT + "( B)?)");
 
   private static final Pattern ROW =
       Pattern.compile(" {2}" + COUNT + " (\\S.*?)(?:, " + COUNT + " B)?");
@@ -99,7 +97,7 @@ final class LockText {
 
   private SortedMap<String, SortedMap<String, Weight>> parse(String className) {
     Matcher header = HEADER.matcher(line());
-    check(header.matches() && header.group(2).equals(className));
+    check(header.matches() && header.group(1).equals(className));
     SortedMap<String, Weight> figures = new TreeMap<>();
     for (at = 1; at < lines.size() && !END.matcher(line()).matches(); at++) {
       Matcher jvm = JVM.matcher(line());
@@ -113,7 +111,7 @@ final class LockText {
       }
     }
     String end = end(weights);
-    check(header.group(1).equals("1") || line().equals(end), " instead of \"" + end + "\"");
+    check(line().equals(end), " instead of \"" + end + "\"");
     while (++at < lines.size()) {
       check(line().isBlank());
     }
@@ -123,9 +121,6 @@ final class LockText {
   private Weight weight(Matcher figure) {
     if (figure.group(2) != null) {
       return Weight.notLocked(figure.group(2));
-    }
-    if (figure.group(3) == null) {
-      return Weight.notLocked(Weight.OTHER_QUANTITY);
     }
     long amount = number(figure.group(3));
     boolean isSize = figure.group(4) != null;

@@ -65,6 +65,11 @@ public record TestName(Class<?> testClass, Method method, String invocations) {
     return String.join(" > ", names);
   }
 
+  /** Returns whether the test is the first of all its invocations. */
+  boolean isFirst() {
+    return Stream.of(invocations.split(" > ")).noneMatch(one -> one.matches("\\[(?!1]).*"));
+  }
+
   /** Returns the name for messages and reports, with the parameter types only of an overload. */
   public TestId id() {
     boolean isOverload = method.getParameterCount() > 0 && sharesWithOthers(Method::getName);

@@ -56,9 +56,12 @@ public final class TestWeights {
     }
   }
 
-  /** Returns whether weights of this test may be written, which needs breakdowns. */
+  /**
+   * Returns whether weights of this test may be written with rows, which need breakdowns: of
+   * several invocations, only the first has rows.
+   */
   public boolean write() {
-    return accepts || (!missingFails && !lock.hasTest(jvm, name.signature()));
+    return name.isFirst() && (accepts || (!missingFails && !lock.hasTest(jvm, name.signature())));
   }
 
   /**

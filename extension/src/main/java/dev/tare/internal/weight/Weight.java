@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
 
-  static final String OTHER_QUANTITY = "only sizes and counts have weights";
-
   /** Maximum number of rows that a message lists as grown. */
   private static final int MAX_GROWN_ROWS = 4;
 
@@ -123,7 +121,9 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
   static String unsteady(Observed observed) {
     Quantity value = observed.value();
     if (!(value instanceof DataSize || value instanceof Count)) {
-      return value instanceof Elapsed ? "times depend on the machine" : OTHER_QUANTITY;
+      return value instanceof Elapsed
+          ? "times depend on the machine"
+          : "only sizes and counts have weights";
     }
     Breakdown breakdown = observed.breakdown();
     Stream<String> rows =

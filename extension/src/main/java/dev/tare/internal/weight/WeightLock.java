@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The weights of one test class: the content of a file with the ending {@code .tare}, and what the
@@ -96,26 +96,26 @@ final class WeightLock {
 
   /**
    * Writes the lock. It is read again before, since another JVM may have written other weights of
-   * the class; a file is locked meanwhile.
+   * the class.
    *
-   * @param folder the folder of that file
+   * @param folder the folder of a file that is locked meanwhile; null for none
    * @return a sentence on what was written, or why it was not; empty if the lock is unchanged
    */
   @SuppressWarnings("try") // the resource only locks the file
-  synchronized Optional<String> write(Path folder, OutputFile.Opener opener) {
+  synchronized Optional<String> write(@Nullable Path folder, OutputFile.Opener opener) {
     if (recorded.isEmpty()) {
       return Optional.empty();
     }
+    int removed;
     try {
-      Files.createDirectories(folder);
       Files.createDirectories(file.toAbsolutePath().getParent());
-      try (FileChannel channel =
-              FileChannel.open(
-                  folder.resolve("weights.lock"),
-                  StandardOpenOption.CREATE,
-                  StandardOpenOption.WRITE);
-          FileLock held = channel.lock()) {
-        String text = LockText.print(testClass.getName(), updated(read()));
+      try (FileChannel channel = folder == null ? null : open(folder);
+          FileLock held = channel == null ? null : channel.lock()) {
+        SortedMap<String, SortedMap<String, Weight>> latest = read();
+        removed = remove(latest);
+        latest.computeIfAbsent(WeightLocks.thisJvm(), jvm -> new TreeMap<>()).putAll(recorded);
+        latest.values().removeIf(Map::isEmpty);
+        String text = LockText.print(testClass.getName(), latest);
         if (Files.exists(file) && text.lines().toList().equals(Files.readAllLines(file))) {
           return Optional.empty();
         }
@@ -130,26 +130,39 @@ final class WeightLock {
     long others = recorded.size() - locked;
     String notLocked = Count.withNoun(others, "figure is not locked", "figures are not locked");
     return Optional.of(
-        "wrote %s to %s%s"
+        "wrote %s to %s%s%s"
             .formatted(
                 Count.withNoun(locked, "weight", "weights"),
                 file,
-                others == 0 ? "" : "; " + notLocked));
+                others == 0 ? "" : "; " + notLocked,
+                removed == 0
+                    ? ""
+                    : "; removed "
+                        + Count.withNoun(removed, "figure that is gone", "figures that are gone")));
   }
 
-  /** Replaces the weights that were recorded, and removes those that accepting makes obsolete. */
-  private SortedMap<String, SortedMap<String, Weight>> updated(
-      SortedMap<String, SortedMap<String, Weight>> latest) {
-    SortedMap<String, Weight> own =
-        latest.computeIfAbsent(WeightLocks.thisJvm(), jvm -> new TreeMap<>());
-    own.keySet().removeIf(figure -> accepted.stream().anyMatch(figure::startsWith));
-    if (!accepted.isEmpty()) {
-      Predicate<String> isGone =
-          figure -> TestName.signatures(testClass).noneMatch(figure::startsWith);
-      latest.values().forEach(figures -> figures.keySet().removeIf(isGone));
+  private static FileChannel open(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    return FileChannel.open(
+        folder.resolve("weights.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+  }
+
+  /** Removes the weights that accepting makes obsolete, and returns their number. */
+  private int remove(SortedMap<String, SortedMap<String, Weight>> latest) {
+    if (accepted.isEmpty()) {
+      return 0;
     }
-    own.putAll(recorded);
-    latest.values().removeIf(Map::isEmpty);
-    return latest;
+    int removed = 0;
+    for (var ofJvm : latest.entrySet()) {
+      boolean isOwn = ofJvm.getKey().equals(WeightLocks.thisJvm());
+      for (String figure : List.copyOf(ofJvm.getValue().keySet())) {
+        boolean isReplaced = isOwn && accepted.stream().anyMatch(figure::startsWith);
+        if (isReplaced || TestName.signatures(testClass).noneMatch(figure::startsWith)) {
+          ofJvm.getValue().remove(figure);
+          removed += isOwn && recorded.containsKey(figure) ? 0 : 1;
+        }
+      }
+    }
+    return removed;
   }
 }

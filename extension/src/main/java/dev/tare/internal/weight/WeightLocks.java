@@ -94,9 +94,10 @@ public final class WeightLocks {
   /** Writes the recorded weights, and returns sentences for the end of the run. */
   public synchronized List<String> close() {
     List<String> sentences = new ArrayList<>();
+    Path folder = configuration.reportDirectory().map(Path::of).orElse(null);
     synchronized (WeightLocks.class) { // a JVM cannot lock a file twice
       locks.values().stream()
-          .flatMap(lock -> lock.write(lockFolder(), opener).stream())
+          .flatMap(lock -> lock.write(folder, opener).stream())
           .forEach(sentences::add);
     }
     if (isCi && hasAccepted) {
@@ -106,17 +107,5 @@ public final class WeightLocks {
     }
     sentences.addAll(comparison.sum());
     return sentences;
-  }
-
-  /** Returns the folder of the file that JVMs lock while they write, each user in their own. */
-  private Path lockFolder() {
-    return configuration
-        .reportDirectory()
-        .map(Path::of)
-        .orElseGet(
-            () ->
-                Path.of(
-                    System.getProperty("java.io.tmpdir"),
-                    "tare-" + System.getProperty("user.name")));
   }
 }

@@ -6,9 +6,10 @@ import dev.tare.internal.agent.record.CallTreeRecording;
 import dev.tare.internal.agent.record.OtherThreads;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.WeavingSession;
+import dev.tare.internal.agent.weave.ClassFiles;
+import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassSelection;
-import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
@@ -18,6 +19,7 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javassist.ClassClassPath;
@@ -189,7 +191,7 @@ class ConstructorWeavingTests {
     MethodInfo constructor = new MethodInfo(file.getConstPool(), MethodInfo.nameInit, "(I)V");
     constructor.setCodeAttribute(code.toCodeAttribute());
     file.addMethod(constructor);
-    return constructor(ClassWeaver.write(file));
+    return constructor(ClassFiles.write(file));
   }
 
   private static MethodHandle constructor(byte[] file) throws ReflectiveOperationException {
@@ -227,17 +229,14 @@ class ConstructorWeavingTests {
   private static final class FixtureSelection implements ClassSelection {
 
     @Override
-    public boolean includes(
-        String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-      return name.startsWith(OWN) || name.equals(FLEXIBLE) || name.equals(BRANCHING);
-    }
-
-    @Override
-    public ClassOrigin origin(
-        String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-      return name.equals(LibraryFixture.class.getName())
-          ? ClassOrigin.LIBRARIES
-          : ClassOrigin.APPLICATION;
+    public Optional<ClassOrigin> origin(ClassIdentity type, @Nullable ProtectionDomain domain) {
+      return Stream.of(FLEXIBLE, BRANCHING).anyMatch(type.name()::equals)
+              || type.name().startsWith(OWN)
+          ? Optional.of(
+              type.name().equals(LibraryFixture.class.getName())
+                  ? ClassOrigin.LIBRARIES
+                  : ClassOrigin.APPLICATION)
+          : Optional.empty();
     }
   }
 }

@@ -205,9 +205,10 @@ class AllocationSitesTests {
 
   @Test
   void rowsNameTheLinesOfConstructors() throws Throwable {
+    // after a switch in the arguments of the call there is no frame, so a call that throws has none
     assertThat(types("constructorsThatCatch", "Parsing.<init>("))
+        .doesNotContain("in java.lang.Integer.parseInt()")
         .contains(
-            "in java.lang.Integer.parseInt()",
             "in java.lang.NumberFormatException.toString()",
             "in java.util.stream.Stream.toList() (stream)",
             "in java.util.List.copyOf()",

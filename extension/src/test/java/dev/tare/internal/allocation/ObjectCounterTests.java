@@ -46,6 +46,7 @@ class ObjectCounterTests {
   private static final Instrumentation INSTRUMENTATION =
       ((AgentAccess.Granted) Agent.access()).instrumentation();
 
+  private final AllocationCounter counter = AllocationCounters.currentThread().orElseThrow();
   private final Bodies bodies = new Bodies();
 
   @ParameterizedTest
@@ -63,7 +64,7 @@ class ObjectCounterTests {
     "lambda, 2"
   })
   void objectsOfCalledClassesCount(String body, int objects) throws Throwable {
-    ObjectTally tally = count(body(body), ClassOrigin.APPLICATION);
+    ObjectTally tally = count(body(body));
 
     assertThat(tally.unrecordedBytes(share -> true)).as("%s", tally.shares()).isZero();
     assertThat(tally.count(share -> true)).as("%s", tally.shares()).isEqualTo(objects);
@@ -72,8 +73,14 @@ class ObjectCounterTests {
   @Test
   void countIsThatOfAllWovenClasses() throws Throwable {
     TestBody all = body("all");
-    ObjectTally woven = count(all, ClassOrigin.JDK);
-    ObjectTally called = count(all, ClassOrigin.APPLICATION);
+    ObjectTally called = count(all);
+    ObjectTally woven;
+    try (WovenCalls calls =
+        new WovenCalls(INSTRUMENTATION, counter, List.of(this), ClassOrigin.JDK, Long.BYTES)) {
+      all.run();
+      calls.prepareRecording();
+      woven = new ObjectTally(calls.record(all).shares(), ClassOrigin.JDK, calls.skipped());
+    }
 
     assertThat(called.count(share -> true)).isEqualTo(woven.count(share -> true));
     assertThat(called.unrecordedBytes(share -> true))
@@ -100,7 +107,7 @@ class ObjectCounterTests {
         };
     INSTRUMENTATION.addTransformer(listener, true);
     try {
-      count(body("collection"), ClassOrigin.APPLICATION);
+      count(body("collection"));
     } finally {
       INSTRUMENTATION.removeTransformer(listener);
     }
@@ -110,7 +117,7 @@ class ObjectCounterTests {
 
   @Test
   void charactersOfAConcatenationCount() throws Throwable {
-    ObjectTally tally = count(body("concatenation"), ClassOrigin.APPLICATION);
+    ObjectTally tally = count(body("concatenation"));
 
     // some JDKs create the string itself in a hidden class
     assertThat(tally.count(share -> share.name().equals("byte[]"))).isEqualTo(1);
@@ -120,7 +127,7 @@ class ObjectCounterTests {
 
   @Test
   void bytesThatCannotBeFollowedStayUnrecorded() throws Throwable {
-    ObjectTally tally = count(body("unknown"), ClassOrigin.APPLICATION);
+    ObjectTally tally = count(body("unknown"));
 
     assertThat(tally.count(share -> true)).isZero();
     assertThat(tally.unrecordedBytes(share -> true)).isPositive();
@@ -130,20 +137,10 @@ class ObjectCounterTests {
     return TestBodies.of(bodies, Bodies.class.getDeclaredMethod(name), NONE, STUB_ONLY);
   }
 
-  /** Counts the objects of one call, and of the classes that it calls if some are missing. */
-  private ObjectTally count(TestBody body, ClassOrigin reach) throws Throwable {
-    return new ObjectCounter(
-            INSTRUMENTATION,
-            AllocationCounters.currentThread().orElseThrow(),
-            List.of(this),
-            new CountedClasses(Object.class, null))
-        .count(
-            body,
-            3,
-            2,
-            reach,
-            Comparator.comparingLong(tally -> tally.unrecordedBytes(share -> true)),
-            tallies -> tallies.get(0).unrecordedBytes(share -> true) == 0)
+  /** Counts the objects of one call, and of the methods that it calls if some are missing. */
+  private ObjectTally count(TestBody body) throws Throwable {
+    return new ObjectCounter(INSTRUMENTATION, counter, List.of(this), Long.BYTES)
+        .count(body, 3, 1, call -> call.unrecordedBytes(share -> true) == 0)
         .get(0);
   }
 

@@ -19,12 +19,14 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @WeavesOrWalks
 class AttachTests {
 
   private static final String WORK = "include=dev.tare.internal.attach.TargetProbe$Work";
+  private static final String CALLS = "mode=calls";
   private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";
 
   @TempDir static Path folder;
@@ -42,15 +44,33 @@ class AttachTests {
     target.close();
   }
 
+  /** Starts a recording of the work. */
+  private static Command recording(Target recorded, String... options) throws Exception {
+    return recorded.recording(jar, Stream.concat(Stream.of(WORK), Stream.of(options)));
+  }
+
+  /** Records what the target does in reply to a question. */
+  private static Command recorded(Target recorded, String question, String... options)
+      throws Exception {
+    return recorded.recorded(jar, question, Stream.concat(Stream.of(WORK), Stream.of(options)));
+  }
+
+  private static Command recorded(String question, String... options) throws Exception {
+    return recorded(target, question, options);
+  }
+
+  private static void assertRowsAddUp(Command command) {
+    assertThat(command.sum()).as(command.out()).isEqualTo(command.total());
+    assertThat(command.threadSum()).as(command.out()).isEqualTo(command.total());
+  }
+
   @Nested
   class RecordedAllocation {
 
     @Test
     void everyThreadIsRecordedToTheByte() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK).recording();
-      target.ask("work 4 1000");
+      Command command = recorded("work 4 1000");
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Work.arrays"))
           .contains("4,064,000 B", "4,000", "byte[]")
           .last()
@@ -58,21 +78,23 @@ class AttachTests {
           .matches("TargetProbe\\.Work\\.arrays\\(TargetProbe\\.java:\\d+\\)");
       assertThat(command.row("TargetProbe.Work.boxes"))
           .contains("64,000 B", "4,000", "java.lang.Integer (boxing)");
-      assertThat(command.sum()).isEqualTo(command.total()).isGreaterThan(4_128_000);
+      assertThat(command.total()).isGreaterThan(4_128_000);
+      assertRowsAddUp(command);
     }
 
     @Test
     void bytesAreListedByThread() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK, "rows=50").recording();
+      Command command = recording(target, "rows=50");
       target.ask("stay 2 1000");
       target.ask("work 1 100");
+      command.ended();
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       // the work, and the bytes for starting and recording the thread
       assertThat(command.bytes("server-0$")).isBetween(1_032_000L, 1_100_000L);
       assertThat(command.bytes("server-1$")).isBetween(1_032_000L, 1_100_000L);
-      assertThat(command.row("the recording itself \\(tare-agent\\)")).isNotEmpty();
-      assertThat(command.threadSum()).isEqualTo(command.total());
+      assertThat(command.out()).doesNotContain("tare-agent", "Attach Listener");
+      assertThat(command.out()).containsPattern("; [\\d.]+ MiB/s; [\\d.]+ MiB in the whole JVM;");
+      assertRowsAddUp(command);
     }
 
     /** What threads allocate before and after the recording, faster than in it, does not count. */
@@ -80,84 +102,74 @@ class AttachTests {
     void busyThreadsAllocateAtTheirLine() throws Exception {
       try (Target busy = Target.start(ALLOW)) {
         busy.ask("spin 50");
-        Command command = Command.run(jar, busy.pid(), WORK, "seconds=1");
+        Command command = recording(busy, "seconds=1");
 
         assertThat(command.exit()).as(command.err()).isZero();
         assertThat(command.bytes("TargetProbe.Work.arrays"))
             .as(command.out())
             .isGreaterThan(command.total() / 100 * 90);
-        assertThat(command.sum()).isEqualTo(command.total());
-        assertThat(command.threadSum()).isEqualTo(command.total());
         assertThat(command.row("threads that ended")).isEmpty();
+        assertRowsAddUp(command);
       }
     }
 
     @Test
     void threadsBeyondTheRowsAreSummed() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK, "rows=1").recording();
-      target.ask("stay 2 1000");
+      Command command = recorded("stay 2 1000", "rows=1");
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.out()).containsPattern("\\d more\n +recorded");
-      assertThat(command.threadSum()).isEqualTo(command.total());
+      assertRowsAddUp(command);
     }
 
     @Test
     void exceptionsAndDeepCallsAreRecorded() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK, "rows=50").recording();
-      target.ask("throw");
+      Command command = recorded("throw", "rows=50");
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("lang.IllegalStateException +TargetProbe.Work.fail"))
           .as(command.out())
           .contains("100");
       assertThat(command.row("int\\[\\] +TargetProbe.Work.deep"))
           .contains("5,656 B", "101", "int[]");
-      assertThat(command.sum()).isEqualTo(command.total());
+      assertRowsAddUp(command);
     }
 
     @Test
     void allocationAfterAStackOverflowIsRecorded() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK).recording();
+      Command command = recording(target);
       assertThat(target.ask("overflow")).isEqualTo("overflow");
       target.ask("work 1 100");
+      command.ended();
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Work.arrays")).contains("101,600 B", "100");
-      assertThat(command.sum()).isEqualTo(command.total());
       assertThat(target.errors()).isEmpty();
+      assertRowsAddUp(command);
     }
 
     @Test
     void slotsOfEndedThreadsAreReused() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK).recording();
-      target.ask("short 2500"); // there are 2,048 slots
+      Command command = recorded("short 2500"); // there are 2,048 slots
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Work.arrays")).contains("2,540,000 B", "2,500");
+      assertThat(command.row("threads that ended")).isNotEmpty();
       assertThat(command.out()).doesNotContain("missing");
+      assertRowsAddUp(command);
     }
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void noteNamesVirtualThreads() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK).recording();
-      assertThat(target.ask("virtual")).isEqualTo("done");
+      Command command = recorded("virtual");
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Work.arrays")).isEmpty();
       assertThat(command.out()).containsPattern("missing +virtual threads, .* passed \\d+ times");
-      assertThat(command.sum()).isEqualTo(command.total());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseZGC", "-Xint"})
     void otherJvmOptionsAreSupported(String option) throws Exception {
       try (Target other = Target.start(ALLOW, option)) {
-        Command command = Command.run(jar, other.pid(), WORK).recording();
-        other.ask("work 3 1000");
+        Command command = recorded(other, "work 3 1000");
 
-        assertThat(command.enter().exit()).as(command.err()).isZero();
         assertThat(command.row("TargetProbe.Work.arrays"))
             .as(command.out())
             .contains("3,048,000 B", "3,000");
@@ -167,98 +179,69 @@ class AttachTests {
         assertThat(command.row("TargetProbe.Work.boxes"))
             .as(command.out())
             .anyMatch(one -> one.matches(boxes));
-        assertThat(command.sum()).isEqualTo(command.total());
+        assertRowsAddUp(command);
       }
     }
 
     @Test
     void classesLoadedMeanwhileAreRecorded() throws Exception {
       try (Target fresh = Target.start(ALLOW)) {
-        Command command =
-            Command.run(jar, fresh.pid(), "include=dev.tare.internal.attach.*").recording();
-        fresh.ask("late");
+        Command command = recorded(fresh, "late", "include=dev.tare.internal.attach.*");
 
-        assertThat(command.enter().exit()).as(command.err()).isZero();
         assertThat(command.row("long\\[\\] +TargetProbe.Late.work"))
             .as(command.out())
             .contains("816 B", "1", "long[]");
         // the bytes for loading the class, but not those for weaving it
         assertThat(command.bytes("in .*Late.work\\(\\) +TargetProbe.answer")).isBetween(1L, 8_000L);
-        assertThat(command.sum()).isEqualTo(command.total());
+        assertRowsAddUp(command);
       }
     }
 
-    @Test
-    void includedClassesThatAreNotExcludedAreRecorded() throws Exception {
-      Command command =
-          Command.run(
-                  jar,
-                  target.pid(),
-                  "--include=dev.tare.internal.attach.*",
-                  "--exclude=*TargetProbe$Work")
-              .recording();
-      target.ask("work 1 100");
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = ';',
+        value = {
+          "--include=dev.tare.internal.attach.* --exclude=*TargetProbe$Work;TargetProbe.Work.all\\(\\)|Work.all;103,200 B;TargetProbe.Work.arrays",
+          "include=dev.tare.internal.attach.TargetProbe$Work.arr*;TargetProbe.Work.arrays;101,600 B;TargetProbe.Work.boxes",
+          "exclude=*.boxes;TargetProbe.Work.arrays;101,600 B;boxing",
+          "exclude=*.boxes;in .*Work.boxes\\(\\) +TargetProbe.Work.all;1,600 B;boxing"
+        })
+    void chosenCodeIsRecorded(String options, String row, String bytes, String otherRow)
+        throws Exception {
+      Command command = recorded("work 1 100", options.split(" "));
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
-      assertThat(command.row("TargetProbe.Work.arrays")).isEmpty();
-      assertThat(command.row("TargetProbe.Work.all\\(\\)|Work.all")).contains("103,200 B");
+      assertThat(command.row(row)).as(command.out()).contains(bytes);
+      assertThat(command.row(otherRow)).isEmpty();
+      assertRowsAddUp(command);
     }
 
     @Test
-    void includedMethodsAreRecorded() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK + ".arr*").recording();
-      target.ask("work 1 100");
+    void bytesOfOtherCodeHaveARow() throws Exception {
+      Command command = recorded("work 1 100", WORK + ".arr*");
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
-      assertThat(command.row("TargetProbe.Work.arrays")).contains("101,600 B", "100");
-      assertThat(command.row("TargetProbe.Work.boxes")).isEmpty();
-      assertThat(command.bytes("outside of the chosen code")).isGreaterThanOrEqualTo(1_600);
-      assertThat(command.sum()).isEqualTo(command.total());
-    }
-
-    @Test
-    void excludedMethodsAreNotRecorded() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK, "exclude=*.boxes").recording();
-      target.ask("work 1 100");
-
-      assertThat(command.enter().exit()).as(command.err()).isZero();
-      assertThat(command.row("TargetProbe.Work.arrays")).contains("101,600 B", "100");
-      assertThat(command.row("in .*Work.boxes\\(\\) +TargetProbe.Work.all")).contains("1,600 B");
-      assertThat(command.sum()).isEqualTo(command.total());
+      assertThat(command.bytes("outside of the chosen code"))
+          .isGreaterThanOrEqualTo(99 * 16); // all but the last box
     }
 
     @Test
     void recordingLastsAsLongAsConfigured() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK, "seconds=1");
+      Command command = recording(target, "seconds=1");
 
       assertThat(command.exit()).as(command.err()).isZero();
       assertThat(command.err()).isEqualTo("recording for 1 s; Enter or Ctrl-C ends it");
       // at least a second; the maximum depends on the load of the machine
-      assertThat(command.out())
-          .containsPattern(
-              "recorded +[1-9]\\d*\\.\\d+ s; [\\d.]+ \\w+/s; all threads; 1 class woven;");
+      assertThat(command.out()).containsPattern("recorded +[1-9]\\d*\\.\\d+ s; .*1 class woven;");
     }
 
     @Test
-    void recordingIsAlsoInTheFile() throws Exception {
+    void recordingAndSeriesAreAlsoInFiles() throws Exception {
       Path output = folder.resolve("recording.txt");
-      Command command = Command.run(jar, target.pid(), WORK, "output=" + output).recording();
-      target.ask("work 1 10");
-
-      assertThat(command.enter().exit()).as(command.err()).isZero();
-      assertThat(command.out()).endsWith("\n  file        " + output);
-      assertThat(output).content().startsWith("Process ").contains("TargetProbe.Work.arrays");
-    }
-
-    @Test
-    void bytesOfThreadsOverTimeAreInTheSeries() throws Exception {
       Path series = folder.resolve("series.csv");
-      Command command = Command.run(jar, target.pid(), WORK, "series=" + series).recording();
-      target.ask("work 1 10");
+      Command command = recorded("work 1 10", "output=" + output, "series=" + series);
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Work.arrays")).contains("10,160 B", "10");
-      assertThat(command.out()).endsWith("\n  series      " + series);
+      assertThat(command.out()).endsWith("\n  series      " + series + "\n  file        " + output);
+      assertThat(output).content().startsWith("Process ").contains("TargetProbe.Work.arrays");
       assertThat(series)
           .content()
           .startsWith("seconds,thread,name,bytes\n")
@@ -270,12 +253,25 @@ class AttachTests {
       Optional<Path> other = otherJdk();
       assumeTrue(other.isPresent(), "one JDK only");
       try (Target foreign = Target.start(other.get(), ALLOW)) {
-        Command command = Command.run(jar, foreign.pid(), WORK).recording();
-        foreign.ask("work 2 1000");
+        Command command = recorded(foreign, "work 2 1000");
 
-        assertThat(command.enter().exit()).as(command.err()).isZero();
         assertThat(command.row("TargetProbe.Work.arrays")).contains("2,032,000 B", "2,000");
-        assertThat(command.sum()).isEqualTo(command.total());
+        assertRowsAddUp(command);
+      }
+    }
+
+    /** The user cannot read the jar, which is in a folder of this user. */
+    @Test
+    void jvmOfAnotherUserIsRecorded() throws Exception {
+      assumeTrue("root".equals(System.getProperty("user.name")), "only root attaches to others");
+      assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "no setpriv");
+      try (Target foreign = Target.ofAnotherUser(ALLOW)) {
+        Path series = folder.resolve("foreign.csv");
+        Command command = recorded(foreign, "work 1 10", "series=" + series);
+
+        assertThat(command.row("TargetProbe.Work.arrays")).contains("10,160 B", "10");
+        assertThat(series).isNotEmptyFile();
+        assertThat(recording(foreign, CALLS).ended().out()).contains("made 0 calls");
       }
     }
   }
@@ -285,11 +281,11 @@ class AttachTests {
 
     @Test
     void callsOfAllThreadsAreCounted() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK, "mode=calls").recording();
+      Command command = recording(target, CALLS);
       target.ask("work 4 1000");
       target.ask("short 3");
+      command.ended();
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Work.arrays\\(\\)"))
           .contains("4,003", "TargetProbe.Work.arrays()")
           .last()
@@ -307,15 +303,8 @@ class AttachTests {
     @Test
     void waitingIsTimeOfTheMethodThatWaits() throws Exception {
       Command command =
-          Command.run(
-                  jar,
-                  target.pid(),
-                  WORK + ":dev.tare.internal.attach.TargetProbe.on",
-                  "mode=calls")
-              .recording();
-      target.ask("work 1 200000");
+          recorded("work 1 200000", CALLS, WORK + ":dev.tare.internal.attach.TargetProbe.on");
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       // on() waits while another thread works, so its own time is no less than the worker's
       assertThat(command.nanos("TargetProbe.on\\(\\)"))
           .as(command.out())
@@ -325,11 +314,11 @@ class AttachTests {
 
     @Test
     void recursiveThrowingAndOverflowingCallsAreCounted() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK, "mode=calls").recording();
+      Command command = recording(target, CALLS);
       assertThat(target.ask("overflow")).isEqualTo("overflow");
       target.ask("throw");
+      command.ended();
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Work.fail\\(\\)")).contains("100");
       assertThat(command.row("TargetProbe.Work.deep\\(\\)")).contains("101");
       assertThat(target.errors()).isEmpty();
@@ -338,10 +327,8 @@ class AttachTests {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void callsOfVirtualThreadsAreCounted() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK, "mode=calls").recording();
-      assertThat(target.ask("virtual")).isEqualTo("done");
+      Command command = recorded("virtual", CALLS);
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Work.arrays\\(\\)")).contains("10");
       assertThat(command.nanos("TargetProbe.Work.all\\(\\)")).isPositive();
       assertThat(command.out()).doesNotContain("missing");
@@ -349,55 +336,26 @@ class AttachTests {
 
     @Test
     void callsOfChosenMethodsAreCounted() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK + ".arr*", "mode=calls").recording();
-      target.ask("work 1 100");
+      Command command = recorded("work 1 100", CALLS, WORK + ".arr*");
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Work.arrays\\(\\)")).contains("100");
       assertThat(command.out()).doesNotContain("Work.boxes", "Work.all");
     }
 
     @Test
     void recordingWithoutACallHasNoTable() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK, "mode=calls", "seconds=1");
-
-      assertThat(command.exit()).as(command.err()).isZero();
-      assertThat(command.out())
+      assertThat(recorded("threads", CALLS).out())
           .startsWith("Process %s made 0 calls of the chosen methods".formatted(target.pid()))
           .doesNotContain("own time");
     }
 
     @Test
-    void unknownModeIsRefused() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK, "mode=time");
-
-      assertThat(command.exit()).isEqualTo(2);
-      assertThat(command.err())
-          .isEqualTo(
-              "'mode=time': unknown mode 'time'; use allocations, calls or histogram, for example mode=calls");
-    }
-
-    @Test
-    void callsAndAllocationsAreNotRecordedAtATime() throws Exception {
-      Command first = Command.run(jar, target.pid(), WORK, "mode=calls").recording();
-      Command second = Command.run(jar, target.pid(), WORK);
-
-      assertThat(second.exit()).isEqualTo(7);
-      target.ask("work 1 10");
-      assertThat(first.enter().exit()).as(first.err()).isZero();
-      assertThat(first.row("TargetProbe.Work.arrays\\(\\)")).contains("10");
-    }
-
-    @Test
     void allocationIsRecordedAfterCalls() throws Exception {
-      Command calls = Command.run(jar, target.pid(), WORK, "mode=calls").recording();
-      assertThat(calls.enter().exit()).as(calls.err()).isZero();
-      Command command = Command.run(jar, target.pid(), WORK).recording();
-      target.ask("work 1 10");
+      recorded("work 1 10", CALLS);
+      Command command = recorded("work 1 10");
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Work.arrays")).contains("10,160 B", "10");
-      assertThat(command.sum()).isEqualTo(command.total());
+      assertRowsAddUp(command);
     }
   }
 
@@ -409,8 +367,8 @@ class AttachTests {
       Command command =
           Command.run(jar, target.pid(), "--histogram", "seconds=3600", "rows=1000").recording();
       target.ask("keep 1000");
+      command.ended();
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Kept"))
           .as(command.out())
           .containsExactly(
@@ -442,13 +400,10 @@ class AttachTests {
     @Test
     void nothingRunsOrGrowsAfterwards() throws Exception {
       try (Target fresh = Target.start(ALLOW)) {
-        recorded(fresh);
-        recorded(fresh);
+        assertRecords(fresh, 2);
         String threads = fresh.askUntilGone("threads", "tare");
         int loaded = Integer.parseInt(fresh.ask("loaded"));
-        for (int i = 0; i < 3; i++) {
-          recorded(fresh);
-        }
+        assertRecords(fresh, 3);
 
         assertThat(fresh.askUntilGone("threads", "tare")).isEqualTo(threads).doesNotContain("tare");
         // the agent has more than a hundred classes, which are unloaded with their loader
@@ -459,126 +414,82 @@ class AttachTests {
       }
     }
 
+    private void assertRecords(Target fresh, int times) throws Exception {
+      for (int i = 0; i < times; i++) {
+        assertThat(recorded(fresh, "work 1 10").row("TargetProbe.Work.arrays"))
+            .contains("10,160 B", "10");
+      }
+    }
+
     @Test
-    void nothingIsLeftIfTheCommandEnds() throws Exception {
-      Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    void nothingIsLeftIfTheCommandIsKilled() throws Exception {
+      Path temporary = Files.createDirectory(folder.resolve("killed"));
       try (Target fresh = Target.start(ALLOW)) {
-        Process command =
-            new ProcessBuilder(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-Djava.io.tmpdir=" + temporary,
-                    "-jar",
-                    jar.toString(),
-                    fresh.pid(),
-                    WORK,
-                    "seconds=600")
-                .start();
-        assertThat(command.errorReader(UTF_8).readLine()).startsWith("recording for 600 s");
-        assertThat(temporary).isNotEmptyDirectory();
+        Process command = inProcess(fresh, temporary);
         command.destroyForcibly().waitFor();
 
         fresh.askUntilGone("threads", "tare");
         assertThat(temporary).isEmptyDirectory();
-        recorded(fresh);
+        assertRecords(fresh, 1);
         assertThat(fresh.errors()).isEmpty();
       }
     }
 
     @Test
-    void nothingIsLeftInTheTemporaryFolder() throws Exception {
-      Path temporary = Files.createDirectory(folder.resolve("own"));
-      try (Target fresh = Target.start(ALLOW, "-Djava.io.tmpdir=" + temporary)) {
-        RequestFolder request = new RequestFolder(temporary, ProcessHandle.current().pid());
-        Path copy = Files.copy(jar, temporary.resolve("tare-agent.jar"));
-        assertThat(request.readable(jar)).isEqualTo(copy);
-        AttachableJvms.load(
-            Long.parseLong(fresh.pid()),
-            copy,
-            WORK + ",command=" + request.command() + ",output=" + request.recording());
-        request.end();
-        fresh.askUntilGone("threads", "tare");
+    void recordingIsPrintedIfTheCommandIsInterrupted() throws Exception {
+      Path temporary = Files.createDirectory(folder.resolve("interrupted"));
+      Process command = inProcess(target, temporary);
+      command.toHandle().destroy(); // leaves the output open
 
-        assertThat(request.recording()).isNotEmptyFile();
-        assertThat(copy).doesNotExist();
-      }
+      assertThat(command.inputReader(UTF_8).readLine())
+          .startsWith("Process %s allocated ".formatted(target.pid()));
+      command.waitFor();
+      assertThat(temporary).isEmptyDirectory();
     }
 
-    private void recorded(Target fresh) throws Exception {
-      Command command = Command.run(jar, fresh.pid(), WORK).recording();
-      fresh.ask("work 1 10");
-      assertThat(command.enter().exit()).as(command.err()).isZero();
-      assertThat(command.row("TargetProbe.Work.arrays")).contains("10,160 B", "10");
+    private Process inProcess(Target recorded, Path temporary) throws IOException {
+      Process command =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-Djava.io.tmpdir=" + temporary,
+                  "-jar",
+                  jar.toString(),
+                  recorded.pid(),
+                  WORK,
+                  "seconds=600")
+              .start();
+      assertThat(command.errorReader(UTF_8).readLine()).startsWith("recording for 600 s");
+      assertThat(temporary).isNotEmptyDirectory();
+      return command;
     }
   }
 
   @Nested
   class Refusals {
 
-    @Test
-    void unknownProcessIsRefused() throws Exception {
-      Command command = Command.run(jar, "999999999", WORK);
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '"',
+        value = {
+          "999999999 | include=a.* | 3 | there is no process 999999999; jps lists the JVMs of this user",
+          "shop | include=a.* | 2 | 'shop' is no process id; jps lists the JVMs of this user",
+          "OWN | include=a.* | 4 | process OWN does not load the agent: Can not attach to current VM",
+          "PID | --verbose | 2 | unknown option '--verbose'; use include, exclude, mode, seconds, rows, output or series, for example include=com.acme.*",
+          "PID | include=com.nowhere.*:org.nowhere.* | 5 | process PID: no loaded class or method matches include=com.nowhere.*:org.nowhere.*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*",
+          "PID | include=*.TargetProbe$Work.gets* | 5 | process PID: no loaded class or method matches include=*.TargetProbe$Work.gets*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
+        })
+    void commandSaysInOneLineWhatItCannotRecord(
+        String process, String options, int exit, String message) throws Exception {
+      Command command = Command.run(jar, ids(process), options);
 
-      assertThat(command.exit()).isEqualTo(3);
-      assertThat(command.err())
-          .isEqualTo("there is no process 999999999; without arguments the JVMs are listed");
+      assertThat(command.exit()).isEqualTo(exit);
+      assertThat(command.err()).isEqualTo(ids(message));
     }
 
-    @Test
-    void ownProcessIsRefused() throws Exception {
-      String own = Long.toString(ProcessHandle.current().pid());
-      Command command = Command.run(jar, own, WORK);
-
-      assertThat(command.exit()).isEqualTo(4);
-      assertThat(command.err())
-          .isEqualTo("process " + own + " is this command itself; give another process id");
-    }
-
-    @Test
-    void malformedProcessIdIsRefused() throws Exception {
-      Command command = Command.run(jar, "shop", WORK);
-
-      assertThat(command.exit()).isEqualTo(2);
-      assertThat(command.err())
-          .isEqualTo("'shop' is no process id; without arguments the JVMs are listed");
-    }
-
-    @Test
-    void unknownOptionsAreRefused() throws Exception {
-      Command command = Command.run(jar, target.pid(), "--verbose");
-
-      assertThat(command.exit()).isEqualTo(2);
-      assertThat(command.err()).startsWith("unknown option '--verbose'; use include,");
-    }
-
-    @Test
-    void patternWithoutAClassIsRefused() throws Exception {
-      Command command = Command.run(jar, target.pid(), "include=com.nowhere.*:org.nowhere.*");
-
-      assertThat(command.exit()).isEqualTo(5);
-      assertThat(command.err())
-          .isEqualTo(
-              "process %s: no loaded class or method matches include=com.nowhere.*:org.nowhere.*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
-                  .formatted(target.pid()));
-    }
-
-    @Test
-    void classesOfTheJdkAreRefused() throws Exception {
-      Command command = Command.run(jar, target.pid(), "include=java.util.*");
-
-      assertThat(command.exit()).isEqualTo(2);
-      assertThat(command.err())
-          .startsWith("'include=java.util.*': 'java.util.*' selects classes of the JDK, which ");
-    }
-
-    @Test
-    void methodPatternWithoutAMethodIsRefused() throws Exception {
-      Command command = Command.run(jar, target.pid(), WORK + ".gets*");
-
-      assertThat(command.exit()).isEqualTo(5);
-      assertThat(command.err())
-          .isEqualTo(
-              "process %s: no loaded class or method matches %s.gets*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
-                  .formatted(target.pid(), WORK));
+    private String ids(String text) {
+      return text.replace("PID", target.pid())
+          .replace("OWN", Long.toString(ProcessHandle.current().pid()));
     }
 
     @Test
@@ -613,21 +524,21 @@ class AttachTests {
       Exception refused =
           new IOException("Use -XX:+EnableDynamicAgentLoading to launch target VM.");
 
-      assertThat(AttachableJvms.notLoaded(4711, refused))
+      assertThat(AttachableJvm.notLoaded(4711, refused))
           .hasMessageContaining("to launch target VM; start it with -XX:+Enable");
     }
 
-    @Test
-    void olderJavaIsRefused() {
-      assertThatThrownBy(() -> AttachableJvms.requireJava(4711, "11"))
-          .hasMessage("process 4711 runs Java 11; the agent needs 17 or newer");
-      assertThatThrownBy(() -> AttachableJvms.requireJava(4711, "1.8"))
-          .hasMessage("process 4711 runs Java 1.8; the agent needs 17 or newer");
+    @ParameterizedTest
+    @ValueSource(strings = {"11", "1.8"})
+    void olderJavaIsRefused(String version) {
+      assertThatThrownBy(() -> AttachableJvm.requireJava(4711, version))
+          .hasMessage("process 4711 runs Java " + version + "; the agent needs 17 or newer");
     }
 
-    @Test
-    void concurrentRecordingIsRefused() throws Exception {
-      Command first = Command.run(jar, target.pid(), WORK).recording();
+    @ParameterizedTest
+    @ValueSource(strings = {"mode=allocations", CALLS})
+    void concurrentRecordingIsRefused(String mode) throws Exception {
+      Command first = recording(target, mode);
       Command second = Command.run(jar, target.pid(), WORK);
 
       assertThat(second.exit()).isEqualTo(7);
@@ -636,14 +547,13 @@ class AttachTests {
               "process %s: another recording is under way in this process; wait for its end"
                   .formatted(target.pid()));
       target.ask("work 1 10");
-      assertThat(first.enter().exit()).as(first.err()).isZero();
-      assertThat(first.row("TargetProbe.Work.arrays")).contains("10,160 B", "10");
+      assertThat(first.ended().row("TargetProbe.Work.arrays")).contains("10");
     }
 
     @Test
     void endedJvmIsReported() throws Exception {
       try (Target killed = Target.start(ALLOW)) {
-        Command command = Command.run(jar, killed.pid(), WORK).recording();
+        Command command = recording(killed);
         killed.kill();
 
         assertThat(command.exit()).isEqualTo(6);
@@ -653,22 +563,13 @@ class AttachTests {
     }
   }
 
-  @Test
-  void commandListsTheJvmsOfThisUser() throws Exception {
-    Command command = Command.run(jar);
-
-    assertThat(command.exit()).as(command.err()).isZero();
-    assertThat(command.out().lines().map(String::strip))
-        .contains(target.pid() + "  " + TargetProbe.class.getName())
-        .noneMatch(line -> line.startsWith(ProcessHandle.current().pid() + " "));
-  }
-
-  @Test
-  void helpShowsTheUsage() throws Exception {
-    Command command = Command.run(jar, "--help");
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "-h", ""})
+  void helpShowsTheUsage(String argument) throws Exception {
+    Command command = argument.isEmpty() ? Command.run(jar) : Command.run(jar, argument);
 
     assertThat(command.exit()).isZero();
-    assertThat(command.out()).contains("include=", "exclude=", "seconds=", "rows=");
+    assertThat(command.out()).contains("include=", "exclude=", "seconds=", "rows=", "jps");
   }
 
   /** Returns a JDK of the other tested version, 17 or 25, beside this one. */

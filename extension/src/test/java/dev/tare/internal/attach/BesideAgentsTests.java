@@ -37,7 +37,7 @@ class BesideAgentsTests {
       target.ask("work 2 100");
       target.ask("late");
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
+      command.ended();
       assertThat(command.row("TargetProbe.Work.arrays")).contains("203,200 B", "200");
       assertThat(command.row("TargetProbe.Work.boxes")).contains("3,200 B", "200");
       assertThat(command.row("long\\[\\] +TargetProbe.Late.work")).contains("816 B", "1");
@@ -59,7 +59,7 @@ class BesideAgentsTests {
               .recording();
       target.ask("again");
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
+      command.ended();
       // only those of the real object: the mock does not run the method's code
       assertThat(command.row("byte\\[\\] +MockProbe.Service.serve")).contains("1,200 B", "10");
       assertThat(command.row("org.mockito.* +MockProbe.Service.serve"))

@@ -65,9 +65,13 @@ final class Command {
     return this;
   }
 
-  Command enter() throws IOException {
+  /** Presses Enter, and waits for the end without an error. */
+  Command ended() throws Exception {
     keyboard.write('\n');
     keyboard.flush();
+    if (exit() != 0) {
+      throw new IllegalStateException(err());
+    }
     return this;
   }
 
@@ -128,7 +132,11 @@ final class Command {
   /** Returns the total in the first line. */
   long total() {
     return parseBytes(
-        out().lines().findFirst().orElseThrow().replaceFirst(".*?([\\d,]+ B)\\)?$", "$1"));
+        out()
+            .lines()
+            .findFirst()
+            .orElseThrow()
+            .replaceFirst(".*?([\\d,]+ B)\\)? on the threads .*", "$1"));
   }
 
   private static long parseBytes(String cell) {

@@ -3,7 +3,9 @@ package dev.tare.internal.attach;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.internal.attach.RecordingOptions.RecordingMode;
 import dev.tare.testing.WeavesOrWalks;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,44 +17,40 @@ class RecordingOptionsTests {
   @Test
   void optionsHaveDefaults() {
     assertThat(RecordingOptions.parse("include=com.acme.*"))
-        .isEqualTo(
-            new RecordingOptions(
-                List.of("com.acme.*"), List.of(), RecordingMode.ALLOCATIONS, 0, 20, "", "", 0));
+        .isEqualTo(options(List.of("com.acme.*"), RecordingMode.ALLOCATIONS, 0, 20, ""));
+    assertThat(RecordingOptions.parse("--histogram"))
+        .isEqualTo(RecordingOptions.parse("mode=histogram"))
+        .isEqualTo(options(List.of(), RecordingMode.HISTOGRAM, 0, 20, ""));
   }
 
   @Test
   void optionsAreParsedAsWritten() {
-    RecordingOptions options =
-        RecordingOptions.parse(
-            "include=com.acme.*:org.acme.Shop$Order,exclude=*Test,mode=calls,seconds=86400,rows=1000");
-
-    assertThat(options)
+    assertThat(
+            RecordingOptions.parse(
+                "include=com.acme.*:org.acme.Shop$Order,mode=calls,seconds=86400,rows=1000"))
         .isEqualTo(
-            new RecordingOptions(
+            options(
                 List.of("com.acme.*", "org.acme.Shop$Order"),
-                List.of("*Test"),
                 RecordingMode.CALLS,
                 86_400,
                 1_000,
-                "",
-                "",
-                0));
+                ""));
   }
 
   @Test
-  void optionsMayBeginWithDashes() {
-    assertThat(RecordingOptions.parse(List.of("--include=a.*", "--output=a b.txt")))
-        .isEqualTo(
-            new RecordingOptions(
-                List.of("a.*"), List.of(), RecordingMode.ALLOCATIONS, 0, 20, "a b.txt", "", 0));
+  void lastOptionOfANameApplies() {
+    RecordingOptions options =
+        RecordingOptions.parse(
+            List.of("--include=b.*", "--include=a.*", "exclude=*Test:*Tests", "--output=a b.txt"));
+
+    assertThat(options.include()).containsExactly("a.*");
+    assertThat(options.exclude()).containsExactly("*Test", "*Tests");
+    assertThat(options.outputFile()).isEqualTo(Path.of("a b.txt"));
   }
 
-  @Test
-  void histogramNeedsNoClasses() {
-    RecordingOptions options = RecordingOptions.parse(List.of("--histogram", "seconds=3"));
-
-    assertThat(options.mode()).isEqualTo(RecordingMode.HISTOGRAM);
-    assertThat(options.include()).isEmpty();
+  private static RecordingOptions options(
+      List<String> include, RecordingMode mode, int seconds, int rows, String output) {
+    return new RecordingOptions(include, List.of(), mode, seconds, rows, output, "", 0);
   }
 
   @ParameterizedTest

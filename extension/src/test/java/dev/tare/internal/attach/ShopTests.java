@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,36 +28,31 @@ class ShopTests {
 
   @Test
   void recordingPrintsTheOutputOfTheGuide() throws Exception {
-    Path jar = AgentJarFile.write(folder.resolve("agent.jar"));
-    try (Target target = Target.start("-XX:+EnableDynamicAgentLoading")) {
-      target.ask("sell 1 1"); // loads the class
-      Command command =
-          Command.run(jar, target.pid(), "include=dev.tare.internal.attach.Shop").recording();
-      target.ask("serve 2 500");
+    Command command = served();
 
-      assertThat(command.enter().exit()).as(command.err()).isZero();
-      assertThat(command.sum()).isEqualTo(command.total());
-      assertThat(command.threadSum()).isEqualTo(command.total());
-      assertThat(command.bytes("server-0$")).isBetween(652_000L, 1_000_000L);
-      assertThat(command.bytes("server-1$")).isBetween(652_000L, 1_000_000L);
-      assertMatchesGoldenFile("shop.txt", command.out(), identity());
-    }
+    assertThat(command.sum()).isEqualTo(command.total());
+    assertThat(command.threadSum()).isEqualTo(command.total());
+    assertThat(command.bytes("server-0$")).isBetween(652_000L, 1_000_000L);
+    assertThat(command.bytes("server-1$")).isBetween(652_000L, 1_000_000L);
+    assertMatchesGoldenFile("shop.txt", command.out(), identity());
   }
 
   @Test
   void recordingOfCallsPrintsTheOutputOfTheGuide() throws Exception {
+    // a method that was interrupted has the largest own time, which comes first
+    assertMatchesGoldenFile(
+        "shop-calls.txt",
+        served("mode=calls").out(),
+        text -> text.lines().sorted().collect(joining("\n")));
+  }
+
+  private Command served(String... options) throws Exception {
     Path jar = AgentJarFile.write(folder.resolve("agent.jar"));
     try (Target target = Target.start("-XX:+EnableDynamicAgentLoading")) {
       target.ask("sell 1 1"); // loads the class
-      Command command =
-          Command.run(jar, target.pid(), "include=dev.tare.internal.attach.Shop", "mode=calls")
-              .recording();
-      target.ask("serve 2 500");
-
-      assertThat(command.enter().exit()).as(command.err()).isZero();
-      // a method that was interrupted has the largest own time, which comes first
-      assertMatchesGoldenFile(
-          "shop-calls.txt", command.out(), text -> text.lines().sorted().collect(joining("\n")));
+      String shop = "include=dev.tare.internal.attach.Shop";
+      return target.recorded(
+          jar, "serve 2 500", Stream.concat(Stream.of(shop), Stream.of(options)));
     }
   }
 

@@ -11,9 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A running JVM to attach to, which ends when this is closed. */
 final class Target implements AutoCloseable {
+
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
   private static final int MAX_QUESTIONS = 10_000;
   private static final int MAX_COLLECTIONS = 500;
@@ -36,22 +40,30 @@ final class Target implements AutoCloseable {
   }
 
   static Target start(Path home, String... options) throws IOException {
-    return start(home, ChildJvm.home(TargetProbe.class).toString(), TargetProbe.class, options);
+    return start(
+        List.of(home.resolve("bin/java").toString()),
+        ChildJvm.home(TargetProbe.class).toString(),
+        TargetProbe.class,
+        options);
+  }
+
+  /** Starts a JVM of the user {@code nobody}; only root can. */
+  static Target ofAnotherUser(String... options) throws IOException {
+    return start(
+        List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", JAVA),
+        ChildJvm.home(TargetProbe.class).toString(),
+        TargetProbe.class,
+        options);
   }
 
   /** Starts a JVM with the class path of this one and another main class. */
   static Target of(Class<?> main, String... options) throws IOException {
-    return start(
-        Path.of(System.getProperty("java.home")),
-        System.getProperty("java.class.path"),
-        main,
-        options);
+    return start(List.of(JAVA), System.getProperty("java.class.path"), main, options);
   }
 
-  private static Target start(Path home, String classPath, Class<?> main, String... options)
+  private static Target start(List<String> java, String classPath, Class<?> main, String... options)
       throws IOException {
-    List<String> line = new ArrayList<>();
-    line.add(home.resolve("bin/java").toString());
+    List<String> line = new ArrayList<>(java);
     line.addAll(ChildJvm.COMPILERS);
     line.addAll(List.of(options));
     line.addAll(List.of("-cp", classPath, main.getName()));
@@ -62,6 +74,19 @@ final class Target implements AutoCloseable {
     Target target = new Target(builder.start(), errors);
     target.expect("ready");
     return target;
+  }
+
+  /** Starts a recording by the command of a jar. */
+  Command recording(Path jar, Stream<String> options) throws Exception {
+    return Command.run(jar, Stream.concat(Stream.of(pid()), options).toArray(String[]::new))
+        .recording();
+  }
+
+  /** Records what this does in reply to a question. */
+  Command recorded(Path jar, String question, Stream<String> options) throws Exception {
+    Command command = recording(jar, options);
+    ask(question);
+    return command.ended();
   }
 
   String pid() {

@@ -52,8 +52,8 @@ class ThreadSeriesTests {
     List<Worker> workers = new ArrayList<>();
     List<Point> points;
     long total;
-    try (ThreadSeries series = new ThreadSeries();
-        Recording recording = new Recording()) {
+    ThreadSeries series = new ThreadSeries(folder.resolve("series.csv"));
+    try (Recording recording = new Recording()) {
       recording.enable("jdk.ThreadAllocationStatistics").with("period", "endChunk");
       recording.start();
       counter.open();
@@ -94,11 +94,9 @@ class ThreadSeriesTests {
 
   @Test
   void callingThreadHasItsFirstAndItsLastValue() throws Exception {
-    List<Point> own;
-    try (ThreadSeries series = new ThreadSeries()) {
-      sink = new byte[1_000_000];
-      own = of(Thread.currentThread(), written(series));
-    }
+    ThreadSeries series = new ThreadSeries(folder.resolve("series.csv"));
+    sink = new byte[1_000_000];
+    List<Point> own = of(Thread.currentThread(), written(series));
 
     Point last = own.get(own.size() - 1);
     assertThat(own.get(0).seconds()).isLessThan(last.seconds());
@@ -107,14 +105,12 @@ class ThreadSeriesTests {
 
   @Test
   void endedThreadIsNamedAsSuch() throws Exception {
-    List<Point> own;
     Worker worker = new Worker(KIB, 1);
     worker.start();
     worker.done.await();
-    try (ThreadSeries series = new ThreadSeries()) {
-      worker.end();
-      own = of(worker, written(series));
-    }
+    ThreadSeries series = new ThreadSeries(folder.resolve("series.csv"));
+    worker.end();
+    List<Point> own = of(worker, written(series));
 
     assertThat(own.get(0).name()).isEqualTo("worker of 1024");
     assertThat(own.get(own.size() - 1).name()).isEqualTo("worker of 1024 (ended)");
@@ -122,9 +118,8 @@ class ThreadSeriesTests {
   }
 
   private List<Point> written(ThreadSeries series) throws Exception {
-    Path file = folder.resolve("series.csv");
-    series.write(file);
-    List<String> lines = Files.readAllLines(file);
+    assertThat(series.stop()).isEmpty();
+    List<String> lines = Files.readAllLines(folder.resolve("series.csv"));
     assertThat(lines.get(0)).isEqualTo("seconds,thread,name,bytes");
     return lines.stream().skip(1).map(line -> line.split(",", -1)).map(this::point).toList();
   }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks methods that return values, which only Tare's engine runs. */
@@ -157,13 +155,10 @@ class ReturningMethodsTests {
           .hasMessageContaining("a primitive int retains nothing");
       assertThat(tests.failure("parameterized"))
           .hasMessageEndingWith(
-              "JUnit does not run a @ParameterizedTest method that returns a value; hand the value"
-                  + " over, for example \"void parameterized(String text, Retained<String>"
-                  + " retained)\"");
-      assertThat(tests.failure("repeated"))
-          .hasMessageEndingWith(
-              "JUnit does not run a @RepeatedTest method that returns a value; return nothing, for"
-                  + " example \"void repeated()\"");
+              "JUnit does not run a test template that returns a value; return nothing, for example"
+                  + " \"void parameterized()\", and hand a value over through a parameter"
+                  + " \"Retained<Cache> retained\"");
+      assertThat(tests.failure("repeated")).hasMessageContaining("\"void repeated()\"");
       assertThat(tests.failure("empty")).hasMessageContaining("no value to weigh");
     }
 
@@ -214,48 +209,6 @@ class ReturningMethodsTests {
 
     @MaxLength(9)
     void empty() {}
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "nothing, nothing",
-    "number, int",
-    "text, java.lang.String",
-    "map, 'java.util.Map<java.lang.String, org.junit.jupiter.api.DynamicTest>'"
-  })
-  void factoryThatCannotReturnTestsIsRefused(String method, String type) {
-    assertThat(ExecutedTests.tare(WrongFactoryTestCases.class).failure(method))
-        .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessage(
-            "@MaxCalls(9) on ReturningMethodsTests.WrongFactoryTestCases.%1$s(): JUnit does not run"
-                + " a @TestFactory method that returns %2$s; return the tests, for example"
-                + " \"Stream<DynamicTest> %1$s()\"",
-            method, type);
-  }
-
-  static class WrongFactoryTestCases {
-
-    @TestFactory
-    @MaxCalls(9)
-    void nothing() {}
-
-    @TestFactory
-    @MaxCalls(9)
-    int number() {
-      return 1;
-    }
-
-    @TestFactory
-    @MaxCalls(9)
-    String text() {
-      return "";
-    }
-
-    @TestFactory
-    @MaxCalls(9)
-    Map<String, DynamicTest> map() {
-      return Map.of();
-    }
   }
 
   @Test

@@ -13,8 +13,6 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks where annotations may be placed, and which of several applies. */
 public class SitesTests {
@@ -255,82 +253,6 @@ public class SitesTests {
       assertThat(text).isNotNull();
     }
   }
-
-  @Nested
-  class Fields {
-
-    @ParameterizedTest
-    @ValueSource(
-        classes = {
-          FieldTestCases.class,
-          ComposedFieldTestCases.class,
-          StaticFieldTestCases.class,
-          OuterFieldTestCases.class,
-          InheritedFieldTestCases.class,
-        })
-    void annotatedFieldsAreRefused(Class<?> testClass) {
-      assertThat(ExecutedTests.jupiter(testClass).failure("any"))
-          .isExactlyInstanceOf(TareConfigurationException.class)
-          .hasMessageContaining("fields are not measured; pass the object to a parameter, for");
-    }
-
-    @Test
-    void refusalOfAFieldNamesTheParameterThatWorks() {
-      assertThat(ExecutedTests.jupiter(ComposedFieldTestCases.class).failure("any"))
-          .hasMessage(
-              "@ShortForm on field SitesTests.ComposedFieldTestCases.text: fields are not measured; pass"
-                  + " the object to a parameter, for example \"@Test void fills(@ShortForm"
-                  + " Retained<String> retained)\"");
-    }
-
-    @Test
-    void fieldIsNotRefusedWhileTareIsOff() {
-      assertThat(ExecutedTests.jupiter(FieldTestCases.class, "tare.enabled", "false").succeeded())
-          .containsExactly("any");
-    }
-  }
-
-  static class FieldTestCases {
-    @MaxLength(4)
-    String text = "four";
-
-    @Test
-    void any() {}
-  }
-
-  @Retention(RetentionPolicy.RUNTIME)
-  @MaxLength(4)
-  @interface ShortForm {}
-
-  static class ComposedFieldTestCases {
-    @ShortForm
-    @SuppressWarnings("UnusedVariable") // found by reflection
-    private final String text = "four";
-
-    @Test
-    void any() {}
-  }
-
-  static class StaticFieldTestCases {
-    @MaxLength(2)
-    static final String TEXT = "four";
-
-    @Test
-    void any() {}
-  }
-
-  static class OuterFieldTestCases {
-    @MaxLength(2)
-    final String text = "four";
-
-    @Nested
-    class Inner {
-      @Test
-      void any() {}
-    }
-  }
-
-  static class InheritedFieldTestCases extends FieldTestCases {}
 
   @Nested
   class Factories {

@@ -72,13 +72,14 @@ class LedgerTests {
   void testsWithoutVerdictAreListedWithTheReason() {
     Ledger ledger = ledger(Map.of());
     ledger.add(report("adds"));
-    ledger.addUnrun(
+    ledger.close(
+        List.of(),
         Map.of(
             new Report.TestId("com.shop.CartTests", "adds", ""),
             "aborted: is inconclusive",
             new Report.TestId("com.shop.CartTests", "fills", ""),
-            "skipped:\nfor now"));
-    ledger.close();
+            "skipped:\nfor now"),
+        "");
 
     assertThat(printed())
         .containsSubsequence(

@@ -100,7 +100,7 @@ class PlanRunTests {
   private static Measurement run(Schedule schedule, Measurement... planned) throws Throwable {
     PlannedMetric metric = new PlannedMetric(Arrays.stream(planned).map(List::of).toList());
     Measurement measured =
-        PlanRun.measure(metric, schedule, List.of(LIMIT), noSubject(), "@Sized").get(0);
+        PlanRun.measure(metric, schedule, List.of(LIMIT), noSubject(), () -> "@Sized").get(0);
     assertThat(metric.planned).isEmpty();
     assertThat(metric.again).isEqualTo(planned.length - 1);
     assertThat(metric.explained).containsExactly(measured);
@@ -164,7 +164,7 @@ class PlanRunTests {
             List.of(List.of(about(150), about(150)), List.of(about(300), about(160))));
 
     List<Measurement> measured =
-        PlanRun.measure(metric, REPEATED, List.of(other, LIMIT), noSubject(), "@Sized");
+        PlanRun.measure(metric, REPEATED, List.of(other, LIMIT), noSubject(), () -> "@Sized");
 
     assertThat(metric.limits).containsExactly(List.of(other, LIMIT), List.of(other, LIMIT));
     assertThat(measured.get(0)).isEqualTo(about(150));

@@ -6,6 +6,8 @@ import dev.tare.body.TestBody;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.profile.HotSpots.Spot;
+import dev.tare.model.Breakdown.Row;
+import dev.tare.unit.Elapsed;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,10 @@ class JfrSamplingTests {
         (called, instance, arguments) -> called.invoke(instance, arguments));
   }
 
+  private static Row mostSampled(HotSpots spots) {
+    return spots.breakdown(new Elapsed(1), List.of()).rows().get(0);
+  }
+
   private static HotSpots profile(ProfiledCalls calls) throws Throwable {
     Profiler profiler = new JfrSampling(JfrSamplingTests.class, () -> false);
     assertThat(profiler.obstacle()).isEmpty();
@@ -124,12 +130,11 @@ class JfrSamplingTests {
     HotSpots spots = profile(new ProfiledCalls(body, List.of(), ProfiledCalls.UNKNOWN));
 
     assertThat(spots.samples()).isGreaterThanOrEqualTo(ENOUGH);
-    assertThat(spots.spots().stream().mapToLong(Spot::samples).sum()).isEqualTo(spots.samples());
-    Spot first = spots.spots().get(0);
-    assertThat(first.method()).isEqualTo("in " + MixingFixture.class.getName() + ".mixes()");
+    Row first = mostSampled(spots);
+    assertThat(first.type()).isEqualTo("in " + MixingFixture.class.getName() + ".mixes()");
     // lines of Tare's own packages are left out, which include these tests, and so are all callers
     // of the loop of calls
-    assertThat(first.line()).isEmpty();
+    assertThat(first.where()).isEmpty();
   }
 
   @Test
@@ -138,11 +143,11 @@ class JfrSamplingTests {
 
     HotSpots spots = profile(new ProfiledCalls(body, List.of(), ProfiledCalls.UNKNOWN));
 
-    assertThat(spots.spots())
+    assertThat(spots.counts().keySet())
         .extracting(Spot::method)
         .contains("in the loop that makes the calls")
         .noneMatch(method -> method.contains("Tare$Call"));
-    assertThat(spots.spots())
+    assertThat(spots.counts().keySet())
         .filteredOn(spot -> spot.method().startsWith("in the loop"))
         .extracting(Spot::line)
         .containsOnly("");
@@ -160,9 +165,9 @@ class JfrSamplingTests {
     HotSpots spots = profile(calls);
 
     assertThat(spots.samples()).isGreaterThanOrEqualTo(ENOUGH);
-    assertThat(spots.spots().get(0).method())
+    assertThat(mostSampled(spots).type())
         .isEqualTo("in " + SortingFixture.class.getName() + ".sorts()");
-    assertThat(spots.spots())
+    assertThat(spots.counts().keySet())
         .extracting(Spot::method)
         .noneMatch(method -> method.contains(".prepares") || method.contains(".mixes"));
     assertThat(calls.bytes()).isZero();

@@ -2,6 +2,7 @@ package dev.tare.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.profile.HotSpots.Spot;
 import dev.tare.internal.profile.SampledStack.Frame;
 import java.util.Collections;
 import java.util.List;
@@ -30,7 +31,7 @@ class SampledStackTests {
   private static final Frame CACHE = new Frame("com.acme.Cache", "load", 12);
 
   /** Returns where a stack counts; the frames are those inside of the generated loop. */
-  private static List<String> place(Frame... inner) {
+  private static Spot place(Frame... inner) {
     return stack(inner).place(type -> type.startsWith("com.acme."));
   }
 
@@ -51,7 +52,7 @@ class SampledStackTests {
     @Test
     void samplesInsideADriverCountForOneLineOfTheApplication() {
       Frame execute = new Frame("org.driver.Statement", "execute", 80);
-      List<String> place = List.of("in org.driver.Statement.execute()", "Cache.load():12");
+      Spot place = new Spot("in org.driver.Statement.execute()", "Cache.load():12");
 
       assertThat(place(new Frame("org.driver.Parser", "token", 7), execute, CACHE, TEST))
           .isEqualTo(place);
@@ -67,7 +68,8 @@ class SampledStackTests {
 
     @Test
     void innermostMethodOfTheApplicationCountsItself() {
-      assertThat(place(CACHE, TEST)).containsExactly("in com.acme.Cache.load()", "Cache.load():12");
+      assertThat(place(CACHE, TEST))
+          .isEqualTo(new Spot("in com.acme.Cache.load()", "Cache.load():12"));
     }
 
     @Test
@@ -79,7 +81,7 @@ class SampledStackTests {
                   new Frame("org.driver.Statement", "execute", 80),
                   CACHE,
                   TEST))
-          .containsExactly("in java.util.Arrays.fill()", "Rows.read():33");
+          .isEqualTo(new Spot("in java.util.Arrays.fill()", "Rows.read():33"));
     }
 
     @Test
@@ -88,13 +90,13 @@ class SampledStackTests {
               place(
                   new Frame("java.lang.String", "hashCode", 1),
                   new Frame("org.driver.Parser", "token", 7)))
-          .containsExactly("in java.lang.String.hashCode()", "Parser.token():7");
+          .isEqualTo(new Spot("in java.lang.String.hashCode()", "Parser.token():7"));
     }
 
     @Test
     void stackOfTheJdkAloneHasNoLine() {
       assertThat(place(new Frame("java.util.ArrayList", "size", 1)))
-          .containsExactly("in java.util.ArrayList.size()", "");
+          .isEqualTo(new Spot("in java.util.ArrayList.size()", ""));
     }
   }
 
@@ -108,8 +110,8 @@ class SampledStackTests {
           new Frame("java.lang.invoke.VarHandleReferences$FieldInstanceReadWrite", consuming, 120);
       Frame cell = new Frame("java.util.concurrent.atomic.AtomicReference", consuming, 310);
 
-      assertThat(place(write, cell)).containsExactly(SampledStack.LOOP, "");
-      assertThat(place(cell)).containsExactly(SampledStack.LOOP, "");
+      assertThat(place(write, cell)).isEqualTo(new Spot(SampledStack.LOOP, ""));
+      assertThat(place(cell)).isEqualTo(new Spot(SampledStack.LOOP, ""));
     }
 
     @Test
@@ -117,20 +119,21 @@ class SampledStackTests {
       Frame cell = new Frame("java.util.concurrent.atomic.AtomicReference", "setOpaque", 310);
 
       assertThat(place(cell, CACHE, TEST))
-          .containsExactly(
-              "in java.util.concurrent.atomic.AtomicReference.setOpaque()", "Cache.load():12");
+          .isEqualTo(
+              new Spot(
+                  "in java.util.concurrent.atomic.AtomicReference.setOpaque()", "Cache.load():12"));
     }
 
     @ParameterizedTest
     @CsvSource({"get", "incrementAndGet"})
     void atomicThatIsTheBodyIsItsRow(String method) {
       assertThat(place(new Frame("java.util.concurrent.atomic.AtomicInteger", method, 100)))
-          .containsExactly("in java.util.concurrent.atomic.AtomicInteger." + method + "()", "");
+          .isEqualTo(new Spot("in java.util.concurrent.atomic.AtomicInteger." + method + "()", ""));
     }
 
     @Test
     void generatedLoopIsNoRowOfTheBody() {
-      assertThat(place()).containsExactly(SampledStack.LOOP, "");
+      assertThat(place()).isEqualTo(new Spot(SampledStack.LOOP, ""));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tare.internal.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.model.Report;
+import java.net.URI;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
@@ -16,44 +17,63 @@ class ClosingTableTests {
 
   @Test
   void tableIsEmptyWithoutReports() {
-    assertThat(ClosingTable.render(List.of())).isEmpty();
+    assertThat(ClosingTable.render(List.of(), null)).isEmpty();
   }
 
   @Test
-  void tableFitsATerminal() {
-    assertThat(ClosingTable.render(FixedReports.many()).lines())
+  void tableHasTitlesFortyRowsAndASum() {
+    assertThat(ClosingTable.render(FixedReports.many(), null).lines())
         .filteredOn(line -> !isReason(line))
-        .hasSize(62)
-        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+        .hasSize(42)
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(150));
+  }
+
+  @Test
+  void classAndMethodAreWholeAndTheArgumentIsCut() {
+    Report.TestId test =
+        new Report.TestId("com.shop.FuzzFixesTest", "x".repeat(50), "[1544] " + "y/".repeat(40));
+    Report report = new Report(test, FixedReports.within().verdicts());
+
+    assertThat(ClosingTable.render(List.of(report), null))
+        .contains("\nFuzzFixesTest." + "x".repeat(50) + "() [1544] ...");
+  }
+
+  @Test
+  void lastLineHasTheAddressOfThePage() {
+    URI page = URI.create("file:///shop/target/tare/report.html");
+
+    assertThat(ClosingTable.render(List.of(FixedReports.within()), page))
+        .endsWith("Tare: 1 within; file:///shop/target/tare/report.html\n");
   }
 
   @Test
   void tableDoesNotDependOnTheOrderOfReports() {
     List<Report> reversed = REPORTS.stream().collect(Collectors.toList());
     Collections.reverse(reversed);
-    assertThat(ClosingTable.render(reversed)).isEqualTo(ClosingTable.render(REPORTS));
+    assertThat(ClosingTable.render(reversed, null)).isEqualTo(ClosingTable.render(REPORTS, null));
   }
 
   @Test
   void tableShowsTheGravestVerdictsOfManyAndCountsAll() {
-    String table = ClosingTable.render(FixedReports.many());
+    String table = ClosingTable.render(FixedReports.many(), null);
     assertThat(table.lines().filter(ClosingTableTests::isReason)).hasSize(5);
-    assertThat(table.lines().filter(line -> line.endsWith("exceeded"))).hasSize(14);
+    assertThat(table.lines().filter(line -> line.endsWith("exceeded"))).hasSize(16);
     assertThat(table)
         .endsWith(
-            "Tare: 1,204 within, 3 inconclusive, 2 unmeasured, 14 exceeded; 1,163 not shown\n");
+            "Tare: 1,204 within, 3 inconclusive, 2 unmeasured, 16 exceeded; 1,185 not shown\n");
   }
 
   @Test
   void lastLineNamesOnlyOutcomesThatOccurred() {
-    assertThat(ClosingTable.render(List.of(FixedReports.within()))).endsWith("Tare: 1 within\n");
-    assertThat(ClosingTable.render(List.of(FixedReports.unmeasured())))
+    assertThat(ClosingTable.render(List.of(FixedReports.within()), null))
+        .endsWith("Tare: 1 within\n");
+    assertThat(ClosingTable.render(List.of(FixedReports.unmeasured()), null))
         .endsWith("Tare: 0 within, 1 unmeasured\n");
   }
 
   @Test
   void remarkOnOtherWorkIsBelowTheTable() {
-    assertThat(ClosingTable.render(List.of(FixedReports.withinByOtherWork())))
+    assertThat(ClosingTable.render(List.of(FixedReports.withinByOtherWork()), null))
         .contains(
             "\nTime per call of LookupTests.lookup() 312 ns is within 400 ns: the samples judged"
                 + " give 312 ns, all calls 390 ns on average\n")
@@ -62,7 +82,7 @@ class ClosingTableTests {
 
   @Test
   void differentFiguresPrintDifferently() {
-    assertThat(ClosingTable.render(List.of(FixedReports.exceededByAHair())))
+    assertThat(ClosingTable.render(List.of(FixedReports.exceededByAHair()), null))
         .contains("  250.004 ns   250.000 ns   100.0 %  exceeded\n");
   }
 

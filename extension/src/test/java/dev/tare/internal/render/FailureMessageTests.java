@@ -13,7 +13,6 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -37,7 +36,9 @@ class FailureMessageTests {
       Report.TestId test = new Report.TestId("CartTests", "cart", "x".repeat(10_000));
       String message = render(new Report(test, List.of(exceeded(breakdown(1)).verdicts().get(0))));
       assertThat(message.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(161));
-      assertThat(message.lines()).element(1).asString().contains("...").contains("xxx: ");
+      assertThat(message.lines().toList().get(0))
+          .startsWith("Retained size of CartTests.cart() xxx")
+          .contains("...");
     }
   }
 
@@ -50,7 +51,7 @@ class FailureMessageTests {
       Breakdown breakdown = breakdown(rows);
       Pattern row = Pattern.compile("^ +[0-9.]+ % +([0-9,]+) B +([0-9,]+)  .*$", Pattern.MULTILINE);
       List<MatchResult> shown = row.matcher(render(exceeded(breakdown))).results().toList();
-      assertThat(shown).hasSize(Math.min(rows, 5));
+      assertThat(shown).hasSize(rows == 1_000 ? 4 : Math.min(rows, 5));
       assertThat(sum(shown, 1)).isEqualTo((long) breakdown.total().amount());
       assertThat(sum(shown, 2)).isEqualTo(rows * 3L);
     }
@@ -59,7 +60,78 @@ class FailureMessageTests {
     void lastRowHasTheNumberOfOmittedRows() {
       assertThat(render(exceeded(breakdown(5)))).doesNotContain(" more");
       assertThat(render(exceeded(breakdown(6)))).contains("  2 more\n");
-      assertThat(render(exceeded(breakdown(1_005)))).contains("  1,001 more\n");
+      assertThat(render(exceeded(breakdown(1_005)))).contains("  1,002 more\n");
+    }
+
+    @Test
+    void rowsBelowFivePercentAreAddedUpOrLeftOut() {
+      assertThat(rows("a 9000 x", "b 500 x", "c 300 x", "d 200 x"))
+          .containsExactly("90.0 % a x", "5.0 % b x", "5.0 % 2 more");
+      assertThat(rows("a 9000 x", "b 600 x", "c 300 x", "d 100 x"))
+          .containsExactly("90.0 % a x", "6.0 % b x");
+    }
+
+    @Test
+    void manyPlacesAreAddedUpByLine() {
+      String line = " com.shop.Parser.parse(Parser.java:";
+      assertThat(
+              rows(
+                  "a 110" + line + "7)",
+                  "b 110" + line + "7)",
+                  "c 110" + line + "7)",
+                  "d 110" + line + "7)",
+                  "e 110" + line + "9)",
+                  "e 110" + line + "10)",
+                  "e 110" + line + "11)",
+                  "e 110" + line + "12)",
+                  "e 110" + line + "13)"))
+          .first()
+          .isEqualTo("44.4 % 4 types" + line + "7)");
+    }
+
+    @Test
+    void manyPlacesAreAddedUpByTheLineOfTheApplication() {
+      List<String> rows = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        rows.add(
+            "a 10 lib.Parser.parse(Parser.java:" + i + ") from com.shop.Cart.add(Cart.java:1)");
+        rows.add("b 20 lib.Lexer.next(Lexer.java:" + i + ") from com.shop.Cart.put(Cart.java:2)");
+      }
+
+      assertThat(rows(rows.toArray(String[]::new)))
+          .containsExactly(
+              "66.7 % b com.shop.Cart.put(Cart.java:2)", "33.3 % a com.shop.Cart.add(Cart.java:1)");
+    }
+
+    @Test
+    void manyLinesAreAddedUpByMethod() {
+      List<String> rows = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        rows.add("a 10 com.shop.Parser.parse(Parser.java:" + i + ")");
+        rows.add("a 10 com.shop.Lexer.next(Lexer.java:" + i + ")");
+      }
+
+      assertThat(rows(rows.toArray(String[]::new)))
+          .containsExactly("50.0 % a com.shop.Parser.parse", "50.0 % a com.shop.Lexer.next");
+    }
+
+    /** Returns share, type and place of the rows shown, each given as type, bytes and place. */
+    private List<String> rows(String... typesBytesAndPlaces) {
+      List<Row> rows = new ArrayList<>();
+      long total = 0;
+      for (String row : typesBytesAndPlaces) {
+        String[] parts = row.split(" ", 3);
+        DataSize bytes = new DataSize(Long.parseLong(parts[1]));
+        rows.add(new Row(bytes, 1, parts[0], parts[2]));
+        total += bytes.bytes();
+      }
+      return render(exceeded(new Breakdown(new DataSize(total), rows, List.of())))
+          .lines()
+          .filter(line -> line.contains(" %  "))
+          .map(
+              line ->
+                  line.replaceFirst(" %  .* B  +[0-9,]+  ", " % ").replaceAll(" +", " ").strip())
+          .toList();
     }
 
     @Test
@@ -84,7 +156,7 @@ class FailureMessageTests {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10, 11, 1_000})
-    void messageWithAPathHasAtMostFifteenLines(int rows) {
+    void messageWithAPathHasAtMostTwelveLines(int rows) {
       for (int references : List.of(0, 1, 3, 4, 5, 8, 50)) {
         for (List<Remark> others :
             List.of(
@@ -94,7 +166,7 @@ class FailureMessageTests {
                 List.of(HEADLINE, WOULD_GO, NOTE, Remark.of(Remark.KEEPS, "it")))) {
           String message = held(rows, path(references, others), "tare.limits");
 
-          assertThat(message.lines()).as(message).hasSizeLessThanOrEqualTo(15);
+          assertThat(message.lines()).as(message).hasSizeLessThanOrEqualTo(12);
           assertThat(message).contains("  held by     root").contains("  report ");
           assertThat(message.contains("Type" + (rows - 1) + " "))
               .isEqualTo(rows > 1 || !others.contains(HEADLINE));
@@ -118,28 +190,20 @@ class FailureMessageTests {
               """
                 held by     root
                             .a0   com.shop.A0
-                            ... 47 more
+                            ... more
                             .a48  com.shop.A48
                             .a49  com.shop.A49
               """);
-    }
-
-    @Test
-    void referencesThatTheReportLacksAreCounted() {
-      List<Remark> notes = new ArrayList<>(path(10, List.of()));
-      notes.set(5, Remark.of(Remark.HELD_BY, "... {references} more", 100));
-
-      assertThat(held(1, notes, null)).contains("... 106 more\n");
     }
 
     @ParameterizedTest
     @CsvSource({
       // rows, rows shown, lines of the path shown
       "1, 1, 5",
-      "3, 3, 5",
-      "4, 4, 4",
-      "5, 5, 3",
-      "12, 5, 3"
+      "3, 3, 3",
+      "4, 3, 3",
+      "5, 3, 3",
+      "12, 3, 3"
     })
     void rowsAndReferencesShareTheLines(int rows, int rowsShown, int linesShown) {
       String message = held(rows, path(50, List.of(WOULD_GO)), null);
@@ -150,7 +214,7 @@ class FailureMessageTests {
           .hasSize(rowsShown);
       assertThat(message.lines())
           .as(message)
-          .filteredOn(line -> line.matches(".* (root|\\.\\.\\. \\d+ more|\\.a\\d+ +com.*)"))
+          .filteredOn(line -> line.matches(".* (root|\\.\\.\\. more|\\.a\\d+ +com.*)"))
           .hasSize(linesShown);
     }
 
@@ -226,22 +290,20 @@ class FailureMessageTests {
     private static final String SENTENCE = "the core was shared beside most samples; ".repeat(8);
 
     @Test
-    void longestMessageFitsFifteenLinesOf160Columns() {
+    void longestMessageFitsTwelveLinesOf160Columns() {
       String message = FailureMessage.render(report(longest()), "/tmp/" + "folder/".repeat(40));
 
       assertFits(message);
-      assertThat(message).contains("  over by ", "  held by ", "  distorted   a busy machine\n");
+      assertThat(message).contains("  held by ", "  measured ");
       assertThat(message.lines().reduce((first, second) -> second))
           .hasValueSatisfying(last -> assertThat(last).startsWith("  report      /tmp/"));
     }
 
     @Test
-    void sixVerdictsShareTheLines() {
+    void fourVerdictsShareTheLines() {
       Verdict verdict = longest();
 
-      assertFits(
-          FailureMessage.render(
-              report(verdict, verdict, verdict, verdict, verdict, verdict), "here.json"));
+      assertFits(FailureMessage.render(report(verdict, verdict, verdict, verdict), "here.json"));
     }
 
     @Test
@@ -254,7 +316,7 @@ class FailureMessageTests {
       String message = render(report(longest(), within, within, within, within));
 
       assertFits(message);
-      assertThat(message.lines().skip(12))
+      assertThat(message.lines().skip(message.lines().count() - 3))
           .containsExactly(
               "  within      retained size 8 B, limit 8 B",
               "              retained size 8 B, limit 8 B",
@@ -288,7 +350,7 @@ class FailureMessageTests {
       Observed observed =
           Observed.exact(FIGURE, size, Sampling.single(size), List.of("first", SENTENCE, "last"));
 
-      assertThat(render(exceeded(observed))).contains("\n  measured    one reading; first; last\n");
+      assertThat(render(exceeded(observed))).contains("\n  measured    one reading; first; last");
       assertThat(FailureMessage.whole(exceeded(observed))).contains(SENTENCE.strip());
     }
 
@@ -300,7 +362,7 @@ class FailureMessageTests {
       String scope = "this thread and the threads it started";
       Observed observed = Observed.exact(FIGURE, least, sampling, List.of(scope, "Java 17"));
 
-      assertThat(render(exceeded(observed))).contains(" 2 warm-up calls; " + scope + "; Java 17\n");
+      assertThat(render(exceeded(observed))).contains(" 2 warm-up calls; " + scope + "; Java 17");
     }
 
     @Test
@@ -313,7 +375,7 @@ class FailureMessageTests {
     }
 
     private void assertFits(String message) {
-      assertThat(message.lines()).as(message).hasSizeLessThanOrEqualTo(15);
+      assertThat(message.lines()).as(message).hasSizeLessThanOrEqualTo(12);
       assertThat(message.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(161));
     }
 
@@ -337,7 +399,10 @@ class FailureMessageTests {
     }
 
     private Breakdown longestBreakdown() {
-      List<Row> rows = Collections.nCopies(40, new Row(new DataSize(1_000), 1, LONG, LONG + "#x"));
+      List<Row> rows =
+          IntStream.range(0, 40)
+              .mapToObj(i -> new Row(new DataSize(1_000), 1, LONG, LONG + "#x" + i))
+              .toList();
       List<Remark> notes = new ArrayList<>();
       notes.add(Remark.of(Remark.ALSO_HELD, "by {other}", LONG + ".name"));
       List<Breakdown.Saving> savings = new ArrayList<>();
@@ -374,7 +439,7 @@ class FailureMessageTests {
   private static Breakdown breakdown(int rows) {
     List<Row> list =
         IntStream.range(0, rows)
-            .mapToObj(i -> new Row(new DataSize(1_000 + i), 3, "Type" + i, "place"))
+            .mapToObj(i -> new Row(new DataSize(1_000 + i), 3, "Type" + i, "place" + i))
             .toList();
     long total = list.stream().mapToLong(row -> (long) row.amount().amount()).sum();
     return new Breakdown(new DataSize(total), list, List.of());

@@ -78,6 +78,8 @@ public final class FixedReports {
     reports.put("exceeded-breakdown", FixedReports::exceededBreakdown);
     reports.put("exceeded-and-shared", FixedReports::exceededAndShared);
     reports.put("exceeded-count", FixedReports::exceededCount);
+    reports.put("exceeded-spread", FixedReports::exceededSpread);
+    reports.put("exceeded-weight", FixedReports::exceededWeight);
     reports.put("exceeded-own-headline", FixedReports::exceededOwnHeadline);
     reports.put("exceeded-long-breakdown", FixedReports::exceededLongBreakdown);
     reports.put("several-verdicts", FixedReports::severalVerdicts);
@@ -300,6 +302,60 @@ public final class FixedReports {
         "OrderParserTests",
         "parsesAllLines",
         bytes(102_400, exact(ALLOCATED, 380_016).withBreakdown(breakdown)));
+  }
+
+  /** Returns a report on a service whose size is spread over many classes. */
+  static Report exceededSpread() {
+    List<Row> rows =
+        List.of(
+            row(8_800, 100, "byte[]", "cache.byCustomer.table[*].key.value"),
+            row(7_700, 100, "java.lang.String", "cache.byCustomer.table[*].key"),
+            row(7_500, 100, "java.util.HashMap$Node", "cache.byCustomer.table[*]"),
+            row(7_400, 100, "com.shop.Order", "cache.byCustomer.table[*].value.last"),
+            row(7_300, 100, "com.shop.Basket", "cache.byCustomer.table[*].value.basket"),
+            row(7_200, 100, "byte[]", "cache.byCustomer.table[*].value.name.value"),
+            row(7_100, 100, "java.lang.String", "cache.byCustomer.table[*].value.name"),
+            row(7_000, 100, "com.shop.Customer", "cache.byCustomer.table[*].value"),
+            row(6_900, 1, "java.util.HashMap$Node[]", "cache.byCustomer.table"),
+            row(6_800, 50, "com.shop.Order", "cache.orders.elementData[*]"),
+            row(6_700, 50, "com.shop.Item", "cache.orders.elementData[*].item"),
+            row(6_600, 50, "java.lang.String", "cache.orders.elementData[*].item.name"),
+            row(6_500, 50, "byte[]", "cache.orders.elementData[*].item.name.value"),
+            row(6_456, 1, "java.lang.Object[]", "cache.orders.elementData"),
+            row(24, 1, "com.shop.Service", "(the value itself)"),
+            row(20, 1, "com.shop.Cache", "cache"));
+    Breakdown breakdown = new Breakdown(new DataSize(100_000), rows, List.of());
+    return report(
+        "ServiceTests",
+        "service",
+        Budget.atMost(RETAINED, new DataSize(65_536))
+            .judge(
+                exact(RETAINED, 100_000)
+                    .withBreakdown(breakdown)
+                    .alsoDistorted(
+                        Remark.of(
+                            "unread-classes",
+                            "what these classes share cannot be listed: {class}",
+                            "com.shop.Validator"))));
+  }
+
+  /** Returns a report on a figure that exceeds its weight. */
+  static Report exceededWeight() {
+    List<Row> rows =
+        List.of(row(96, 4, "java.lang.Integer", "Cache.key"), row(16, 1, "byte[]", "Cache.load"));
+    List<Remark> notes =
+        List.of(
+            Remark.of(Remark.GREW, "+1 java.lang.Integer at Cache.key, +24 B"),
+            Remark.of(Remark.GREW, "+1 byte[] at Cache.load, +16 B"));
+    return report(
+        "CacheTests",
+        "get",
+        Budget.atMost(ALLOCATED, new DataSize(72))
+            .from(
+                "src/test/tare/com.shop.CacheTests.tare; to accept: mvn test -Dtare.accept=com.shop.CacheTests.get")
+            .judge(
+                exact(ALLOCATED, 112)
+                    .withBreakdown(new Breakdown(new DataSize(112), rows, notes))));
   }
 
   static Report severalVerdicts() {

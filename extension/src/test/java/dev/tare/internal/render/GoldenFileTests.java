@@ -31,12 +31,12 @@ class GoldenFileTests {
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
   void closingTableEqualsItsGoldenFile(Locale locale) {
-    assertHolds("table-mixed.txt", locale, () -> ClosingTable.render(allReports()));
-    assertHolds("table-many.txt", locale, () -> ClosingTable.render(FixedReports.many()));
+    assertHolds("table-mixed.txt", locale, () -> ClosingTable.render(allReports(), null));
+    assertHolds("table-many.txt", locale, () -> ClosingTable.render(FixedReports.many(), null));
     assertHolds(
         "table-within.txt",
         locale,
-        () -> ClosingTable.render(List.of(FixedReports.within(), FixedReports.noLimit())));
+        () -> ClosingTable.render(List.of(FixedReports.within(), FixedReports.noLimit()), null));
   }
 
   @ParameterizedTest

@@ -82,7 +82,7 @@ class UnevenCallsTests {
 
   private static String closingTable(Budget budget, Measurement measurement) {
     Report.TestId test = new Report.TestId("CacheTests", "get", "");
-    return ClosingTable.render(List.of(new Report(test, List.of(budget.judge(measurement)))));
+    return ClosingTable.render(List.of(new Report(test, List.of(budget.judge(measurement)))), null);
   }
 
   @Nested

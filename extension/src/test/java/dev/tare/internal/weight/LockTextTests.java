@@ -60,13 +60,6 @@ class LockTextTests {
   }
 
   @Test
-  void lockOfVersion1IsReadWithoutALastLine() {
-    String old = TEXT.replace("tare-lock 2", "tare-lock 1").replace("\n5 weights\n", "");
-
-    assertThat(print(parse(old))).isEqualTo(TEXT);
-  }
-
-  @Test
   void weightsAreRead() {
     SortedMap<String, Weight> figures =
         parse(TEXT).get("Java 17, 12-byte headers, 4-byte references");
@@ -98,14 +91,6 @@ class LockTextTests {
                         ""),
                     "sorts(): retained size",
                     new Weight(new DataSize(1_048_576), List.of(), ""))));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"n^1.85", "1.100x"})
-  void ratiosAndGrowthsOfEarlierVersionsAreNotLocked(String amount) {
-    assertThat(print(parse(TEXT.replace("1,048,576 B", amount))))
-        .isEqualTo(
-            TEXT.replace(" = 1,048,576 B", ", not locked: only sizes and counts have weights"));
   }
 
   @Nested

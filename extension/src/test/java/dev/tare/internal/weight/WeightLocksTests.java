@@ -250,24 +250,6 @@ class WeightLocksTests {
   }
 
   @Test
-  void lockOfVersion1IsRewrittenByAcceptingOnly() throws IOException {
-    write("lookup()", 48);
-    String text = Files.readString(file());
-    String old = text.replace("tare-lock 2", "tare-lock 1").replace("\n1 weight\n", "");
-    Files.writeString(file(), old);
-    WeightLocks run = run();
-    judge(run, "lookup()", "", 48);
-
-    assertThat(run.close()).containsExactly("1 weight: 1 unchanged");
-    assertThat(file()).hasContent(old);
-    keys.put(ConfigurationKey.ACCEPT.key(), "true");
-    WeightLocks accepting = run();
-    judge(accepting, "lookup()", "", 48);
-    assertThat(accepting.close()).containsExactly("wrote 1 weight to " + file());
-    assertThat(file()).hasContent(text);
-  }
-
-  @Test
   void lockThatIsCutIsNotWrittenWithGrownFigures() throws IOException {
     write("fills()", 16);
     write("lookup()", 48);
@@ -359,9 +341,30 @@ class WeightLocksTests {
       WeightLocks run = run();
       judge(run, "lookup()", "", 48);
 
-      assertThat(run.close()).containsExactly("wrote 1 weight to " + file());
+      assertThat(run.close())
+          .containsExactly("wrote 1 weight to " + file() + "; removed 2 figures that are gone");
       assertThat(figures()).containsExactly("lookup(): allocated bytes = 48 B");
     }
+  }
+
+  @Test
+  void noOtherFileIsWrittenWithoutAReport() throws IOException {
+    keys.put(ConfigurationKey.REPORT_DIRECTORY.key(), "none");
+    write("lookup()", 48);
+
+    try (Stream<Path> files = Files.walk(folder)) {
+      assertThat(files.filter(Files::isRegularFile)).containsExactly(file());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', true", "[1] a, true", "[2] a, false", "[12] a, false"})
+  void firstInvocationIsWrittenWithRows(String invocation, boolean rows) throws Exception {
+    Method method = CacheTestCases.class.getDeclaredMethod("lookup", String.class);
+
+    assertThat(
+            run().of(new TestName(CacheTestCases.class, method, invocation)).orElseThrow().write())
+        .isEqualTo(rows);
   }
 
   @Metadata(d2 = {"count", "count$shop_main"})
@@ -402,7 +405,7 @@ class WeightLocksTests {
   void acceptingATestRemovesInvocationsThatItNoLongerHas() throws IOException {
     write("lookup()", 48);
     add("lookup(String) [1] a: allocated bytes = 8 B");
-    add("lookup(String) b: allocated bytes = 8 B"); // as in version 1
+    add("lookup(String) [2] b: allocated bytes = 8 B");
     keys.put(ConfigurationKey.ACCEPT.key(), NAME + ".lookup");
     WeightLocks run = run();
     judge(run, "lookup(String)", "c", 64);

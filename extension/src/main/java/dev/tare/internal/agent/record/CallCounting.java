@@ -2,13 +2,10 @@ package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.ClassIdentity;
-import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * that are loaded while this is open are included.
  *
  * <p>A subtype may inherit the method from a class that is no subtype itself, so the supertypes of
- * the subtypes are woven too. Hidden classes cannot be woven, but {@link CountedLambdas the code of
- * lambdas} can; {@link #uncounted()} returns the others that implement the method.
+ * the subtypes are woven too. Hidden classes, such as those of lambdas, cannot be woven; {@link
+ * #uncounted()} returns what implements the method and is not counted.
  *
  * <p>Calls that are made while the JVM loads a class or links code, such as a lambda in its first
  * call, are not counted.
@@ -44,45 +41,37 @@ public final class CallCounting implements AutoCloseable {
           "java.lang.invoke.MethodHandleNatives.linkMethodHandleConstant",
           "java.lang.invoke.MethodHandleNatives.findMethodHandleType");
 
-  /** Beginning of the name of what cannot be counted because of a lambda. */
-  public static final String LAMBDA = "a lambda or method reference in ";
+  /** Part of the names of the classes of lambdas and method references. */
+  private static final String LAMBDA_CLASS = "$$Lambda";
 
   private final Instrumentation instrumentation;
   private final Class<?> type;
   private final CountedMethods methods;
-  private final ClassOrigins origins;
   private final boolean canMock;
   private final Set<ClassIdentity> counted = ConcurrentHashMap.newKeySet();
-  private final CountedLambdas lambdas;
   private final WovenClasses classes;
 
   /**
    * What implements the method and is not counted.
    *
    * @param names the names of classes and methods, sorted
-   * @param others whether there are also lambdas or method references of libraries or the JDK
+   * @param lambdas whether there are also lambdas or method references
    * @param mocks whether calls of mocks may be lost, since Mockito was started after the methods
    *     had been woven
    */
-  public record Uncounted(Set<String> names, boolean others, boolean mocks) {}
+  public record Uncounted(Set<String> names, boolean lambdas, boolean mocks) {}
 
   /**
    * Weaves the methods.
    *
-   * @param testInstances the test instances, whose classes belong to the application
    * @throws ReflectiveOperationException if the counter cannot be defined
    */
-  public CallCounting(
-      Instrumentation instrumentation, Class<?> type, String method, List<Object> testInstances)
+  public CallCounting(Instrumentation instrumentation, Class<?> type, String method)
       throws ReflectiveOperationException, IOException {
     this.instrumentation = MockitoAgent.instrumentationOr(instrumentation);
     this.canMock = MockitoAgent.isStarted();
     this.type = type;
     this.methods = CountedMethods.of(type, method);
-    this.lambdas = new CountedLambdas(type, methods);
-    List<Class<?>> tests = new ArrayList<>();
-    testInstances.forEach(test -> tests.add(test.getClass()));
-    this.origins = new ClassOrigins(tests, ClassOrigin.JDK);
     this.classes = WovenClasses.open(this.instrumentation, new CountingPlan());
   }
 
@@ -99,29 +88,21 @@ public final class CallCounting implements AutoCloseable {
   /** Returns what is not counted, including classes that have been loaded since. */
   public Uncounted uncounted() {
     Set<String> names = new TreeSet<>();
-    boolean others = false;
+    boolean lambdas = false;
     for (Class<?> related : related(instrumentation.getAllLoadedClasses())) {
-      boolean isLambda = CountedLambdas.isLambda(related);
-      if ((isLambda ? lambdas.isCounted(related) : counted.contains(ClassIdentity.of(related)))
+      String name = related.getName();
+      if (counted.contains(ClassIdentity.of(related))
           || !methods.mayBeImplementedIn(related)
-          || TareClasses.isStub(related.getName())) {
+          || TareClasses.isStub(name)) {
         continue;
       }
-      if (!isLambda) {
-        names.add(related.getName() + "." + methods.name() + "()");
-      } else if (isOfApplication(related) || !lambdas.isKnown(related)) {
-        names.add(LAMBDA + CountedLambdas.host(related).name());
+      if (related.isHidden() && name.contains(LAMBDA_CLASS)) {
+        lambdas |= !TareClasses.isInternal(name);
       } else {
-        others = true;
+        names.add(name + "." + methods.name() + "()");
       }
     }
-    return new Uncounted(names, others, !canMock && MockitoAgent.isStarted());
-  }
-
-  private boolean isOfApplication(Class<?> other) {
-    return origins.includes(other)
-        && origins.origin(other.getName(), other.getClassLoader(), other.getProtectionDomain())
-            == ClassOrigin.APPLICATION;
+    return new Uncounted(names, lambdas, !canMock && MockitoAgent.isStarted());
   }
 
   /** Restores the classes. */
@@ -166,7 +147,7 @@ public final class CallCounting implements AutoCloseable {
     public Set<Class<?>> selected(Class<?>[] loaded) {
       Set<Class<?>> selected = related(loaded);
       for (Class<?> other : loaded) {
-        if (isLinker(other.getName()) || lambdas.mayBeIn(other)) {
+        if (isLinker(other.getName())) {
           selected.add(other);
         }
       }
@@ -191,7 +172,6 @@ public final class CallCounting implements AutoCloseable {
         counted.add(woven);
       }
       boolean isWoven = methods.weave(file, supertypes.contains(woven));
-      isWoven |= lambdas.weave(woven, file);
       List<MethodInfo> all = isLinker(woven.name()) ? file.getMethods() : List.of();
       for (MethodInfo method : all) {
         if (LINK_METHODS.contains(woven.name() + "." + method.getName())) {
@@ -204,7 +184,6 @@ public final class CallCounting implements AutoCloseable {
     @Override
     public void failed(ClassIdentity unwoven) {
       counted.remove(unwoven);
-      lambdas.failed(unwoven);
     }
   }
 

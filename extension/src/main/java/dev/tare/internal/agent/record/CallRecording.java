@@ -1,6 +1,5 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.SourceMap;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
@@ -91,10 +90,7 @@ public final class CallRecording {
         .orElse(UNKNOWN);
   }
 
-  /**
-   * Returns a line as text. Call it only after counting, because it reads class files, which may
-   * call a counted method.
-   */
+  /** Returns a line as text. Call it only after counting, because it may call a counted method. */
   static String text(StackTraceElement caller) {
     if (caller.equals(UNKNOWN)) {
       return "?";
@@ -114,8 +110,6 @@ public final class CallRecording {
       return "unknown source";
     }
     int line = caller.getLineNumber();
-    return line < 0 || SourceMap.isBeyondFile(caller.getClassName(), line)
-        ? file
-        : file + ":" + line;
+    return line < 0 ? file : file + ":" + line;
   }
 }

@@ -1,6 +1,8 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.record.OtherThreads.KnownThread;
+import dev.tare.internal.agent.weave.RecorderClass;
+import dev.tare.internal.agent.weave.Sites;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallTreeRecording {
 
-  private final SitePlan plan;
+  private final Sites sites;
   private final boolean everyThread;
   private final RecorderInstance recorder;
 
@@ -29,7 +31,8 @@ public final class CallTreeRecording {
    * @param leastSize the size of the smallest object to count, in bytes
    */
   CallTreeRecording(
-      SitePlan plan,
+      RecorderClass type,
+      Sites sites,
       @Nullable Number counter,
       @Nullable LongSupplier clock,
       ToLongFunction<Object> sizes,
@@ -37,12 +40,12 @@ public final class CallTreeRecording {
       long leastSize)
       throws ReflectiveOperationException, IOException {
     // link the native method now, because that would allocate while recording
-    long unused = sizes.applyAsLong(plan);
-    this.plan = plan;
+    long unused = sizes.applyAsLong(sites);
+    this.sites = sites;
     this.everyThread = others.isEvery();
     this.recorder =
         new RecorderInstance(
-            plan.recorder(),
+            type,
             counter,
             clock,
             sizes,
@@ -70,7 +73,7 @@ public final class CallTreeRecording {
   /** Returns the tree of each recorded thread, that of the thread that created this first. */
   public List<ThreadTree> trees() {
     return Stream.of((Object[][]) recorder.call("totals"))
-        .map(totals -> ThreadTree.of(totals, plan))
+        .map(totals -> ThreadTree.of(totals, sites))
         .toList();
   }
 

@@ -43,10 +43,10 @@ final class CallWeaver {
   private final Hooks hooks;
   private final CodeIterator code;
 
-  private CallWeaver(String owner, MethodInfo method, String name, boolean hasReceiver) {
-    this.name = name;
+  private CallWeaver(String owner, MethodInfo method) {
+    this.name = method.getName();
     this.id = owner + "." + method.getName() + method.getDescriptor();
-    this.hasReceiver = hasReceiver;
+    this.hasReceiver = (method.getAccessFlags() & AccessFlag.STATIC) == 0;
     this.attribute = method.getCodeAttribute();
     this.constants = method.getConstPool();
     this.hooks = new Hooks(attribute, RecorderClass.CALLS);
@@ -61,18 +61,7 @@ final class CallWeaver {
 
   /** Weaves a counted method of a class. */
   static void weave(String owner, MethodInfo method) throws BadBytecode {
-    boolean hasReceiver = (method.getAccessFlags() & AccessFlag.STATIC) == 0;
-    new CallWeaver(owner, method, method.getName(), hasReceiver).weave();
-  }
-
-  /**
-   * Weaves the method with the code of a lambda. Its {@code this}, if it has one, is not the
-   * lambda.
-   *
-   * @param name the counted name
-   */
-  static void weaveLambda(String host, MethodInfo method, String name) throws BadBytecode {
-    new CallWeaver(host, method, name, false).weave();
+    new CallWeaver(owner, method).weave();
   }
 
   /**

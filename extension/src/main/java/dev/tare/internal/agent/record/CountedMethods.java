@@ -88,11 +88,6 @@ public record CountedMethods(String name, Set<String> parameters) {
     return woven;
   }
 
-  /** Returns whether a method is one of these, by its name and parameters. */
-  boolean matches(Method method) {
-    return method.getName().equals(name) && parameters.contains(parameters(method));
-  }
-
   /** Returns whether a class implements an overload; true if that cannot be determined. */
   boolean mayBeImplementedIn(Class<?> type) {
     try {

@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records the objects of selected types that all platform threads create between start and stop,
- * each with the line that created it. The objects are held weakly; {@link #countOwnObjects()} only
- * counts those of one thread.
+ * each with the line that created it. The objects are held weakly.
  *
  * <p>The constructors of the types are woven, so that objects are recorded wherever they are
  * created. Arrays, lambdas and copies have no constructor; they are recorded only if the
@@ -47,22 +46,7 @@ public final class CreationRecording implements AutoCloseable {
   private final RecorderInstance recorder;
   private final WovenClasses classes;
 
-  /** The objects of the counted thread, each with the line that created it. */
-  private final Map<OwnObject, StackTraceElement> ownObjects = new HashMap<>();
-
-  /** The only thread whose objects are recorded, which are counted and not held; null for none. */
-  private @Nullable Thread counted;
-
   private record CreatedObject(WeakReference<Object> object, StackTraceElement line) {}
-
-  /** An object that is not held, by its identity hash code. */
-  private record OwnObject(Class<?> type, int identity) {}
-
-  /**
-   * A class and the line that created objects of it; without a line of the application, the line
-   * that created them in other code.
-   */
-  public record CreatingLine(Class<?> type, String line) {}
 
   /**
    * Weaves the classes.
@@ -87,13 +71,6 @@ public final class CreationRecording implements AutoCloseable {
     objects.clear();
     ClassOrigins woven = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     this.classes = WovenClasses.open(instrumentation, new CreationPlan(types, arrays, woven));
-  }
-
-  /** From now on records only the objects that the calling thread creates, without holding them. */
-  public void countOwnObjects() {
-    counted = Thread.currentThread();
-    record(this); // loads what it needs
-    ownObjects.clear();
   }
 
   /**
@@ -129,20 +106,6 @@ public final class CreationRecording implements AutoCloseable {
     return lines;
   }
 
-  /**
-   * Returns the numbers of the calling thread's objects since the last call of this method. A
-   * number may be too small by the few objects of a class that have the same identity hash code,
-   * and if there are more than {@value #MAX_OBJECTS} objects.
-   */
-  public Map<CreatingLine, Long> takeOwnObjects() {
-    Map<CreatingLine, Long> numbers = new HashMap<>();
-    ownObjects.forEach(
-        (object, line) ->
-            numbers.merge(new CreatingLine(object.type, CallRecording.text(line)), 1L, Long::sum));
-    ownObjects.clear();
-    return numbers;
-  }
-
   /** Restores the classes. */
   @Override
   public void close() {
@@ -150,13 +113,7 @@ public final class CreationRecording implements AutoCloseable {
   }
 
   private void record(Object object) {
-    if (counted != null) {
-      if (counted == Thread.currentThread() && ownObjects.size() < MAX_OBJECTS) {
-        // an object may be recorded in several constructors; the outermost one comes last
-        ownObjects.put(
-            new OwnObject(object.getClass(), System.identityHashCode(object)), creator(object));
-      }
-    } else if (objects.size() < MAX_OBJECTS) {
+    if (objects.size() < MAX_OBJECTS) {
       objects.add(new CreatedObject(new WeakReference<>(object), creator(object)));
     }
   }
@@ -226,13 +183,9 @@ public final class CreationRecording implements AutoCloseable {
 
     @Override
     public List<Class<?>> selected(Class<?>[] loaded) {
-      List<Class<?>> selected = new ArrayList<>();
-      for (Class<?> type : loaded) {
-        if (isNamed(type.getName()) || (arrays && application.includes(type))) {
-          selected.add(type);
-        }
-      }
-      return selected;
+      return Stream.<Class<?>>of(loaded)
+          .filter(type -> isNamed(type.getName()) || (arrays && application.includes(type)))
+          .toList();
     }
 
     private boolean isNamed(String name) {
@@ -241,8 +194,7 @@ public final class CreationRecording implements AutoCloseable {
 
     @Override
     public boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
-      return isNamed(type.name())
-          || (arrays && application.includes(type.name(), type.loader(), domain));
+      return isNamed(type.name()) || (arrays && application.origin(type, domain).isPresent());
     }
 
     @Override

@@ -34,11 +34,11 @@ public record ThreadTree(
   }
 
   /** Reads the totals that {@code ThreadCalls.totals()} returns. */
-  static ThreadTree of(Object[] totals, SitePlan plan) {
+  static ThreadTree of(Object[] totals, Sites sites) {
     return new ThreadTree(
         (String) totals[0],
         (int) totals[1],
-        nodes(totals, plan),
+        nodes(totals, sites),
         (Thread) totals[10],
         (long) totals[11],
         (long) totals[12],
@@ -47,9 +47,9 @@ public record ThreadTree(
   }
 
   /** Returns the nodes that have calls, bytes or time, and those that led to them. */
-  private static List<CallTreeNode> nodes(Object[] totals, SitePlan plan) {
+  private static List<CallTreeNode> nodes(Object[] totals, Sites sites) {
     int[] parents = (int[]) totals[3];
-    int[] sites = (int[]) totals[4];
+    int[] numbers = (int[]) totals[4];
     @Nullable Class<?>[] types = (Class<?>[]) totals[5];
     boolean[] used = used(totals, parents);
     int[] positions = new int[used.length];
@@ -57,8 +57,8 @@ public record ThreadTree(
     List<CallTreeNode> nodes = new ArrayList<>();
     for (int i = 0; i < used.length; i++) {
       if (used[i]) {
-        boolean isOfLibrary = Sites.isOfLibrary(sites[i]);
-        CodeSite site = plan.site(sites[i]);
+        boolean isOfLibrary = Sites.isOfLibrary(numbers[i]);
+        CodeSite site = sites.get(numbers[i]);
         origins[i] = isOfLibrary ? origins[parents[i]] : i == 0 ? null : site;
         positions[i] = nodes.size();
         nodes.add(

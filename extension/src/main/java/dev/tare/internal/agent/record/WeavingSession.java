@@ -1,16 +1,32 @@
 package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.weave.ClassIdentity;
+import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.CodeSite;
+import dev.tare.internal.agent.weave.MethodWeaver;
 import dev.tare.internal.agent.weave.NamePatterns;
+import dev.tare.internal.agent.weave.OtherAgents;
 import dev.tare.internal.agent.weave.RecorderClass;
+import dev.tare.internal.agent.weave.Sites;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import javassist.bytecode.AccessFlag;
+import javassist.bytecode.BadBytecode;
+import javassist.bytecode.ClassFile;
+import javassist.bytecode.MethodInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +36,37 @@ import org.jspecify.annotations.Nullable;
 public final class WeavingSession implements AutoCloseable {
 
   private final Instrumentation instrumentation;
-  private final SitePlan plan;
+  private final ClassSelection selection;
+  private final RecorderClass recorder;
+  private final boolean lines;
+  private final Sites sites;
+  private final Map<ClassIdentity, Set<String>> called = new ConcurrentHashMap<>();
+  private final Set<String> skipped = new ConcurrentSkipListSet<>();
   private final WovenClasses classes;
 
-  private WeavingSession(Instrumentation instrumentation, SitePlan plan)
+  /**
+   * @param lines whether lines and the objects that they create are recorded, or methods only
+   * @param firstSite the position of the first site; larger than that of sites in methods that
+   *     still run
+   */
+  private WeavingSession(
+      Instrumentation instrumentation,
+      ClassSelection selection,
+      RecorderClass recorder,
+      boolean lines,
+      int firstSite)
       throws ReflectiveOperationException, IOException {
     this.instrumentation = instrumentation;
-    this.plan = plan;
-    this.classes = WovenClasses.open(instrumentation, plan);
+    this.selection = selection;
+    this.recorder = recorder;
+    this.lines = lines;
+    this.sites = new Sites(firstSite);
+    try {
+      this.classes = WovenClasses.open(instrumentation, new SitePlan());
+    } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
+      release();
+      throw e;
+    }
   }
 
   /**
@@ -77,18 +116,12 @@ public final class WeavingSession implements AutoCloseable {
     if (firstSite < 0) {
       return Optional.empty();
     }
-    SitePlan plan = new SitePlan(selection, recorder, lines, firstSite);
-    try {
-      return Optional.of(new WeavingSession(instrumentation, plan));
-    } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
-      release(plan);
-      throw e;
-    }
+    return Optional.of(new WeavingSession(instrumentation, selection, recorder, lines, firstSite));
   }
 
-  private static void release(SitePlan plan) {
+  private void release() {
     try {
-      plan.recorder().copy().getMethod("release", int.class).invoke(null, plan.sites());
+      recorder.copy().getMethod("release", int.class).invoke(null, sites.size());
     } catch (ReflectiveOperationException | IOException e) {
       throw new IllegalStateException(e);
     }
@@ -98,11 +131,11 @@ public final class WeavingSession implements AutoCloseable {
    * Weaves the methods that may have allocated what a recording could not attribute to objects:
    * those that were called at its sites.
    *
-   * @param selection selects the classes that may be woven
+   * @param everything selects the classes that may be woven
    * @return whether any methods were woven that were not before
    */
-  public boolean weaveCalled(List<SiteShare> shares, ClassSelection selection) {
-    List<CodeSite> sites =
+  public boolean weaveCalled(List<SiteShare> shares, ClassSelection everything) {
+    List<CodeSite> callers =
         shares.stream()
             .filter(share -> share.bytes() > 0)
             .map(SiteShare::site)
@@ -112,9 +145,32 @@ public final class WeavingSession implements AutoCloseable {
         Stream.<Class<?>>of(instrumentation.getAllLoadedClasses())
             .filter(type -> type.isHidden() || instrumentation.isModifiableClass(type))
             .toList();
-    List<Class<?>> called = plan.addCalled(new CalledClasses(loaded, selection).at(sites));
-    classes.weave(called);
-    return !called.isEmpty();
+    List<Class<?>> changed = addCalled(new CalledClasses(loaded, everything).at(callers));
+    classes.weave(changed);
+    return !changed.isEmpty();
+  }
+
+  /**
+   * Adds methods of classes that are not selected. They get the hooks of libraries, also in the
+   * JDK, so that a recording shows which of their calls allocate.
+   *
+   * @return the classes with methods that were not added before
+   */
+  private List<Class<?>> addCalled(Map<Class<?>, Set<String>> methods) {
+    List<Class<?>> changed = new ArrayList<>();
+    methods.forEach(
+        (type, names) -> {
+          if (selection.includes(type)) {
+            return; // all its methods are woven
+          }
+          Set<String> known =
+              called.computeIfAbsent(
+                  ClassIdentity.of(type), added -> ConcurrentHashMap.newKeySet());
+          if (!known.contains(CalledClasses.ALL) && known.addAll(names)) {
+            changed.add(type);
+          }
+        });
+    return changed;
   }
 
   /** Ends the weaving of newly loaded classes. */
@@ -131,7 +187,7 @@ public final class WeavingSession implements AutoCloseable {
   public CallTreeRecording record(Number counter, OtherThreads others, long leastSize)
       throws ReflectiveOperationException, IOException {
     return new CallTreeRecording(
-        plan, counter, null, instrumentation::getObjectSize, others, leastSize);
+        recorder, sites, counter, null, instrumentation::getObjectSize, others, leastSize);
   }
 
   /**
@@ -143,7 +199,8 @@ public final class WeavingSession implements AutoCloseable {
   public CallTimes time(@Nullable Number counter) throws ReflectiveOperationException, IOException {
     return new CallTimes(
         new CallTreeRecording(
-            plan,
+            recorder,
+            sites,
             counter,
             System::nanoTime,
             instrumentation::getObjectSize,
@@ -158,7 +215,7 @@ public final class WeavingSession implements AutoCloseable {
 
   /** Returns the names of the classes and methods that could not be woven, sorted. */
   public Set<String> skipped() {
-    return plan.skipped();
+    return new TreeSet<>(skipped);
   }
 
   /** Restores the classes. */
@@ -167,7 +224,71 @@ public final class WeavingSession implements AutoCloseable {
     try {
       classes.close();
     } finally {
-      release(plan);
+      release();
+    }
+  }
+
+  /** Hooks in all methods of the selected classes, and in the called ones of others. */
+  private final class SitePlan implements HookPlan {
+
+    @Override
+    public RecorderClass recorder() {
+      return recorder;
+    }
+
+    @Override
+    public List<Class<?>> selected(Class<?>[] loaded) {
+      return Stream.<Class<?>>of(loaded).filter(selection::includes).toList();
+    }
+
+    @Override
+    public boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
+      return selection.origin(type, domain).isPresent();
+    }
+
+    @Override
+    public boolean weave(ClassIdentity type, @Nullable ProtectionDomain domain, ClassFile file)
+        throws BadBytecode {
+      Set<String> names = called.get(type);
+      return names == null
+          ? weave(
+              file,
+              selection.origin(type, domain).orElseThrow(),
+              method -> selection.includesMethod(type.name(), method))
+          : weave(file, ClassOrigin.LIBRARIES, method -> CalledClasses.includes(names, method));
+    }
+
+    private boolean weave(ClassFile file, ClassOrigin origin, Predicate<String> selected)
+        throws BadBytecode {
+      boolean woven = false;
+      List<MethodInfo> methods = file.getMethods();
+      for (MethodInfo method : methods) {
+        if (method.getCodeAttribute() != null
+            && selected.test(method.getName())
+            && (lines || isCounted(file, method))) {
+          MethodWeaver weaver = new MethodWeaver(file, method, recorder, sites, origin, lines);
+          if (weaver.canWeave()) {
+            woven |= weaver.weave();
+          } else {
+            skipped.add(file.getName() + "." + method.getName() + "()");
+          }
+        }
+      }
+      return woven;
+    }
+
+    /**
+     * Returns whether calls of a method count: not those of bridges, which call a method of the
+     * same name, and of methods that another agent has added.
+     */
+    private static boolean isCounted(ClassFile file, MethodInfo method) {
+      return (method.getAccessFlags() & AccessFlag.BRIDGE) == 0
+          && OtherAgents.label(file.getName(), method.getName()).isEmpty();
+    }
+
+    @Override
+    public void failed(ClassIdentity type) {
+      skipped.add(type.name());
     }
   }
 }

@@ -1,10 +1,9 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.Retransformation;
+import dev.tare.internal.agent.weave.ClassFiles;
 import dev.tare.internal.agent.weave.ClassIdentity;
-import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.internal.agent.weave.IdentityTransformer;
-import dev.tare.internal.agent.weave.ParameterNames;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -136,15 +135,15 @@ final class WovenClasses implements AutoCloseable {
     private byte @Nullable [] weave(
         ClassIdentity type, boolean redefined, @Nullable ProtectionDomain domain, byte[] bytes)
         throws BadBytecode, IOException {
-      ClassFile file = ClassWeaver.read(bytes);
-      boolean namesRestored = redefined && ParameterNames.restore(file, type.loader());
+      ClassFile file = ClassFiles.read(bytes);
+      boolean namesRestored = redefined && ClassFiles.restoreNames(file, type.loader());
       if (plan.weave(type, domain, file)) {
-        byte[] wovenFile = ClassWeaver.write(file);
+        byte[] wovenFile = ClassFiles.write(file);
         woven.add(type);
         return wovenFile;
       }
       if (namesRestored) {
-        return ClassWeaver.write(file);
+        return ClassFiles.write(file);
       }
       // a retransformed class must keep its class file, see IdentityTransformer
       return redefined ? bytes : null;

@@ -7,10 +7,5 @@ public enum ClassOrigin {
   /** The application's dependencies: their lines are recorded together with the application's. */
   LIBRARIES,
   /** The JDK: its allocations are recorded with the application's line. */
-  JDK;
-
-  /** Returns whether weaving up to this origin includes the other one. */
-  boolean includes(ClassOrigin other) {
-    return compareTo(other) >= 0;
-  }
+  JDK
 }

@@ -55,36 +55,21 @@ public final class ClassOrigins implements ClassSelection {
   }
 
   @Override
-  public boolean includes(
-      String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-    return find(name, loader, domain).filter(farthest::includes).isPresent();
+  public Optional<ClassOrigin> origin(ClassIdentity type, @Nullable ProtectionDomain domain) {
+    return find(type, domain).filter(origin -> farthest.compareTo(origin) >= 0);
   }
 
-  @Override
-  public boolean includes(Class<?> type) {
-    ClassLoader loader = type.getClassLoader();
-    // the boot loader's classes have no location, and getProtectionDomain is slow
-    return includes(type.getName(), loader, loader == null ? null : type.getProtectionDomain());
-  }
-
-  @Override
-  public ClassOrigin origin(
-      String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-    return find(name, loader, domain).orElseThrow();
-  }
-
-  private Optional<ClassOrigin> find(
-      String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-    if (JdkModules.isJdkLoader(loader)) {
-      return RecorderClass.isCopy(name) ? Optional.empty() : Optional.of(ClassOrigin.JDK);
+  private Optional<ClassOrigin> find(ClassIdentity type, @Nullable ProtectionDomain domain) {
+    if (JdkModules.isJdkLoader(type.loader())) {
+      return RecorderClass.isCopy(type.name()) ? Optional.empty() : Optional.of(ClassOrigin.JDK);
     }
-    if (!OtherAgents.label(name).isEmpty()) {
+    if (!OtherAgents.label(type.name()).isEmpty()) {
       return Optional.empty();
     }
     String location = ClassSelection.location(domain);
     return location.isEmpty()
         ? Optional.of(
-            testLoaders.contains(loader) ? ClassOrigin.APPLICATION : ClassOrigin.LIBRARIES)
+            testLoaders.contains(type.loader()) ? ClassOrigin.APPLICATION : ClassOrigin.LIBRARIES)
         : byLocation.computeIfAbsent(location, ClassOrigins::ofLocation);
   }
 

@@ -3,28 +3,28 @@ package dev.tare.internal.agent.weave;
 import java.net.URL;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Selects the classes and methods to weave, and the origin of the classes. */
 public interface ClassSelection {
 
-  /** Returns whether a class is selected, before its {@code Class} exists; the name has dots. */
-  boolean includes(String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain);
+  /**
+   * Returns the origin of a selected class, which determines how it is woven; empty for a class
+   * that is not selected. The class need not exist yet.
+   */
+  Optional<ClassOrigin> origin(ClassIdentity type, @Nullable ProtectionDomain domain);
 
   /** Returns whether a loaded class is selected. */
   default boolean includes(Class<?> type) {
-    return includes(type.getName(), type.getClassLoader(), type.getProtectionDomain());
+    // the boot loader's classes have no location, and getProtectionDomain is slow
+    ProtectionDomain domain = type.getClassLoader() == null ? null : type.getProtectionDomain();
+    return origin(ClassIdentity.of(type), domain).isPresent();
   }
 
   /** Returns whether a method of a selected class is woven. */
   default boolean includesMethod(String type, String method) {
     return true;
-  }
-
-  /** Returns the origin of a selected class, which determines how it is woven. */
-  default ClassOrigin origin(
-      String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-    return loader == null ? ClassOrigin.JDK : ClassOrigin.APPLICATION;
   }
 
   /** Returns the location that a class was loaded from; empty if it is not known. */

@@ -2,7 +2,6 @@ package dev.tare.internal.agent.weave;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.CodeIterator;
 import javassist.bytecode.ConstPool;
@@ -19,8 +18,6 @@ final class ConstructorCall {
 
   static final int NONE = -1;
 
-  private static final int INT_BYTES = Integer.BYTES;
-
   private final MethodInfo constructor;
   private final CodeIterator code;
   private final ConstPool constants;
@@ -34,7 +31,8 @@ final class ConstructorCall {
   /**
    * Returns the position of the call; {@link #NONE} if there is no position that separates code
    * with an uninitialized object from code with an initialized one. This is so if two branches
-   * contain a call each, as Mockito generates them, or if a jump bypasses the call.
+   * contain a call each, as Mockito generates them, if a jump bypasses the call, or if there is a
+   * switch before it.
    */
   static int find(MethodInfo constructor) throws BadBytecode {
     ConstructorCall call = new ConstructorCall(constructor);
@@ -92,36 +90,21 @@ final class ConstructorCall {
     code.begin();
     while (code.hasNext()) {
       int at = code.next();
-      if (targets(at).anyMatch(target -> at <= call != target <= call)) {
+      boolean before = at <= call;
+      int opcode = code.byteAt(at);
+      if (isJump(opcode) ? before != at + code.s16bitAt(at + 1) <= call : before && isFar(opcode)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Returns the positions that the instruction may jump to. */
-  private IntStream targets(int at) {
-    int opcode = code.byteAt(at);
-    int firstOperand = (at / INT_BYTES + 1) * INT_BYTES; // of a switch, aligned
-    return switch (opcode) {
-      case Opcode.GOTO_W, Opcode.JSR_W -> IntStream.of(at + code.s32bitAt(at + 1));
-      case Opcode.TABLESWITCH -> {
-        int low = code.s32bitAt(firstOperand + INT_BYTES);
-        int high = code.s32bitAt(firstOperand + 2 * INT_BYTES);
-        yield targets(at, firstOperand, INT_BYTES, high - low + 1, firstOperand + 3 * INT_BYTES);
-      }
-      case Opcode.LOOKUPSWITCH -> {
-        int pairs = code.s32bitAt(firstOperand + INT_BYTES);
-        yield targets(at, firstOperand, 2 * INT_BYTES, pairs, firstOperand + 3 * INT_BYTES);
-      }
-      default -> isJump(opcode) ? IntStream.of(at + code.s16bitAt(at + 1)) : IntStream.empty();
-    };
-  }
-
-  private IntStream targets(int at, int defaultOffset, int step, int count, int first) {
-    return IntStream.concat(
-            IntStream.of(defaultOffset), IntStream.range(0, count).map(i -> first + i * step))
-        .map(offset -> at + code.s32bitAt(offset));
+  /** Returns whether the instruction may jump anywhere, which is rare before the call. */
+  private static boolean isFar(int opcode) {
+    return opcode == Opcode.TABLESWITCH
+        || opcode == Opcode.LOOKUPSWITCH
+        || opcode == Opcode.GOTO_W
+        || opcode == Opcode.JSR_W;
   }
 
   private static boolean isJump(int opcode) {

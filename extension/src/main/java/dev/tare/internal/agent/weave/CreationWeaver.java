@@ -77,7 +77,7 @@ public record CreationWeaver(Predicate<String> types) {
         hooks.after(hooks.callWithThis("created"));
       } else if (createsArrays(file, code, at)) {
         hooks.after(hooks.callWithTopOfStack("createdArrays"));
-      } else if (creates(file, code, at)) {
+      } else if (creates(file, method, code, at)) {
         hooks.after(hooks.callWithTopOfStack("created"));
       }
     }
@@ -94,7 +94,7 @@ public record CreationWeaver(Predicate<String> types) {
   }
 
   /** Returns whether the instruction leaves a new array, lambda or copy on the stack. */
-  private boolean creates(ClassFile file, CodeIterator code, int at) {
+  private boolean creates(ClassFile file, MethodInfo method, CodeIterator code, int at) {
     ConstPool constants = file.getConstPool();
     return switch (code.byteAt(at)) {
       case Opcode.NEWARRAY ->
@@ -102,7 +102,7 @@ public record CreationWeaver(Predicate<String> types) {
       case Opcode.ANEWARRAY -> types.test(arrayOf(constants.getClassInfo(code.u16bitAt(at + 1))));
       case Opcode.INVOKEDYNAMIC ->
           types.test(file.getName() + LAMBDA)
-              && SiteLabel.of(file, code, at).label().equals("lambda");
+              && new MethodSites(file, method).of(code, at).label().equals(MethodSites.LAMBDA);
       default -> AllocatingMethods.isCalled(constants, code, at);
     };
   }

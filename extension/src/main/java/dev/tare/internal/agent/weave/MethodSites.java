@@ -1,51 +1,69 @@
 package dev.tare.internal.agent.weave;
 
-import dev.tare.internal.agent.KotlinNames;
-import dev.tare.internal.agent.SourceMap;
+import dev.tare.internal.agent.JvmNames;
+import java.util.Set;
+import javassist.bytecode.BootstrapMethodsAttribute;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
+import javassist.bytecode.ConstPool;
+import javassist.bytecode.Descriptor;
 import javassist.bytecode.MethodInfo;
+import javassist.bytecode.Opcode;
 import javassist.bytecode.SourceFileAttribute;
 
 /**
- * Adds the sites of one method to the sites of a weaving.
+ * Creates the sites of one method, in terms of the source.
  *
- * @param library whether the method is not the application's
+ * @param file the class file of its class
  */
-record MethodSites(Sites sites, ClassFile file, MethodInfo method, boolean library) {
+record MethodSites(ClassFile file, MethodInfo method) {
 
-  /**
-   * Adds the site of an instruction and returns its number.
-   *
-   * @param at the position of the instruction
-   */
-  int add(CodeIterator code, int at) {
-    SiteLabel label = SiteLabel.of(file, code, at);
-    return sites.add(
-        new CodeSite(label.name(), label.label(), label.createsObjects(), location(at)), library);
+  /** The label of the instruction that creates a lambda. */
+  static final String LAMBDA = "lambda";
+
+  private static final Set<String> BOXES =
+      Set.of(
+          "java.lang.Boolean",
+          "java.lang.Byte",
+          "java.lang.Character",
+          "java.lang.Short",
+          "java.lang.Integer",
+          "java.lang.Long",
+          "java.lang.Float",
+          "java.lang.Double");
+
+  // the codes of newarray, JVMS 6.5
+  private static final String[] PRIMITIVES = {
+    "boolean", "char", "float", "double", "byte", "short", "int", "long"
+  };
+
+  private static final int FIRST_PRIMITIVE = 4;
+
+  /** Returns the site of the allocating or calling instruction at the position. */
+  CodeSite of(CodeIterator code, int at) {
+    ConstPool constants = file.getConstPool();
+    int operand = at + 1;
+    String where = type() + "." + method.getName() + "(" + line(at) + ")";
+    return switch (code.byteAt(at)) {
+      case Opcode.NEW, Opcode.MULTIANEWARRAY ->
+          object(type(constants, code.u16bitAt(operand)), "", where);
+      case Opcode.ANEWARRAY -> object(type(constants, code.u16bitAt(operand)) + "[]", "", where);
+      case Opcode.NEWARRAY ->
+          object(PRIMITIVES[code.byteAt(operand) - FIRST_PRIMITIVE] + "[]", "", where);
+      case Opcode.INVOKEDYNAMIC -> ofInvokeDynamic(code.u16bitAt(operand), where);
+      default -> ofCall(constants, code.u16bitAt(operand), where);
+    };
   }
 
-  /**
-   * Adds a site for the method itself and returns its number: {@code Outer.Inner.method()} at its
-   * first line.
-   */
-  int addMethod() {
+  /** Returns the site of the method itself: {@code Outer.Inner.method()} at its first line. */
+  CodeSite ofMethod() {
     String name =
         switch (method.getName()) {
           case "<init>" -> "new " + type() + "()";
           case "<clinit>" -> type() + ", static initializer";
-          default -> type() + "." + name() + "()";
+          default -> type() + "." + method.getName() + "()";
         };
-    return sites.add(new CodeSite(name, "", false, line(0)), library);
-  }
-
-  /** Returns a location without its package: {@code Outer.Inner.method(File.java:41)}. */
-  private String location(int at) {
-    return type() + "." + name() + "(" + line(at) + ")";
-  }
-
-  private String name() {
-    return KotlinNames.sourceName(file, method.getName());
+    return new CodeSite(name, "", false, line(0));
   }
 
   private String type() {
@@ -57,8 +75,67 @@ record MethodSites(Sites sites, ClassFile file, MethodInfo method, boolean libra
       return "unknown source";
     }
     int line = method.getLineNumber(at);
-    return line < 0 || SourceMap.isBeyondFile(file, line)
-        ? source.getFileName()
-        : source.getFileName() + ":" + line;
+    return line < 0 ? source.getFileName() : source.getFileName() + ":" + line;
+  }
+
+  private static CodeSite object(String type, String label, String where) {
+    return new CodeSite(type, label, true, where);
+  }
+
+  private static String type(ConstPool constants, int index) {
+    return JvmNames.type(constants.getClassInfo(index));
+  }
+
+  private static CodeSite ofCall(ConstPool constants, int index, String where) {
+    String owner = type(constants, constants.getMethodrefClass(index));
+    String name = constants.getMethodrefName(index);
+    String descriptor = constants.getMethodrefType(index);
+    if (name.equals("valueOf") && BOXES.contains(owner) && descriptor.indexOf(')') == 2) {
+      return object(owner, "boxing", where);
+    }
+    if (name.equals("clone") && owner.endsWith("[]")) {
+      return object(owner, "clone", where);
+    }
+    String called = owner + "." + name;
+    return AllocatingMethods.label(called)
+        .map(label -> object("an object of " + called + "()", label, where))
+        .orElseGet(
+            () ->
+                new CodeSite(
+                    CodeSite.CALL + called + "()",
+                    callLabel(owner, name, descriptor),
+                    false,
+                    where));
+  }
+
+  /** Returns a label for a call whose allocation the source does not show; else an empty text. */
+  private static String callLabel(String owner, String name, String descriptor) {
+    String tool = OtherAgents.label(owner, name);
+    if (!tool.isEmpty()) {
+      return tool;
+    }
+    if (descriptor.equals("()Ljava/util/Iterator;")) {
+      return "iterator";
+    }
+    boolean stream = descriptor.contains(")Ljava/util/stream/");
+    return stream || owner.startsWith("java.util.stream.") ? "stream" : "";
+  }
+
+  private CodeSite ofInvokeDynamic(int index, String where) {
+    ConstPool constants = file.getConstPool();
+    String descriptor = constants.getInvokeDynamicType(index);
+    String returned = Descriptor.toClassName(descriptor.substring(descriptor.indexOf(')') + 1));
+    BootstrapMethodsAttribute bootstraps =
+        (BootstrapMethodsAttribute) file.getAttribute(BootstrapMethodsAttribute.tag);
+    int handle = bootstraps.getMethods()[constants.getInvokeDynamicBootstrap(index)].methodRef;
+    String linker = constants.getMethodrefClassName(constants.getMethodHandleIndex(handle));
+    return switch (linker) {
+      case "java.lang.invoke.LambdaMetafactory" -> object(returned, LAMBDA, where);
+      case "java.lang.invoke.StringConcatFactory" ->
+          new CodeSite(returned, "concatenation", false, where);
+      case "java.lang.runtime.ObjectMethods" ->
+          new CodeSite(returned, "method of a record", false, where);
+      default -> new CodeSite(returned, "linked by " + linker, false, where);
+    };
   }
 }

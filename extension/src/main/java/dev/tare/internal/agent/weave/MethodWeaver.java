@@ -1,6 +1,7 @@
 package dev.tare.internal.agent.weave;
 
 import javassist.bytecode.BadBytecode;
+import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
 import javassist.bytecode.ConstPool;
 import javassist.bytecode.MethodInfo;
@@ -16,11 +17,13 @@ import javassist.bytecode.Opcode;
  * belong to the application's call in which they run. {@code Object}'s constructor allocates
  * nothing and so gets no hook; a hook there would keep the compiler from removing objects.
  */
-final class MethodWeaver {
+public final class MethodWeaver {
 
   private final MethodInfo method;
   private final CodeIterator code;
-  private final MethodSites sites;
+  private final Sites sites;
+  private final MethodSites methodSites;
+  private final boolean ofLibrary;
   private final Hooks hooks;
   private final boolean ofJdk;
   private final boolean lines;
@@ -30,12 +33,24 @@ final class MethodWeaver {
   private boolean entered;
   private int tryStart;
 
-  MethodWeaver(MethodInfo method, Hooks hooks, MethodSites sites, ClassOrigin origin, boolean lines)
+  /**
+   * @param sites receives the sites
+   * @param lines whether lines and the objects that they create are recorded, or the method only
+   */
+  public MethodWeaver(
+      ClassFile file,
+      MethodInfo method,
+      RecorderClass recorder,
+      Sites sites,
+      ClassOrigin origin,
+      boolean lines)
       throws BadBytecode {
     this.method = method;
+    this.hooks = new Hooks(method.getCodeAttribute(), recorder);
     this.code = hooks.code();
     this.sites = sites;
-    this.hooks = hooks;
+    this.methodSites = new MethodSites(file, method);
+    this.ofLibrary = origin != ClassOrigin.APPLICATION;
     this.ofJdk = origin == ClassOrigin.JDK;
     this.lines = lines;
     this.originalLength = code.getCodeLength();
@@ -45,16 +60,17 @@ final class MethodWeaver {
   }
 
   /**
-   * Returns false for a constructor in which {@link ConstructorCall} finds no call, if only methods
-   * are recorded.
+   * Returns false for a method that is too long, and if only methods are recorded, for a
+   * constructor in which {@link ConstructorCall} finds no call.
    */
-  boolean canWeave() {
-    return lines || !method.isConstructor() || constructorCall != ConstructorCall.NONE;
+  public boolean canWeave() {
+    return originalLength <= Hooks.MAX_LENGTH
+        && (lines || !method.isConstructor() || constructorCall != ConstructorCall.NONE);
   }
 
   /** Weaves the method, and returns whether there was anything to weave. */
-  boolean weave() throws BadBytecode {
-    number = lines ? 0 : sites.addMethod();
+  public boolean weave() throws BadBytecode {
+    number = lines ? 0 : sites.add(methodSites.ofMethod(), ofLibrary);
     if (!ofJdk && !method.isConstructor()) {
       enterAt(0);
     } else if (!ofJdk && lines) {
@@ -91,10 +107,10 @@ final class MethodWeaver {
         hooks.before(at, hooks.call("leave", number));
       }
     } else if (lines && ofJdk && allocates(at)) {
-      int site = sites.add(code, at);
+      int site = sites.add(methodSites.of(code, at), ofLibrary);
       hooks.afterAllocationOrCall(hooks.before(at, hooks.call("reached")), ~site);
     } else if (lines && !ofJdk && (creates(at) || isCall(at))) {
-      int site = sites.add(code, at);
+      int site = sites.add(methodSites.of(code, at), ofLibrary);
       if (entered && isCall(at)) {
         // a constructor that has not run its entry hook would overwrite the caller's current call
         at = hooks.before(at, hooks.call("calling", site));

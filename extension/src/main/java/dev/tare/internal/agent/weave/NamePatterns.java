@@ -3,6 +3,7 @@ package dev.tare.internal.agent.weave;
 import dev.tare.internal.agent.JdkModules;
 import java.security.ProtectionDomain;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +36,13 @@ public final class NamePatterns implements ClassSelection {
   }
 
   @Override
-  public boolean includes(
-      String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-    return !JdkModules.isJdkLoader(loader)
-        && !name.startsWith("jdk.internal.")
-        && matches(name)
-        && !ClassSelection.location(domain).equals(ownLocation);
+  public Optional<ClassOrigin> origin(ClassIdentity type, @Nullable ProtectionDomain domain) {
+    return JdkModules.isJdkLoader(type.loader())
+            || type.name().startsWith("jdk.internal.")
+            || !matches(type.name())
+            || ClassSelection.location(domain).equals(ownLocation)
+        ? Optional.empty()
+        : Optional.of(ClassOrigin.APPLICATION);
   }
 
   /** Returns whether the patterns select a class of this name, or may select methods of it. */

@@ -26,7 +26,7 @@ public final class OtherAgents {
    * Returns the name of the agent that a method belongs to, because its class does or because the
    * agent added it; empty if none.
    */
-  static String label(String type, String method) {
+  public static String label(String type, String method) {
     return method.equals("$jacocoInit") ? "JaCoCo" : label(type);
   }
 }

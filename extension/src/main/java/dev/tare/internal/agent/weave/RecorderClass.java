@@ -101,7 +101,7 @@ public enum RecorderClass {
       }
       ClassFile file = new ClassFile(new DataInputStream(new BufferedInputStream(in)));
       file.renameClass(copies());
-      return ClassWeaver.write(file);
+      return ClassFiles.write(file);
     }
   }
 

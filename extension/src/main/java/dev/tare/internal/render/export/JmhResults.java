@@ -6,12 +6,11 @@ import dev.tare.internal.render.VerdictJson;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.PointSeries;
 import dev.tare.model.Report;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,47 +41,32 @@ public final class JmhResults {
 
   private static Object[] fields(JvmDescription jvm, BenchmarkSeries series) {
     List<List<Double>> rawData = series.forks().stream().map(PointSeries::values).toList();
-    List<Object> fields = new ArrayList<>();
-    Collections.addAll(
-        fields,
-        "jmhVersion",
-        FORMAT_VERSION,
-        "benchmark",
-        series.test().className().replace('$', '.') + "." + series.method(),
-        "mode",
-        "avgt",
-        "threads",
-        1,
-        "forks",
-        rawData.size(),
-        "jvm",
-        jvm.name(),
-        "jvmArgs",
-        List.of(),
-        "jdkVersion",
-        jvm.version(),
-        "vmName",
-        jvm.name(),
-        "vmVersion",
-        jvm.version(),
-        "warmupIterations",
-        1,
-        "warmupTime",
-        "not recorded",
-        "warmupBatchSize",
-        1,
-        "measurementIterations",
-        rawData.get(0).size(),
-        "measurementTime",
-        "not recorded",
-        "measurementBatchSize",
-        1);
-    if (!series.test().invocation().isEmpty()) {
-      Collections.addAll(fields, "params", Map.of("invocation", series.test().invocation()));
+    Report.TestId test = series.test();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("jmhVersion", FORMAT_VERSION);
+    fields.put("benchmark", test.className().replace('$', '.') + "." + series.method());
+    fields.put("mode", "avgt");
+    fields.put("threads", 1);
+    fields.put("forks", rawData.size());
+    fields.put("jvm", jvm.name());
+    fields.put("jvmArgs", List.of());
+    fields.put("jdkVersion", jvm.version());
+    fields.put("vmName", jvm.name());
+    fields.put("vmVersion", jvm.version());
+    fields.put("warmupIterations", 1);
+    fields.put("warmupTime", "not recorded");
+    fields.put("warmupBatchSize", 1);
+    fields.put("measurementIterations", rawData.get(0).size());
+    fields.put("measurementTime", "not recorded");
+    fields.put("measurementBatchSize", 1);
+    if (!test.invocation().isEmpty()) {
+      fields.put("params", Map.of("invocation", test.invocation()));
     }
-    Collections.addAll(
-        fields, "primaryMetric", metric(series.observed(), rawData), "secondaryMetrics", Map.of());
-    return fields.toArray();
+    fields.put("primaryMetric", metric(series.observed(), rawData));
+    fields.put("secondaryMetrics", Map.of());
+    return fields.entrySet().stream()
+        .flatMap(field -> Stream.of(field.getKey(), field.getValue()))
+        .toArray();
   }
 
   private static Map<String, Object> metric(

@@ -34,8 +34,7 @@ class CallCountingTests {
       WithConstant counted = new Counted();
       int times = 0;
       for (; times < 40; times++) {
-        try (CallCounting counting =
-            new CallCounting(instrumentation, Runnable.class, "run", List.of())) {
+        try (CallCounting counting = new CallCounting(instrumentation, Runnable.class, "run")) {
           assertThat(counting.uncounted()).isNotNull();
         }
       }

@@ -229,29 +229,6 @@ class CreationRecordingTests {
   }
 
   @Test
-  void ownObjectsAreCountedUntilTheyAreTaken() throws Exception {
-    try (CreationRecording recording = open()) {
-      recording.countOwnObjects();
-      recording.start();
-      Shapes.factory();
-      Thread other = new Thread(Shapes::factory);
-      other.start();
-      other.join();
-      recording.stop();
-
-      Map<CreationRecording.CreatingLine, Long> created = recording.takeOwnObjects();
-      assertThat(
-              created.entrySet().stream()
-                  .filter(entry -> entry.getKey().type() == Leaf.class)
-                  .mapToLong(Map.Entry::getValue)
-                  .sum())
-          .isEqualTo(1);
-      assertThat(recording.takeOwnObjects()).isEmpty();
-      assertThat(recording.lines()).isEmpty();
-    }
-  }
-
-  @Test
   void collectedObjectsAreForgotten() throws Exception {
     try (CreationRecording recording = open()) {
       recording.start();

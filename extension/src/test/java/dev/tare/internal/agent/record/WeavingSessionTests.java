@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.ThreadCounter;
+import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.CodeSite;
@@ -209,10 +210,7 @@ class WeavingSessionTests {
   }
 
   private static Optional<ClassOrigin> origin(ClassOrigins origins, Class<?> type) {
-    ProtectionDomain domain = type.getProtectionDomain();
-    return origins.includes(type)
-        ? Optional.of(origins.origin(type.getName(), type.getClassLoader(), domain))
-        : Optional.empty();
+    return origins.origin(ClassIdentity.of(type), type.getProtectionDomain());
   }
 
   private WeavingSession weave() throws Exception {

@@ -30,8 +30,8 @@ class IdentityTransformerTests {
     byte[] restored =
         Objects.requireNonNull(transformed(transformer, NamedFixture.class, nameless));
 
-    assertThat(names(ClassWeaver.read(nameless))).isNull();
-    assertThat(names(ClassWeaver.read(restored))).isNotNull();
+    assertThat(names(ClassFiles.read(nameless))).isNull();
+    assertThat(names(ClassFiles.read(restored))).isNotNull();
   }
 
   @Test
@@ -46,16 +46,16 @@ class IdentityTransformerTests {
   void redefinedClassIsParsedAgain() throws IOException {
     byte[] restored =
         Objects.requireNonNull(transformed(transformer, NamedFixture.class, nameless));
-    ClassFile other = ClassWeaver.read(nameless);
+    ClassFile other = ClassFiles.read(nameless);
     other.addField2(new FieldInfo(other.getConstPool(), "added", "I"));
 
     byte[] again =
         Objects.requireNonNull(
-            transformed(transformer, NamedFixture.class, ClassWeaver.write(other)));
+            transformed(transformer, NamedFixture.class, ClassFiles.write(other)));
 
     assertThat(again).isNotEqualTo(restored);
-    assertThat(ClassWeaver.read(again).getFields()).hasSize(1);
-    assertThat(names(ClassWeaver.read(again))).isNotNull();
+    assertThat(ClassFiles.read(again).getFields()).hasSize(1);
+    assertThat(names(ClassFiles.read(again))).isNotNull();
   }
 
   @Test
@@ -90,10 +90,10 @@ class IdentityTransformerTests {
   /** Returns the class file as JDK 17 passes it to a transformer. */
   private static byte[] nameless() {
     try {
-      ClassFile file = ClassWeaver.read(bytes("NamedFixture"));
+      ClassFile file = ClassFiles.read(bytes("NamedFixture"));
       List<MethodInfo> methods = file.getMethods();
       methods.forEach(method -> method.removeAttribute(MethodParametersAttribute.tag));
-      return ClassWeaver.write(file);
+      return ClassFiles.write(file);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

@@ -6,14 +6,14 @@ import dev.tare.ExecutedTests;
 import org.junit.jupiter.api.Test;
 
 /** Checks that a stack trace begins in the user's test. */
-class FailureTraceTests {
+class TestFailureTests {
 
   @Test
   void traceOfAnExceededLimitBeginsInTheTest() {
     Throwable failure = ExecutedTests.jupiter(TracedTestCases.class).failure("exceeded");
 
     assertThat(failure.getStackTrace()[0].toString())
-        .matches(".*TracedTestCases\\.exceeded\\(FailureTraceTests\\.java:\\d+\\)");
+        .matches(".*TracedTestCases\\.exceeded\\(TestFailureTests\\.java:\\d+\\)");
     assertThat(failure.getStackTrace())
         .hasSizeGreaterThan(1)
         .noneMatch(frame -> frame.getClassName().contains("Outcomes"));
@@ -24,7 +24,7 @@ class FailureTraceTests {
     Throwable failure = ExecutedTests.jupiter(TracedTestCases.class).failure("refused");
 
     assertThat(failure.getStackTrace()[0].toString())
-        .matches(".*TracedTestCases\\.refused\\(FailureTraceTests\\.java:\\d+\\)");
+        .matches(".*TracedTestCases\\.refused\\(TestFailureTests\\.java:\\d+\\)");
   }
 
   @Test
@@ -32,7 +32,7 @@ class FailureTraceTests {
     Throwable failure = ExecutedTests.tare(TracedTestCases.class).failure("returned");
 
     assertThat(failure.getStackTrace()[0].toString())
-        .matches(".*TracedTestCases\\.returned\\(FailureTraceTests\\.java:\\d+\\)");
+        .matches(".*TracedTestCases\\.returned\\(TestFailureTests\\.java:\\d+\\)");
   }
 
   static class TracedTestCases {

@@ -1,8 +1,10 @@
 package dev.tare.internal.agent.weave;
 
 import dev.tare.internal.agent.JdkModules;
-import dev.tare.internal.agent.SourceMap;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
@@ -15,37 +17,43 @@ import javassist.bytecode.MethodParametersAttribute;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Restores the parameter names that {@code javac -parameters} has written into a class file.
+ * Reads and writes class files, and restores the parameter names that {@code javac -parameters} has
+ * written into them.
  *
  * <p>Some JVMs, 17 among them, omit the names from the class file that a transformer receives
  * (JDK-8240908), so that a retransformed class loses them for good. Frameworks read them; JUnit
  * uses them for display names.
  */
-public final class ParameterNames {
+public final class ClassFiles {
 
-  private ParameterNames() {}
+  private ClassFiles() {}
+
+  public static ClassFile read(byte[] bytes) throws IOException {
+    return new ClassFile(new DataInputStream(new ByteArrayInputStream(bytes)));
+  }
+
+  public static byte[] write(ClassFile file) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    file.write(new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
 
   /**
-   * Restores the names, and the source map, which JVMs omit too, from the class file on disk.
+   * Restores the parameter names from the class file on disk.
    *
-   * @return whether any names were restored
+   * @return whether any were restored
    */
-  public static boolean restore(ClassFile file, @Nullable ClassLoader loader) {
+  public static boolean restoreNames(ClassFile file, @Nullable ClassLoader loader) {
     List<MethodInfo> methods = file.getMethods();
-    boolean mapLost = SourceMap.mayBeLost(file);
     if (loader == null
         || JdkModules.isJdkLoader(loader) // the JDK is compiled without names
-        || (!mapLost && methods.stream().noneMatch(ParameterNames::mayHaveLost))) {
+        || methods.stream().noneMatch(ClassFiles::mayHaveLost)) {
       return false;
     }
-    Map<String, AttributeInfo> attributes = readFromDisk(file.getName(), loader);
-    AttributeInfo map = attributes.get(SourceMap.ATTRIBUTE);
-    if (mapLost && map != null) {
-      file.addAttribute(map.copy(file.getConstPool(), Map.of()));
-    }
+    Map<String, AttributeInfo> names = readFromDisk(file.getName(), loader);
     boolean restored = false;
     for (MethodInfo method : methods) {
-      AttributeInfo lost = attributes.get(key(method));
+      AttributeInfo lost = names.get(key(method));
       if (lost != null && mayHaveLost(method)) {
         method.addAttribute(lost.copy(file.getConstPool(), Map.of()));
         restored = true;
@@ -59,28 +67,22 @@ public final class ParameterNames {
         && method.getAttribute(MethodParametersAttribute.tag) == null;
   }
 
-  /** Returns the lost attributes by {@link #key} of the method; the source map by its own name. */
+  /** Returns the attributes with the names, by {@link #key} of the method. */
   private static Map<String, AttributeInfo> readFromDisk(String name, ClassLoader loader) {
-    Map<String, AttributeInfo> attributes = new HashMap<>();
+    Map<String, AttributeInfo> names = new HashMap<>();
     try (InputStream in = loader.getResourceAsStream(name.replace('.', '/') + ".class")) {
-      if (in != null) {
-        ClassFile file = new ClassFile(new DataInputStream(in));
-        AttributeInfo map = file.getAttribute(SourceMap.ATTRIBUTE);
-        if (map != null) {
-          attributes.put(SourceMap.ATTRIBUTE, map);
-        }
-        List<MethodInfo> methods = file.getMethods();
-        for (MethodInfo method : methods) {
-          AttributeInfo parameters = method.getAttribute(MethodParametersAttribute.tag);
-          if (parameters != null) {
-            attributes.put(key(method), parameters);
-          }
+      List<MethodInfo> methods =
+          in == null ? List.of() : new ClassFile(new DataInputStream(in)).getMethods();
+      for (MethodInfo method : methods) {
+        AttributeInfo parameters = method.getAttribute(MethodParametersAttribute.tag);
+        if (parameters != null) {
+          names.put(key(method), parameters);
         }
       }
     } catch (IOException e) {
       // a class without a class file has no names on disk
     }
-    return attributes;
+    return names;
   }
 
   private static String key(MethodInfo method) {

@@ -1,0 +1,69 @@
+package dev.tare.internal.attach;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.tare.internal.agent.AgentAccess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Loads the agent into another JVM. Only this class uses the attach API. */
+final class AttachableJvm {
+
+  private static final int OLDEST_JAVA = 17;
+
+  private AttachableJvm() {}
+
+  /**
+   * Loads the agent jar into a process, which starts a recording there.
+   *
+   * @param options as for {@code -javaagent:}
+   */
+  static void load(long pid, Path jar, String options) {
+    if (ProcessHandle.of(pid).isEmpty()) {
+      throw new RefusedException(
+          RefusedException.NO_PROCESS,
+          "there is no process %s; jps lists the JVMs of this user".formatted(pid));
+    }
+    try {
+      VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+      requireJava(pid, jvm.getSystemProperties().getProperty("java.specification.version", "0"));
+      jvm.loadAgent(jar.toString(), options + Entry.JAR + jar);
+      jvm.detach();
+    } catch (AttachNotSupportedException e) {
+      throw refused(
+          "process %s does not accept agents: it is no JVM, belongs to another user, or has -XX:+DisableAttachMechanism (%s)",
+          pid, String.valueOf(e.getMessage()));
+    } catch (AgentLoadException | AgentInitializationException | IOException e) {
+      throw notLoaded(pid, e);
+    }
+  }
+
+  /** Refuses a JVM that is older than Java 17, for which the agent is compiled. */
+  static void requireJava(long pid, String specification) {
+    // the specification version is a number: 1.8, 11, 17
+    if (Double.parseDouble(specification) < OLDEST_JAVA) {
+      throw refused(
+          "process %s runs Java %s; the agent needs %s or newer", pid, specification, OLDEST_JAVA);
+    }
+  }
+
+  static RefusedException notLoaded(long pid, Exception e) {
+    String message = String.valueOf(e.getMessage());
+    String remedy = "";
+    if (message.contains("not enabled") || message.contains("EnableDynamicAgentLoading")) {
+      remedy = "; start it with -XX:+EnableDynamicAgentLoading, or with -javaagent: and this jar";
+    } else if (message.contains("JAR not found")) {
+      remedy = "; its user must be able to read the agent jar, or the temporary folder";
+    }
+    return refused(
+        "process %s does not load the agent: %s%s", pid, AgentAccess.clause(message), remedy);
+  }
+
+  private static RefusedException refused(String form, Object... values) {
+    return new RefusedException(
+        RefusedException.NOT_ATTACHED, String.format(Locale.ROOT, form, values));
+  }
+}
