@@ -72,11 +72,11 @@ class DocumentationTests {
   }
 
   @Test
-  void failureInTheReadmeHasAtMostTwelveLines() {
+  void failureInTheReadmeHasAtMostEightLines() {
     String readme = REPOSITORY.text("README.md").orElseThrow();
     String output = readme.split("```text\n", 2)[1].split("```", 2)[0];
 
-    assertThat(output.lines().count()).isBetween(1L, 12L);
+    assertThat(output.lines().count()).isBetween(1L, 8L);
   }
 
   @Test
