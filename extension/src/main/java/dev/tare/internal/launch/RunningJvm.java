@@ -7,10 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Describes this JVM, with defaults if the module java.management is missing. */
 final class RunningJvm {
+
+  private static final int COMMIT_LENGTH = 10;
 
   private RunningJvm() {}
 
@@ -19,6 +24,7 @@ final class RunningJvm {
         ProcessHandle.current().pid(),
         start(),
         build(),
+        project(System.getenv()),
         System.getProperty("java.version", "unknown"),
         System.getProperty("java.vm.name", "unknown"),
         System.getProperty("java.vm.vendor", "unknown"),
@@ -50,6 +56,33 @@ final class RunningJvm {
     ProcessHandle build = process.orElse(ProcessHandle.current());
     return build.pid()
         + build.info().startInstant().map(start -> "-" + start.toEpochMilli()).orElse("");
+  }
+
+  /**
+   * Returns the name of the project, and the branch and the commit as the environment variables of
+   * GitHub, GitLab and Jenkins have them; without these, the name of the working folder.
+   */
+  static String project(Map<String, String> environment) {
+    Path folder = Path.of("").toAbsolutePath().getFileName();
+    String name =
+        first(environment, "GITHUB_REPOSITORY", "CI_PROJECT_PATH", "JOB_NAME")
+            .orElse(folder == null ? "" : folder.toString());
+    Optional<String> branch =
+        first(
+            environment, "GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_COMMIT_REF_NAME", "GIT_BRANCH");
+    Optional<String> commit =
+        first(environment, "GITHUB_SHA", "CI_COMMIT_SHA", "GIT_COMMIT")
+            .map(id -> id.substring(0, Math.min(id.length(), COMMIT_LENGTH)));
+    return Stream.of(Optional.of(name), branch, commit)
+        .flatMap(Optional::stream)
+        .collect(Collectors.joining(" · "));
+  }
+
+  private static Optional<String> first(Map<String, String> environment, String... names) {
+    return Stream.of(names)
+        .map(environment::get)
+        .filter(value -> value != null && !value.isBlank())
+        .findFirst();
   }
 
   private static boolean isJava(ProcessHandle process) {

@@ -9,6 +9,7 @@ import java.util.List;
  * @param start when it was started
  * @param build identifies the process that started this JVM, such as Maven's; equal for all JVMs of
  *     a build
+ * @param project the name of the project, and the branch and commit if the environment has them
  * @param processors how many processors it may use
  * @param maxHeap the largest heap in bytes
  */
@@ -16,6 +17,7 @@ public record JvmDescription(
     long pid,
     Instant start,
     String build,
+    String project,
     String version,
     String name,
     String vendor,

@@ -40,7 +40,8 @@ public final class VerdictJson {
   private static final int VERSION = 1;
 
   /** Components of records that are not fields: of the process, and for locks. */
-  private static final Set<String> NOT_WRITTEN = Set.of("pid", "start", "build", "unsteady");
+  private static final Set<String> NOT_WRITTEN =
+      Set.of("pid", "start", "build", "project", "unsteady");
 
   // streams instead of building a tree, since every test waits until its verdicts are written
   private final JsonWriter json;
@@ -63,6 +64,8 @@ public final class VerdictJson {
             jvm.start().toString(),
             "build",
             jvm.build(),
+            "project",
+            jvm.project(),
             "jvm",
             jvm);
     return text.substring(0, text.length() - 1) + ",\"verdicts\":[";

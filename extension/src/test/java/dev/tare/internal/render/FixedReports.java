@@ -48,6 +48,7 @@ public final class FixedReports {
           4_711,
           Instant.parse("2026-11-20T10:15:30Z"),
           "4700-1795000000000",
+          "acme/shop · main",
           "17.0.15",
           "OpenJDK 64-Bit Server VM",
           "Eclipse Adoptium",
