@@ -89,8 +89,8 @@ final class BreakdownTable {
     if (max == 0) {
       return List.of();
     }
-    List<Row> rows = explaining == null ? explaining = explaining() : explaining;
-    int large = (int) rows.stream().filter(row -> isLarge(amount(row))).count();
+    List<Row> rows = explaining == null ? explaining = largeFirst(explaining()) : explaining;
+    int large = (int) rows.stream().filter(this::isLarge).count();
     int count = Math.min(rows.size(), Math.min(max, large == 0 ? SMALL_ROWS : large));
     if (count == max && isLarge(amount(rows.subList(max, rows.size())))) {
       count = max - 1;
@@ -105,6 +105,18 @@ final class BreakdownTable {
     List<Row> others = rows.subList(count, rows.size());
     shown.add(sum(others, AmountText.grouped(others.size()) + " more", ""));
     return shown;
+  }
+
+  private List<Row> largeFirst(List<Row> rows) {
+    List<Row> sorted = new ArrayList<>(rows);
+    sorted.sort(Comparator.comparing(row -> !isLarge(row)));
+    return sorted;
+  }
+
+  /** Returns whether a row is shown: a method, also if what it calls is large. */
+  private boolean isLarge(Row row) {
+    Quantity withCalls = row.total();
+    return isLarge(amount(row)) || (withCalls != null && isLarge(withCalls.amount()));
   }
 
   private boolean isLarge(double amount) {

@@ -36,7 +36,8 @@ final class MessageDetails {
       Set.of(Remark.GREW, Remark.HEADLINE, Remark.HELD_BY);
 
   /** Ids of the distortions that say why there are no rows. */
-  private static final Set<String> WITHOUT_ROWS = Set.of("no-breakdown", "no-profile");
+  private static final Set<String> WITHOUT_ROWS =
+      Set.of("no-breakdown", "no-profile", "uncounted-calls");
 
   /**
    * Ids of figures for which no limit is suggested: objects that must be collected have none, and
@@ -337,7 +338,8 @@ final class MessageDetails {
             new DetailLevel(5, 5, 2, 2, 2),
             new DetailLevel(5, 5, 2, 1, 1),
             new DetailLevel(5, 3, 1, 1, 1),
-            new DetailLevel(4, 3, 1, 1, 1),
+            new DetailLevel(5, 3, 1, 1, 0),
+            new DetailLevel(4, 3, 1, 1, 0),
             new DetailLevel(3, 3, 1, 1, 0),
             new DetailLevel(3, 3, 1, 0, 0),
             new DetailLevel(2, 2, 1, 0, 0),
