@@ -89,7 +89,11 @@ final class BreakdownTable {
     if (max == 0) {
       return List.of();
     }
-    List<Row> rows = explaining == null ? explaining = largeFirst(explaining()) : explaining;
+    List<Row> rows = explaining;
+    if (rows == null) {
+      rows = largeFirst(explaining());
+      explaining = rows;
+    }
     int large = (int) rows.stream().filter(this::isLarge).count();
     int count = Math.min(rows.size(), Math.min(max, large == 0 ? SMALL_ROWS : large));
     if (count == max && isLarge(amount(rows.subList(max, rows.size())))) {
