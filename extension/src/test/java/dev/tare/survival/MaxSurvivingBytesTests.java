@@ -105,7 +105,7 @@ class MaxSurvivingBytesTests {
           .startsWith("Surviving bytes of MaxSurvivingBytesTests.LimitTestCases.keepsOne() ")
           .contains("(1,032 B) exceed 0 B\n")
           .containsPattern("1,016 B +1  byte\\[]")
-          .containsPattern("16 B +1  dev.tare.survival.MaxSurvivingBytesTests\\$Session")
+          .doesNotContain("  16 B ") // less than 5 %
           .contains("5 rounds of 10 calls")
           .contains("would pass  \"1032 B\"");
     }
@@ -990,7 +990,7 @@ class MaxSurvivingBytesTests {
     void messageHasAtMostFifteenLines(String test) {
       String message = String.valueOf(tests.failure(test).getMessage());
 
-      assertThat(message.lines()).as(message).hasSizeLessThanOrEqualTo(15);
+      assertThat(message.lines()).as(message).hasSizeLessThanOrEqualTo(12);
       assertThat(message).contains("\n  held by     ");
     }
 

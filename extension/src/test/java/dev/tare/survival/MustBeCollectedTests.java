@@ -383,7 +383,7 @@ class MustBeCollectedTests {
     @Test
     void longPathIsShortened() {
       assertThat(tests.failure("deep")).hasMessageContaining("... ");
-      assertThat(tests.failure("deep").toString().lines()).hasSizeLessThanOrEqualTo(15);
+      assertThat(tests.failure("deep").toString().lines()).hasSizeLessThanOrEqualTo(12);
     }
 
     @Test
@@ -394,7 +394,7 @@ class MustBeCollectedTests {
           .startsWith("Not collected: 9 of 9 objects handed over by")
           .containsPattern("  \\d more\n")
           .contains("... ", "  would go  ", "  keeps  ");
-      assertThat(message.lines()).hasSizeLessThanOrEqualTo(15);
+      assertThat(message.lines()).hasSizeLessThanOrEqualTo(12);
     }
 
     @Test

@@ -15,10 +15,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a breakdown that are shown, as a table. If the largest ones explain less than half of
- * the figure, rows are added up by the beginning of their path, or by line, method or class.
+ * the figure, rows are added up by the beginning of their path, or by line, method or class; unless
+ * nearly all of it is at one place.
  */
 final class BreakdownTable {
 
@@ -50,8 +52,12 @@ final class BreakdownTable {
           Column.left("type", MAX_TYPE_WIDTH),
           Column.left("where", MAX_WIDTH));
 
+  /** Rows of a message, including one for all others. */
+  private static final int MAX_ROWS = 5;
+
   private final Quantity total;
   private final List<Row> all;
+  private @Nullable List<Row> explaining;
 
   BreakdownTable(Breakdown breakdown) {
     this.total = breakdown.total();
@@ -83,8 +89,12 @@ final class BreakdownTable {
     if (max == 0) {
       return List.of();
     }
-    List<Row> rows = explaining(max);
-    int large = (int) rows.stream().filter(row -> isLarge(amount(row))).count();
+    List<Row> rows = explaining;
+    if (rows == null) {
+      rows = largeFirst(explaining());
+      explaining = rows;
+    }
+    int large = (int) rows.stream().filter(this::isLarge).count();
     int count = Math.min(rows.size(), Math.min(max, large == 0 ? SMALL_ROWS : large));
     if (count == max && isLarge(amount(rows.subList(max, rows.size())))) {
       count = max - 1;
@@ -101,6 +111,18 @@ final class BreakdownTable {
     return shown;
   }
 
+  private List<Row> largeFirst(List<Row> rows) {
+    List<Row> sorted = new ArrayList<>(rows);
+    sorted.sort(Comparator.comparing(row -> !isLarge(row)));
+    return sorted;
+  }
+
+  /** Returns whether a row is shown: a method, also if what it calls is large. */
+  private boolean isLarge(Row row) {
+    Quantity withCalls = row.total();
+    return isLarge(amount(row)) || (withCalls != null && isLarge(withCalls.amount()));
+  }
+
   private boolean isLarge(double amount) {
     return amount >= LEAST_SHARE * total.amount();
   }
@@ -114,9 +136,9 @@ final class BreakdownTable {
   }
 
   /** Returns the rows, added up as far as is needed so that few of them explain the figure. */
-  private List<Row> explaining(int max) {
+  private List<Row> explaining() {
     boolean areParts = total instanceof DataSize || total instanceof Count;
-    if (!areParts || explains(all, max)) {
+    if (!areParts || explains(all)) {
       return all;
     }
     boolean areLines = all.stream().anyMatch(row -> LINE.matcher(row.where()).matches());
@@ -124,16 +146,17 @@ final class BreakdownTable {
     int deepest = all.stream().mapToInt(row -> segments(row.where()).size()).max().orElse(1);
     for (int depth = 2; depth <= deepest; depth++) {
       List<Row> deeper = merged(depth);
-      if (areLines ? !explains(deeper, max) : amount(rows.get(0)) < NEARLY_ALL * total.amount()) {
+      if (areLines ? !explains(deeper) : amount(rows.get(0)) < NEARLY_ALL * total.amount()) {
         break;
       }
       rows = deeper;
     }
-    return rows;
+    return amount(rows.get(0)) < NEARLY_ALL * total.amount() ? rows : all;
   }
 
-  private boolean explains(List<Row> rows, int max) {
-    return rows.size() <= max || amount(rows.subList(0, max - 1)) >= MOST * total.amount();
+  private boolean explains(List<Row> rows) {
+    return rows.size() <= MAX_ROWS
+        || amount(rows.subList(0, MAX_ROWS - 1)) >= MOST * total.amount();
   }
 
   /** Returns the rows added up by the beginning of their place, the largest sum first. */

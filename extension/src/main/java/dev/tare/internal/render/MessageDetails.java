@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The indented lines below a headline, with the same labels and order for every metric: where the
@@ -35,7 +36,8 @@ final class MessageDetails {
       Set.of(Remark.GREW, Remark.HEADLINE, Remark.HELD_BY);
 
   /** Ids of the distortions that say why there are no rows. */
-  private static final Set<String> WITHOUT_ROWS = Set.of("no-breakdown", "no-profile");
+  private static final Set<String> WITHOUT_ROWS =
+      Set.of("no-breakdown", "no-profile", "uncounted-calls");
 
   /**
    * Ids of figures for which no limit is suggested: objects that must be collected have none, and
@@ -62,7 +64,7 @@ final class MessageDetails {
   private final DetailLevel level;
   private final List<String> lines = new ArrayList<>();
 
-  private MessageDetails(Verdict verdict, DetailLevel level) {
+  private MessageDetails(Verdict verdict, @Nullable BreakdownTable rows, DetailLevel level) {
     this.verdict = verdict;
     this.level = level;
     Breakdown breakdown = verdict.observed().map(Observed::breakdown).orElse(null);
@@ -74,16 +76,20 @@ final class MessageDetails {
     if (verdict instanceof Unmeasured unmeasured) {
       add("remedy", List.of(unmeasured.remedy()));
     }
-    if (breakdown != null) {
+    if (breakdown != null && rows != null) {
       boolean hasRows = Headline.ofMetric(verdict).isEmpty() || breakdown.rows().size() > 1;
-      explain(breakdown, hasRows && (grown.isEmpty() || level.isWhole()));
+      explain(breakdown, rows, hasRows && (grown.isEmpty() || level.isWhole()));
     }
     verdict.observed().ifPresent(this::describe);
   }
 
   /** Returns all lines, whatever their number. */
   static List<String> whole(Verdict verdict) {
-    return new MessageDetails(verdict, DetailLevel.WHOLE).lines;
+    return new MessageDetails(verdict, table(verdict), DetailLevel.WHOLE).lines;
+  }
+
+  private static @Nullable BreakdownTable table(Verdict verdict) {
+    return verdict.observed().map(Observed::breakdown).map(BreakdownTable::new).orElse(null);
   }
 
   /**
@@ -91,9 +97,10 @@ final class MessageDetails {
    * references, savings and notes are left out as far as needed.
    */
   static List<String> of(Verdict verdict, int maxLines) {
+    BreakdownTable rows = table(verdict);
     List<String> lines = List.of();
     for (DetailLevel level : DetailLevel.OF_A_MESSAGE) {
-      lines = new MessageDetails(verdict, level).lines;
+      lines = new MessageDetails(verdict, rows, level).lines;
       if (lines.size() <= maxLines) {
         return lines;
       }
@@ -153,9 +160,8 @@ final class MessageDetails {
     return texts(notes.stream().filter(note -> note.id().equals(id)).toList());
   }
 
-  private void explain(Breakdown breakdown, boolean hasRows) {
+  private void explain(Breakdown breakdown, BreakdownTable rows, boolean hasRows) {
     if (hasRows) {
-      BreakdownTable rows = new BreakdownTable(breakdown);
       (level.isWhole() ? rows.all() : rows.atMost(level.rows()))
           .forEach(line -> lines.add(INDENT + line));
     }
@@ -332,7 +338,8 @@ final class MessageDetails {
             new DetailLevel(5, 5, 2, 2, 2),
             new DetailLevel(5, 5, 2, 1, 1),
             new DetailLevel(5, 3, 1, 1, 1),
-            new DetailLevel(4, 3, 1, 1, 1),
+            new DetailLevel(5, 3, 1, 1, 0),
+            new DetailLevel(4, 3, 1, 1, 0),
             new DetailLevel(3, 3, 1, 1, 0),
             new DetailLevel(3, 3, 1, 0, 0),
             new DetailLevel(2, 2, 1, 0, 0),

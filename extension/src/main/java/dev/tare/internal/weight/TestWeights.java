@@ -1,7 +1,6 @@
 package dev.tare.internal.weight;
 
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.heap.UnweighableException;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apiguardian.api.API;
-import org.jspecify.annotations.Nullable;
 
 /** Judges the figures of one weighed test by its limits and its weights. */
 @API(status = API.Status.INTERNAL, since = "0.1")
@@ -29,12 +27,10 @@ public final class TestWeights {
   private final TestName name;
   private final boolean accepts;
   private final boolean missingFails;
-  private String jvm = "";
-
-  /** Why the object layout is unknown, and with it the weights; null if it is known. */
-  private @Nullable UnweighableException unknownLayout;
+  private final String jvm;
 
   /**
+   * @param jvm the part of the lock that the weights belong to
    * @param accepts whether weights are replaced by the measured figures
    * @param missingFails whether a missing weight is unmeasured instead of written
    */
@@ -42,6 +38,7 @@ public final class TestWeights {
       WeightLock lock,
       WeightComparison comparison,
       TestName name,
+      String jvm,
       boolean accepts,
       boolean missingFails) {
     this.lock = lock;
@@ -49,11 +46,7 @@ public final class TestWeights {
     this.name = name;
     this.accepts = accepts;
     this.missingFails = missingFails;
-    try {
-      this.jvm = WeightLocks.thisJvm();
-    } catch (UnweighableException e) {
-      this.unknownLayout = e;
-    }
+    this.jvm = jvm;
   }
 
   /**
@@ -129,8 +122,7 @@ public final class TestWeights {
   }
 
   private boolean isRecorded(Budget own) {
-    return unknownLayout == null
-        && (accepts || (!missingFails && lock.jvms(figure(own)).isEmpty()));
+    return accepts || (!missingFails && lock.jvms(figure(own)).isEmpty());
   }
 
   /**
@@ -161,7 +153,7 @@ public final class TestWeights {
     }
     Weight locked = lock.weight(jvm, figure(own)).orElse(null);
     if (locked == null) {
-      return verdict.outcome() == Outcome.WITHIN ? missing(own, observed) : verdict;
+      return verdict.outcome() == Outcome.WITHIN ? missing(own, verdict) : verdict;
     }
     Quantity before = locked.amount();
     if (before != null) {
@@ -175,26 +167,19 @@ public final class TestWeights {
     return limited.equals(own) ? verdict : withGrownRows(verdict, limited, locked);
   }
 
-  /** Returns the verdict on a figure within its limit that has no weight of this JVM. */
-  private Verdict missing(Budget own, Observed observed) {
-    if (unknownLayout != null) {
+  /**
+   * Returns the verdict on a figure within its limit that has no weight of this JVM. If there is
+   * one of another JVM, the run counts it.
+   */
+  private Verdict missing(Budget own, Verdict within) {
+    if (lock.jvms(figure(own)).isEmpty()) {
       return new Verdict.Unmeasured(
           own,
-          "its weight depends on the object layout, which is unknown: " + unknownLayout.reason(),
-          unknownLayout.remedy());
+          "%s has no weight of it".formatted(lock.path()),
+          "run mvn test -Dtare.accept=%s, and commit the file".formatted(accepted()));
     }
-    String accept = "mvn test -Dtare.accept=" + accepted();
-    List<String> others = lock.jvms(figure(own));
-    return others.isEmpty()
-        ? new Verdict.Unmeasured(
-            own,
-            "%s has no weight of it".formatted(lock.path()),
-            "run %s, and commit the file".formatted(accept))
-        : new Verdict.Inconclusive(
-            own,
-            "%s has its weight for [%s], not for [%s]; to add it: %s"
-                .formatted(lock.path(), String.join("], [", others), jvm, accept),
-            observed);
+    comparison.addMissing(lock.path() + " " + figure(own));
+    return within;
   }
 
   /**

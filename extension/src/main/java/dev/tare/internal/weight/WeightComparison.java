@@ -17,6 +17,7 @@ public final class WeightComparison {
   private static final String GROWN = "grown";
   private static final String SHRUNK = "shrunk";
   private static final String OTHER_ROWS = "equal with other rows";
+  private static final String OF_OTHER_JVM = "not compared, being of another Java or object layout";
 
   private final Map<String, Compared> byWeight = new LinkedHashMap<>();
 
@@ -36,6 +37,11 @@ public final class WeightComparison {
     byWeight.put(weight, new Compared(change, (long) bytes));
   }
 
+  /** Adds a figure that has a weight for another Java or object layout only. */
+  synchronized void addMissing(String weight) {
+    byWeight.put(weight, new Compared(OF_OTHER_JVM, 0));
+  }
+
   /** Adds the figures of a later run, which replace earlier ones of the same weights. */
   public synchronized void addAll(WeightComparison later) {
     byWeight.putAll(later.byWeight);
@@ -47,7 +53,7 @@ public final class WeightComparison {
       return List.of();
     }
     List<String> parts = new ArrayList<>();
-    for (String change : List.of(UNCHANGED, GROWN, SHRUNK, OTHER_ROWS)) {
+    for (String change : List.of(UNCHANGED, GROWN, SHRUNK, OTHER_ROWS, OF_OTHER_JVM)) {
       List<Compared> ofKind =
           byWeight.values().stream().filter(weight -> weight.change().equals(change)).toList();
       if (!ofKind.isEmpty()) {

@@ -4,6 +4,7 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.heap.ObjectLayout;
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.render.OutputFile;
 import java.lang.reflect.Method;
@@ -53,13 +54,21 @@ public final class WeightLocks {
    * Returns the weights of a test.
    *
    * @return empty if there is no folder of locks
-   * @throws TareConfigurationException if the lock of its class cannot be read
+   * @throws TareConfigurationException if the lock of its class cannot be read, or the object
+   *     layout is unknown, on which weights depend
    */
   public synchronized Optional<TestWeights> of(TestName test) {
     return configuration.lockDirectory().map(folder -> weights(test, Path.of(folder)));
   }
 
   private TestWeights weights(TestName test, Path folder) {
+    String jvm;
+    try {
+      jvm = thisJvm();
+    } catch (UnweighableException e) {
+      throw new TareConfigurationException(
+          "weights depend on the object layout: %s; %s".formatted(e.reason(), e.remedy()), e);
+    }
     boolean accepts = accepts(test.testClass(), test.method());
     hasAccepted |= accepts;
     return new TestWeights(
@@ -67,6 +76,7 @@ public final class WeightLocks {
             test.testClass().getName(), name -> new WeightLock(test.testClass(), folder)),
         comparison,
         test,
+        jvm,
         accepts,
         configuration.missingWeight() == Configuration.MissingWeight.FAIL);
   }

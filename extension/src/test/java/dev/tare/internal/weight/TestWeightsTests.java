@@ -87,10 +87,13 @@ class TestWeightsTests {
   /** Judges sizes of figures of their own: bytes a, bytes b and so on. */
   private void judgeAll(WeightLocks locks, long... sizes) {
     for (int i = 0; i < sizes.length; i++) {
-      char name = (char) ('a' + i);
-      Figure figure = new Figure("bytes-" + name, "bytes " + name, true);
+      Figure figure = figure((char) ('a' + i));
       judge(locks, Budget.unlimited(figure), bytes(figure, sizes[i]));
     }
+  }
+
+  private static Figure figure(char name) {
+    return new Figure("bytes-" + name, "bytes " + name, true);
   }
 
   @Test
@@ -176,6 +179,25 @@ class TestWeightsTests {
     judge(accepting, Budget.unlimited(BYTES), bytes(1_000));
     accepting.close();
     assertThat(lock()).contains("allocated bytes = 1,000 B\n").doesNotContain("retained size");
+  }
+
+  @Test
+  void weightOfAnotherJvmIsCountedInOneLine() throws IOException {
+    WeightLocks first = locks();
+    judgeAll(first, 1_000, 1_000);
+    first.close();
+    Path file = folder.resolve("locks/" + TestWeightsTests.class.getName() + ".tare");
+    Files.writeString(file, lock().replaceAll("\\[Java .*]", "[Java 11, 12-byte headers]"));
+    WeightLocks second = locks("tare.missingWeight", "fail");
+
+    assertThat(judge(second, Budget.unlimited(figure('a')), bytes(figure('a'), 2_000)).outcome())
+        .isEqualTo(Outcome.WITHIN);
+    judgeAll(second, 2_000, 2_000);
+
+    assertThat(second.close())
+        .containsExactly(
+            "2 weights: 2 not compared, being of another Java or object layout; -Dtare.accept"
+                + " accepts the measured figures");
   }
 
   @Test
