@@ -60,7 +60,7 @@ final class CodeRecorder implements Recorder {
             weaving,
             counter == null
                 ? weaving.time(null).recording()
-                : weaving.record(counter, OtherThreads.every(), 1));
+                : weaving.record(counter, OtherThreads.EVERY, 1));
       } catch (ReflectiveOperationException
           | IOException
           | RefusedException
