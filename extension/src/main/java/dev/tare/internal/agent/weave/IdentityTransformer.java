@@ -26,6 +26,7 @@ public final class IdentityTransformer implements ClassFileTransformer {
   private static final Map<Class<?>, SoftReference<Restored>> CACHE =
       Collections.synchronizedMap(new WeakHashMap<>());
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Restored(byte[] from, byte[] to) {}
 
   @Override
