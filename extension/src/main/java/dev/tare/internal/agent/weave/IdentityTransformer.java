@@ -45,7 +45,7 @@ public final class IdentityTransformer implements ClassFileTransformer {
       file = new Restored(bytes, restore(bytes, loader));
       CACHE.put(redefined, new SoftReference<>(file));
     }
-    return file.to;
+    return file.to == file.from ? bytes : file.to;
   }
 
   private static byte[] restore(byte[] bytes, ClassLoader loader) {
