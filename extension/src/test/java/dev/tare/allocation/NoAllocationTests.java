@@ -23,16 +23,6 @@ class NoAllocationTests {
         .hasMessageContaining("OnTestsTestCases.something(NoAllocationTests.java:");
   }
 
-  @Test
-  void annotationMakesAMethodATest() {
-    ExecutedTests tests = ExecutedTests.tare(AloneTestCases.class);
-
-    assertThat(tests.succeeded()).containsExactly("nothing");
-    assertThat(tests.failure("something"))
-        .hasMessageContaining("1,016 B exceed 0 B")
-        .hasMessageContaining("AloneTestCases.something(NoAllocationTests.java:");
-  }
-
   static class OnTestsTestCases {
     static volatile Object sink = "";
 
@@ -82,7 +72,7 @@ class NoAllocationTests {
   }
 
   @Test
-  void annotationAgreesWithAnEqualLimitOrAFurtherOne() {
+  void annotationMakesATestAndAgreesWithAnEqualLimitOrAFurtherOne() {
     ExecutedTests tests = ExecutedTests.tare(AgreeingTestCases.class);
 
     assertThat(tests.succeeded()).containsExactlyInAnyOrder("equal", "nearer");
@@ -120,16 +110,6 @@ class NoAllocationTests {
     @GenerousAllocation
     @NoAllocation
     Object composedIsFurther() {
-      return new byte[1000];
-    }
-  }
-
-  static class AloneTestCases {
-    @NoAllocation
-    void nothing() {}
-
-    @NoAllocation
-    Object something() {
       return new byte[1000];
     }
   }

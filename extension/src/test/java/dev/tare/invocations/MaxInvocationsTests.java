@@ -65,18 +65,6 @@ class MaxInvocationsTests {
     }
   }
 
-  abstract static class Source<T> {
-    abstract T next(T before);
-  }
-
-  /** Has a bridge method. */
-  static class Numbers extends Source<Integer> {
-    @Override
-    Integer next(Integer before) {
-      return before + 1;
-    }
-  }
-
   static class WeighedTestCases {
 
     @Weighed
@@ -107,8 +95,6 @@ class MaxInvocationsTests {
   @CsvSource({
     "exactly, 3",
     "never, 0",
-    "overridden, 1",
-    "bridged, 1",
     "otherThreads, 0",
     "otherTypes, 1",
     "loadedMeanwhile, 2",
@@ -191,17 +177,6 @@ class MaxInvocationsTests {
 
     @MaxInvocations(type = Store.class, method = "find", value = 0)
     void never() {}
-
-    @MaxInvocations(type = Store.class, method = "find", value = 1)
-    Object overridden() {
-      return new LoudStore().find(1);
-    }
-
-    @MaxInvocations(type = Source.class, method = "next", value = 1)
-    Object bridged() {
-      Source<Integer> source = new Numbers();
-      return source.next(1);
-    }
 
     @MaxInvocations(type = Store.class, method = "find", value = 1)
     void otherThreads() throws InterruptedException {
@@ -353,7 +328,7 @@ class MaxInvocationsTests {
 
     assertThat(own.succeeded())
         .containsExactlyInAnyOrder(
-            "requires", "returns", "keeps", "loads", "adds", "staticOfAnother", "hot");
+            "requires", "returns", "keeps", "loads", "adds", "staticOfAnother");
   }
 
   /** Methods that Tare itself or the libraries for weaving call. */
@@ -409,20 +384,6 @@ class MaxInvocationsTests {
 
     static Object make() {
       return "own";
-    }
-
-    // on-stack replacement compiles the loop while it runs
-    @MaxInvocations(type = OwnCallsTestCases.class, method = "half", value = 300_000)
-    int hot() {
-      int sum = 0;
-      for (int i = 0; i < 300_000; i++) {
-        sum += half(i);
-      }
-      return sum;
-    }
-
-    static int half(int number) {
-      return number / 2;
     }
   }
 }

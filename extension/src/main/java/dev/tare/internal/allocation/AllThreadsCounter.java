@@ -2,16 +2,12 @@ package dev.tare.internal.allocation;
 
 import com.sun.management.ThreadMXBean;
 import dev.tare.internal.agent.record.OtherThreads;
-import dev.tare.internal.agent.record.OtherThreads.KnownThread;
 
 /**
  * Counts the bytes of all threads of the JVM, ended ones included. While other threads allocate
  * without a pause, only the calling thread's bytes are known, and the count is incomplete.
  */
 final class AllThreadsCounter implements AllocationCounter {
-
-  /** Maximum number of other threads that a breakdown records separately at a time. */
-  private static final int MAX_RECORDED = 64;
 
   private final ThreadMXBean bean;
   private final OtherThreadBytes others;
@@ -48,12 +44,7 @@ final class AllThreadsCounter implements AllocationCounter {
 
   @Override
   public OtherThreads otherThreads() {
-    return new OtherThreads(
-        MAX_RECORDED,
-        Thread.getAllStackTraces().keySet().stream()
-            .map(thread -> new KnownThread(thread, bean.getThreadAllocatedBytes(thread.getId())))
-            .toList(),
-        false);
+    return OtherThreads.SOME;
   }
 
   @Override

@@ -17,10 +17,7 @@ public interface AllocationCounter {
    */
   long close();
 
-  /**
-   * Returns the threads that a breakdown of the figure records besides the calling one. Call it
-   * before {@link #open()}.
-   */
+  /** Returns the threads that a breakdown of the figure records besides the calling one. */
   default OtherThreads otherThreads() {
     return OtherThreads.NONE;
   }

@@ -85,7 +85,7 @@ final class CodeRecorder implements Recorder {
               : weaving.record(
                   AllocationCounters.threadBytes()
                       .orElseThrow(refusal(NOT_ATTACHED, "this JVM does not count allocation")),
-                  OtherThreads.every(),
+                  OtherThreads.EVERY,
                   1);
       // the bytes of the whole JVM are read before and after those of the threads
       CodeRecorder recorder = new CodeRecorder(options, weaving, recording);

@@ -310,8 +310,6 @@ class AllocationSitesTests {
                 ToLongFunction.class,
                 long.class,
                 int.class,
-                Thread[].class,
-                long[].class,
                 boolean.class)
             .newInstance(
                 new ThreadBytes(AllocationCounters.bean().orElseThrow()),
@@ -319,8 +317,6 @@ class AllocationSitesTests {
                 (ToLongFunction<Object>) object -> 0,
                 Long.BYTES,
                 0,
-                new Thread[0],
-                new long[0],
                 false);
     ((Runnable) started).run();
     body.run();

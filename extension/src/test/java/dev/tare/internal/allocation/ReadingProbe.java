@@ -20,15 +20,11 @@ final class ReadingProbe {
   public static void main(String[] arguments) {
     Number bytes = AllocationCounters.threadBytes().orElseThrow();
     System.out.println(allocated(bytes, READINGS, bytes::longValue));
-    CallRecorder ofTest =
-        new CallRecorder(
-            bytes, null, ReadingProbe::noSize, 8, 0, new Thread[0], new long[0], false);
+    CallRecorder ofTest = new CallRecorder(bytes, null, ReadingProbe::noSize, 8, 0, false);
     ofTest.run();
     System.out.println(allocated(bytes, HOOKS, ReadingProbe::callHooks));
     ofTest.close();
-    CallRecorder ofAll =
-        new CallRecorder(
-            bytes, null, ReadingProbe::noSize, 8, 64, new Thread[0], new long[0], true);
+    CallRecorder ofAll = new CallRecorder(bytes, null, ReadingProbe::noSize, 8, 64, true);
     ofAll.run();
     callHooks(); // the first call creates a tracker
     System.out.println(allocated(bytes, HOOKS, ReadingProbe::callHooks));

@@ -49,8 +49,6 @@ public final class CallRecorder implements Runnable, AutoCloseable {
   private final ThreadCalls own;
   private final @Nullable ThreadCalls[] others;
   private final ThreadCalls[] assigned;
-  private final Thread[] knownThreads;
-  private final long[] baselines;
   private final long[] missed = new long[2];
   private volatile int assignedOthers;
 
@@ -60,11 +58,8 @@ public final class CallRecorder implements Runnable, AutoCloseable {
    * @param clock returns the nanoseconds; null to leave times out
    * @param sizes computes the size of an object in bytes
    * @param leastSize the size of the smallest object to count, in bytes
-   * @param maxOthers the maximum number of other recorded threads
-   * @param knownThreads threads that are alive already
-   * @param baselines the bytes that these have allocated so far; negative for a thread that is not
-   *     recorded
-   * @param everyThread whether to record every thread, the known ones from their first hook on
+   * @param maxOthers the maximum number of other recorded threads, each from its first hook on
+   * @param everyThread whether to record every thread
    */
   public CallRecorder(
       @Nullable Number counter,
@@ -72,8 +67,6 @@ public final class CallRecorder implements Runnable, AutoCloseable {
       ToLongFunction<Object> sizes,
       long leastSize,
       int maxOthers,
-      Thread[] knownThreads,
-      long[] baselines,
       boolean everyThread) {
     this.counter = counter;
     this.clock = clock;
@@ -86,9 +79,7 @@ public final class CallRecorder implements Runnable, AutoCloseable {
     for (int i = 0; i < maxOthers && !everyThread; i++) {
       this.others[i] = new ThreadCalls(this, OTHERS_NODES, OTHERS_DEPTH);
     }
-    this.knownThreads = knownThreads;
-    this.baselines = baselines;
-    this.own.assign(Thread.currentThread(), bytes(), bytes());
+    boolean unused = own.assign(Thread.currentThread(), ThreadCalls.UNKNOWN);
   }
 
   /**
@@ -344,19 +335,15 @@ public final class CallRecorder implements Runnable, AutoCloseable {
   }
 
   private @Nullable ThreadCalls newCalls(Thread current, int hash) {
-    // of chosen threads nothing is read before they have their calls, since a counter may be woven
-    long now = everyThread && !isTimed() ? bytes() : 0;
-    if (now < 0) {
+    // else nothing is read before the thread has its calls, since the counter may be woven
+    boolean isUnwoven = everyThread && !isTimed();
+    long first = isUnwoven ? bytes() : ThreadCalls.UNKNOWN;
+    if (isUnwoven && first < 0) {
       return missed(0);
-    }
-    int known = known(current);
-    long first = known < 0 ? 0 : everyThread ? now : baselines[known];
-    if (first < 0) {
-      return null;
     }
     // after one of all threads was not recorded, no later one is
     boolean isLate = everyThread && missed[1] > 0;
-    ThreadCalls calls = isLate ? null : claim(current, first, Math.max(first, now), hash);
+    ThreadCalls calls = isLate ? null : claim(current, first, hash);
     return calls == null ? missed(1) : calls;
   }
 
@@ -367,16 +354,7 @@ public final class CallRecorder implements Runnable, AutoCloseable {
     return null;
   }
 
-  /** Returns the index of a thread that was alive at the start; negative for a later one. */
-  private int known(Thread current) {
-    int index = knownThreads.length - 1;
-    while (index >= 0 && knownThreads[index] != current) {
-      index--;
-    }
-    return index;
-  }
-
-  private synchronized @Nullable ThreadCalls claim(Thread current, long first, long now, int hash) {
+  private synchronized @Nullable ThreadCalls claim(Thread current, long first, int hash) {
     for (int i = 0; i < distance(); i++) {
       int index = index(hash, i);
       ThreadCalls calls = others[index];
@@ -386,12 +364,12 @@ public final class CallRecorder implements Runnable, AutoCloseable {
       }
       if (calls.isFree()) {
         boolean isNew = calls.isNew();
-        calls.assign(current, first, now);
+        boolean isCounted = calls.assign(current, first);
         if (isNew) {
           assigned[assignedOthers] = calls;
           assignedOthers++;
         }
-        return calls;
+        return isCounted ? calls : null;
       }
     }
     return null;

@@ -25,7 +25,7 @@ final class ThreadCalls {
   static final int RESUME = 8;
   static final int END = 9;
 
-  private static final int UNKNOWN = -1;
+  static final int UNKNOWN = -1;
 
   private final CallRecorder recorder;
   // indexed by frame: the node of the call that led to it; the site of its current call, at first
@@ -58,22 +58,23 @@ final class ThreadCalls {
   }
 
   /**
-   * Begins with another thread.
+   * Begins with the calling thread.
    *
-   * @param first its bytes at its beginning, or from which on they count
-   * @param now its bytes now; those in between belong to no site
+   * @param first its bytes from which on they count; {@link #UNKNOWN} for now
+   * @return whether its bytes are counted
    */
-  void assign(Thread newThread, long first, long now) {
+  boolean assign(Thread newThread, long first) {
     endedBytes += lastBytes - firstBytes;
-    firstBytes = first;
-    lastBytes = now;
+    busy = true; // reading the counter may run hooks
+    thread = newThread;
+    firstBytes = first < 0 ? recorder.bytes() : first;
+    lastBytes = firstBytes;
     lastNanos = recorder.nanos();
     clear();
-    tree.bytes[CallTree.ROOT] += now - first;
-    tree.counts[CallTree.ROOT] += now > first ? 1 : 0;
     threadCount++;
-    thread = newThread;
     addOwnBytes();
+    busy = false;
+    return thread != null;
   }
 
   /** Resets the stack to that of a thread outside of woven code. */

@@ -1,6 +1,5 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.record.OtherThreads.KnownThread;
 import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.agent.weave.Sites;
 import java.io.IOException;
@@ -42,18 +41,9 @@ public final class CallTreeRecording {
     // link the native method now, because that would allocate while recording
     long unused = sizes.applyAsLong(sites);
     this.sites = sites;
-    this.everyThread = others.isEvery();
+    this.everyThread = others == OtherThreads.EVERY;
     this.recorder =
-        new RecorderInstance(
-            type,
-            counter,
-            clock,
-            sizes,
-            leastSize,
-            others.limit(),
-            others.known().stream().map(KnownThread::thread).toArray(Thread[]::new),
-            others.known().stream().mapToLong(KnownThread::allocated).toArray(),
-            everyThread);
+        new RecorderInstance(type, counter, clock, sizes, leastSize, others.limit, everyThread);
   }
 
   /**

@@ -1,40 +1,17 @@
 package dev.tare.internal.agent.record;
 
-import java.util.List;
+/** The threads to record besides the calling one, each from its first hook on. */
+public enum OtherThreads {
+  NONE(0),
+  /** As many as a test may have; their trees are created before the recording. */
+  SOME(1 << 6),
+  /** As many as a JVM may have; their trees are created when their first hooks run. */
+  EVERY(1 << 11);
 
-/**
- * The threads to record besides the calling one.
- *
- * @param limit the maximum number at a time
- * @param known the threads that are alive when the recording is created
- * @param isEvery whether every thread is recorded, the known ones from their first hook on
- */
-public record OtherThreads(int limit, List<KnownThread> known, boolean isEvery) {
+  /** The maximum number of threads at a time. */
+  final int limit;
 
-  /** No other threads. */
-  public static final OtherThreads NONE = new OtherThreads(0, List.of(), false);
-
-  private static final int MAX_THREADS = 1 << 11;
-
-  /** Copies the list. */
-  public OtherThreads {
-    known = List.copyOf(known);
+  OtherThreads(int limit) {
+    this.limit = limit;
   }
-
-  /** Returns every thread, up to {@value #MAX_THREADS} that are alive at a time. */
-  public static OtherThreads every() {
-    return new OtherThreads(
-        MAX_THREADS,
-        Thread.getAllStackTraces().keySet().stream()
-            .map(thread -> new KnownThread(thread, 0))
-            .toList(),
-        true);
-  }
-
-  /**
-   * A thread that is alive when the recording is created.
-   *
-   * @param allocated the bytes that it has allocated so far; negative if it is not recorded
-   */
-  public record KnownThread(Thread thread, long allocated) {}
 }

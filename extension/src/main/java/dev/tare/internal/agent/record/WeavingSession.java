@@ -204,7 +204,7 @@ public final class WeavingSession implements AutoCloseable {
             counter,
             System::nanoTime,
             instrumentation::getObjectSize,
-            OtherThreads.every(),
+            OtherThreads.EVERY,
             1));
   }
 

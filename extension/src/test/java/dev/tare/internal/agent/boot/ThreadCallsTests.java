@@ -18,7 +18,7 @@ class ThreadCallsTests {
 
   private final AtomicLong allocated = new AtomicLong();
   private final CallRecorder recorder =
-      new CallRecorder(allocated, null, object -> 0, 24, 0, new Thread[0], new long[0], false);
+      new CallRecorder(allocated, null, object -> 0, 24, 0, false);
 
   private long[] values(int index) {
     Object[] totals = recorder.totals()[0];

@@ -223,7 +223,7 @@ class AllThreadsTests {
     NamePatterns patterns = new NamePatterns(List.of(pattern), List.of());
     WeavingSession weaving =
         WeavingSession.ofAllThreads(instrumentation, patterns, true).orElseThrow();
-    return new Recorded(weaving, weaving.record(counter, OtherThreads.every(), 1));
+    return new Recorded(weaving, weaving.record(counter, OtherThreads.EVERY, 1));
   }
 
   private record Recorded(WeavingSession weaving, CallTreeRecording recording)

@@ -267,7 +267,7 @@ class CallTimesTests {
   }
 
   private static CallRecorder recorder(LongSupplier clock) {
-    return new CallRecorder(0L, clock, object -> 0, 1, 0, new Thread[0], new long[0], false);
+    return new CallRecorder(0L, clock, object -> 0, 1, 0, false);
   }
 
   /** Returns the values of the nodes of this thread. */
