@@ -74,7 +74,7 @@ public record SiteRows(ClassOrigin reach) {
     long rest = total - calls.stream().mapToLong(CallTreeNode::bytes).sum();
     for (CallTreeNode node : calls) {
       boolean isLine = !node.site().equals(CodeSite.ELSEWHERE);
-      String name = isLine ? node.site().where() : node.name();
+      String name = tree.isEmpty() ? "all calls" : isLine ? node.site().where() : node.name();
       tree.add(
           new CallNode(
               node.caller(),
