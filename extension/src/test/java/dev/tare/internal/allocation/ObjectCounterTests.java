@@ -38,6 +38,8 @@ class ObjectCounterTests {
 
   private static final Object[] NONE = {};
 
+  private static final long LEAST_SIZE = new CountedClasses(Object.class, null).leastSize();
+
   private static final ReflectiveCall STUB_ONLY =
       (method, target, arguments) -> {
         throw new AssertionError("the stub failed");
@@ -76,7 +78,7 @@ class ObjectCounterTests {
     ObjectTally called = count(all);
     ObjectTally woven;
     try (WovenCalls calls =
-        new WovenCalls(INSTRUMENTATION, counter, List.of(this), ClassOrigin.JDK, Long.BYTES)) {
+        new WovenCalls(INSTRUMENTATION, counter, List.of(this), ClassOrigin.JDK, LEAST_SIZE)) {
       all.run();
       calls.prepareRecording();
       woven = new ObjectTally(calls.record(all).shares(), ClassOrigin.JDK, calls.skipped());
@@ -139,7 +141,7 @@ class ObjectCounterTests {
 
   /** Counts the objects of one call, and of the methods that it calls if some are missing. */
   private ObjectTally count(TestBody body) throws Throwable {
-    return new ObjectCounter(INSTRUMENTATION, counter, List.of(this), Long.BYTES)
+    return new ObjectCounter(INSTRUMENTATION, counter, List.of(this), LEAST_SIZE)
         .count(body, 3, 1, call -> call.unrecordedBytes(share -> true) == 0)
         .get(0);
   }
