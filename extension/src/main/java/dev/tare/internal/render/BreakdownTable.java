@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a breakdown that are shown, as a table. If the largest ones explain less than half of
@@ -57,7 +56,6 @@ final class BreakdownTable {
 
   private final Quantity total;
   private final List<Row> all;
-  private @Nullable List<Row> explaining;
 
   BreakdownTable(Breakdown breakdown) {
     this.total = breakdown.total();
@@ -89,11 +87,7 @@ final class BreakdownTable {
     if (max == 0) {
       return List.of();
     }
-    List<Row> rows = explaining;
-    if (rows == null) {
-      rows = largeFirst(explaining());
-      explaining = rows;
-    }
+    List<Row> rows = largeFirst(explaining(Math.min(max, MAX_ROWS)));
     int large = (int) rows.stream().filter(this::isLarge).count();
     int count = Math.min(rows.size(), Math.min(max, large == 0 ? SMALL_ROWS : large));
     if (count == max && isLarge(amount(rows.subList(max, rows.size())))) {
@@ -136,9 +130,9 @@ final class BreakdownTable {
   }
 
   /** Returns the rows, added up as far as is needed so that few of them explain the figure. */
-  private List<Row> explaining() {
+  private List<Row> explaining(int max) {
     boolean areParts = total instanceof DataSize || total instanceof Count;
-    if (!areParts || explains(all)) {
+    if (!areParts || explains(all, max)) {
       return all;
     }
     boolean areLines = all.stream().anyMatch(row -> LINE.matcher(row.where()).matches());
@@ -146,7 +140,7 @@ final class BreakdownTable {
     int deepest = all.stream().mapToInt(row -> segments(row.where()).size()).max().orElse(1);
     for (int depth = 2; depth <= deepest; depth++) {
       List<Row> deeper = merged(depth);
-      if (areLines ? !explains(deeper) : amount(rows.get(0)) < NEARLY_ALL * total.amount()) {
+      if (areLines ? !explains(deeper, max) : amount(rows.get(0)) < NEARLY_ALL * total.amount()) {
         break;
       }
       rows = deeper;
@@ -154,9 +148,8 @@ final class BreakdownTable {
     return amount(rows.get(0)) < NEARLY_ALL * total.amount() ? rows : all;
   }
 
-  private boolean explains(List<Row> rows) {
-    return rows.size() <= MAX_ROWS
-        || amount(rows.subList(0, MAX_ROWS - 1)) >= MOST * total.amount();
+  private boolean explains(List<Row> rows, int max) {
+    return rows.size() <= max || amount(rows.subList(0, max - 1)) >= MOST * total.amount();
   }
 
   /** Returns the rows added up by the beginning of their place, the largest sum first. */
@@ -174,7 +167,7 @@ final class BreakdownTable {
         (beginning, rows) -> {
           long types = rows.stream().map(Row::type).distinct().count();
           String type = types == 1 ? rows.get(0).type() : AmountText.grouped(types) + " types";
-          merged.add(rows.size() == 1 ? rows.get(0) : sum(rows, type, beginning));
+          merged.add(rows.size() == 1 ? rows.get(0) : sum(rows, type, beginning.strip()));
         });
     merged.sort(Comparator.comparingDouble((Row row) -> amount(row)).reversed());
     return merged;
@@ -184,9 +177,16 @@ final class BreakdownTable {
   private static List<String> segments(String place) {
     String where = place.replaceFirst(".* from (?=\\S+\\()", "");
     Matcher line = LINE.matcher(where);
-    return line.matches()
-        ? List.of(line.group(1), line.group(2), line.group(3))
-        : Arrays.asList(where.split("(?=[.\\[])"));
+    if (line.matches()) {
+      return List.of(line.group(1), line.group(2), line.group(3));
+    }
+    int root = where.lastIndexOf(' ') + 1; // of a path from a static field or a thread
+    List<String> segments = new ArrayList<>();
+    if (root > 0) {
+      segments.add(where.substring(0, root));
+    }
+    segments.addAll(Arrays.asList(where.substring(root).split("(?=[.\\[])")));
+    return segments;
   }
 
   private Row sum(List<Row> rows, String type, String where) {
