@@ -24,8 +24,8 @@ public final class AllocationSampler {
   /**
    * Calls the body {@code warmups + runs} times.
    *
-   * @throws Throwable what the body threw, unchanged; from the second call on with a suppressed
-   *     note that the body was repeated
+   * @throws Throwable what the body threw; from the second call on as the cause of an exception
+   *     that names the call
    */
   public AllocationReadings sample(TestBody body, int warmups, int runs) throws Throwable {
     AllocationReadings readings = new AllocationReadings(warmups);
@@ -40,9 +40,7 @@ public final class AllocationSampler {
         readings.add(bytes, counter.complete());
       }
     } catch (Throwable thrown) {
-      throw call > 0 && isFailure(thrown)
-          ? new RepeatedCallException(call + 1, calls, thrown)
-          : thrown;
+      throw call > 0 && isFailure(thrown) ? repeated(call + 1, calls, thrown) : thrown;
     }
     readings.endJudged(AllocationCounters.bytesElsewhere());
     return readings;
@@ -60,19 +58,23 @@ public final class AllocationSampler {
         && !thrown.getClass().getSimpleName().equals("TestAbortedException");
   }
 
-  /** Thrown if a repeated call of a body throws: often it cannot be repeated. */
-  static final class RepeatedCallException extends RuntimeException {
+  /** Returns the exception of a repeated call: often the body cannot be repeated. */
+  private static Throwable repeated(long call, long calls, Throwable thrown) {
+    String message =
+        ("call %s of %s threw %s; @BeforeEach runs once, before the first: a body that cannot be"
+                + " repeated needs runs = 1, warmups = 0")
+            .formatted(call, calls, thrown.toString().lines().findFirst().orElse(""));
+    return thrown instanceof AssertionError
+        ? new AssertionError(message, thrown)
+        : new RepeatedCallException(message, thrown);
+  }
+
+  private static final class RepeatedCallException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    RepeatedCallException(long call, long calls, Throwable thrown) {
-      super(
-          ("call %s of %s threw %s; @BeforeEach runs once, before the first: a body that cannot be"
-                  + " repeated needs runs = 1, warmups = 0")
-              .formatted(call, calls, thrown),
-          thrown,
-          false,
-          true);
+    RepeatedCallException(String message, Throwable thrown) {
+      super(message, thrown, false, true);
     }
   }
 }

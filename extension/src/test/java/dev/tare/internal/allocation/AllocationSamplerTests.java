@@ -47,6 +47,12 @@ class AllocationSamplerTests {
       }
       return null;
     }
+
+    void asserting() {
+      if (++calls == 2) {
+        throw new AssertionError("expected:\n1\nbut was:\n2");
+      }
+    }
   }
 
   @Test
@@ -81,13 +87,19 @@ class AllocationSamplerTests {
   @Test
   void exceptionNamesTheCallThatThrew() {
     assertThatThrownBy(() -> sampler.sample(body("throwing"), Integer.MAX_VALUE, Integer.MAX_VALUE))
-        .hasMessage("third")
-        .satisfies(
-            thrown ->
-                assertThat(thrown.getSuppressed())
-                    .singleElement()
-                    .satisfies(
-                        note -> assertThat(note).hasMessageContaining("call 3 of 4294967294")));
+        .isInstanceOf(RuntimeException.class)
+        .hasMessageStartingWith(
+            "call 3 of 4294967294 threw java.lang.IllegalStateException: third;")
+        .hasRootCauseMessage("third");
+  }
+
+  @Test
+  void failedAssertionOfARepeatedCallIsOne() {
+    assertThatThrownBy(() -> sampler.sample(body("asserting"), 2, 3))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageStartingWith(
+            "call 2 of 5 threw java.lang.AssertionError: expected:; @BeforeEach")
+        .hasRootCauseMessage("expected:\n1\nbut was:\n2");
   }
 
   private static TestBody body(String name) throws NoSuchMethodException {
