@@ -49,12 +49,9 @@ public final class TestWeights {
     this.jvm = jvm;
   }
 
-  /**
-   * Returns whether weights of this test may be written with rows, which need breakdowns: of
-   * several invocations, only the first has rows.
-   */
+  /** Returns whether weights of this test may be written, which needs breakdowns. */
   public boolean write() {
-    return name.isFirst() && (accepts || (!missingFails && !lock.hasTest(jvm, name.signature())));
+    return accepts || (!missingFails && !lock.hasTest(jvm, test()));
   }
 
   /**
@@ -144,6 +141,9 @@ public final class TestWeights {
         unsteady.isEmpty()
             ? Weight.of(closer instanceof Observed found ? found : observed)
             : Weight.notLocked(unsteady);
+    if (!name.isFirst()) {
+      measured = measured.withoutRows();
+    }
     if (isRecorded(own)) {
       lock.record(figure(own), measured);
       if (accepts) {

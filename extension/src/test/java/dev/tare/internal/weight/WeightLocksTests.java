@@ -358,13 +358,15 @@ class WeightLocksTests {
   }
 
   @ParameterizedTest
-  @CsvSource({"'', true", "[1] a, true", "[2] a, false", "[12] a, false"})
-  void firstInvocationIsWrittenWithRows(String invocation, boolean rows) throws Exception {
+  @CsvSource({"[1] a, false", "[1] b, true", "[2] a, true", "[1] aa, true", "'', false"})
+  void invocationWithoutAWeightIsWritten(String invocation, boolean written) throws Exception {
+    write("lookup()", 48);
+    add("lookup(String) [1] a: allocated bytes = 8 B");
     Method method = CacheTestCases.class.getDeclaredMethod("lookup", String.class);
 
     assertThat(
             run().of(new TestName(CacheTestCases.class, method, invocation)).orElseThrow().write())
-        .isEqualTo(rows);
+        .isEqualTo(written);
   }
 
   @Metadata(d2 = {"count", "count$shop_main"})
