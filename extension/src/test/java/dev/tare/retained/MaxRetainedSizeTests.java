@@ -267,6 +267,15 @@ class MaxRetainedSizeTests {
     }
 
     @Test
+    void messageOnTwoParametersIsTrueForBoth() {
+      assertThat(tests.failure("both"))
+          .message()
+          .containsPattern(
+              "first of [\\S\\s]*hold\\(...\\) was\\s+not called, or hold\\(null\\) was called")
+          .containsPattern("second of [\\S\\s]*was\\s+not called, or hold\\(null\\) was called");
+    }
+
+    @Test
     void parameterWithoutAValueIsUnmeasured() {
       assertThat(tests.failure("forgets"))
           .isInstanceOf(UnmeasuredException.class)
@@ -286,6 +295,14 @@ class MaxRetainedSizeTests {
     @Test
     void tooLarge(@MaxRetainedSize("1000 B") Retained<byte[]> retained) {
       retained.hold(new byte[1000]);
+    }
+
+    @Test
+    void both(
+        @MaxRetainedSize("1000 B") Retained<byte[]> first,
+        @MaxRetainedSize("1000 B") Retained<byte[]> second) {
+      assertThat(first.handedOver()).isNull();
+      second.hold(null);
     }
 
     @Test
