@@ -49,11 +49,6 @@ public final class TestWeights {
     this.jvm = jvm;
   }
 
-  /** Returns whether weights of this test may be written, which needs breakdowns. */
-  public boolean write() {
-    return accepts || (!missingFails && !lock.hasTest(jvm, test()));
-  }
-
   /**
    * Returns the limit of a figure: its weight if that is smaller than the budget's own limit.
    *
@@ -118,7 +113,11 @@ public final class TestWeights {
         : Optional.empty();
   }
 
-  private boolean isRecorded(Budget own) {
+  /**
+   * Returns whether the figure becomes a weight. It is measured with a breakdown then, whose rows
+   * say whether it is steady.
+   */
+  public boolean isRecorded(Budget own) {
     return accepts || (!missingFails && lock.jvms(figure(own)).isEmpty());
   }
 

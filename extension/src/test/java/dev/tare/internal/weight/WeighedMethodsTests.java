@@ -162,9 +162,10 @@ class WeighedMethodsTests {
     }
   }
 
-  @Test
-  void laterInvocationsHaveTheirWeightsWithoutRows() throws IOException {
-    tare(SeveralTestCases.class).allSucceed();
+  @ParameterizedTest
+  @ValueSource(strings = {"on_failure", "never", "always"})
+  void laterInvocationsHaveTheirWeightsWithoutRows(String breakdown) throws IOException {
+    tare(SeveralTestCases.class, "tare.breakdown", breakdown).allSucceed();
 
     assertThat(lock(SeveralTestCases.class))
         .contains(
@@ -175,6 +176,22 @@ class WeighedMethodsTests {
               1 java.lang.Object[] at (the value itself), 24 B
             shares(int) [2] number=2: retained size = 24 B
             """);
+  }
+
+  @Test
+  void newFigureOfAWeighedTestIsMeasuredAsTheOthersWere() throws IOException {
+    tare(SeveralTestCases.class).allSucceed();
+    String shares = "shares(int) [2] number=2: retained size = 24 B\n";
+    String fails = "fails(int) [2] number=2: allocated bytes, not locked: a stack trace";
+    Files.writeString(
+        file(SeveralTestCases.class),
+        lock(SeveralTestCases.class)
+            .replace(shares, shares.replace("retained size", "allocated bytes"))
+            .replace(fails, fails.replace("allocated bytes", "other bytes")));
+
+    tare(SeveralTestCases.class).allSucceed();
+
+    assertThat(lock(SeveralTestCases.class)).contains(shares, fails);
   }
 
   @Test
