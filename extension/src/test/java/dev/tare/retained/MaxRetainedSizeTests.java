@@ -70,6 +70,15 @@ class MaxRetainedSizeTests {
     }
 
     @Test
+    void returnedValueAndHandedOverOneAreUnmeasuredForReasonsOfTheirOwn() {
+      assertThat(tests.failure("nothingEither"))
+          .message()
+          .containsPattern(
+              "in return of [^:]*: there is no value to weigh: the method\\s+returned null")
+          .containsPattern("in parameter held of [^:]*: there is no value to weigh:\\s+hold\\(");
+    }
+
+    @Test
     void nullIsUnmeasured() {
       assertThat(tests.failure("nothing"))
           .isInstanceOf(UnmeasuredException.class)
@@ -124,6 +133,11 @@ class MaxRetainedSizeTests {
     @MaxRetainedSize("1 KiB")
     @Nullable Object nothing() {
       return null;
+    }
+
+    @MaxRetainedSize("1 KiB")
+    @Nullable Object nothingEither(Retained<Object> held) {
+      return held.handedOver();
     }
 
     @MaxRetainedSize("1 KiB")
