@@ -19,9 +19,10 @@ class PlainProgramTests {
   private static final Pattern ABSENT =
       Pattern.compile("junit|opentest4j|apiguardian|jspecify|assertj|archunit|mockito|byte-buddy");
 
+  private static final List<String> OPTIONS = List.of("-XX:+EnableDynamicAgentLoading", "-Xmx256m");
+
   private static final ChildJvm PROGRAM =
-      ChildJvm.run(
-          List.of("-XX:+EnableDynamicAgentLoading", "-Xmx256m"), classPath(), PlainProbe.class);
+      ChildJvm.run(OPTIONS, classPath(ABSENT), PlainProbe.class);
 
   @Test
   void programMeasuresWithoutJunit() {
@@ -77,9 +78,23 @@ class PlainProgramTests {
         .contains("measured    minimum of 5 readings, all equal, after 2 warm-up calls");
   }
 
-  private static String classPath() {
+  @Test
+  void programAssertsWithoutJunit() {
+    Pattern junit = Pattern.compile("junit|opentest4j|apiguardian");
+
+    ChildJvm program = ChildJvm.run(OPTIONS, classPath(junit), PlainAssertionsProbe.class);
+
+    assertThat(program.out().lines())
+        .as(program.err())
+        .containsExactly(
+            "within",
+            "Allocated bytes of PlainAssertionsProbe.main() 1,016 B exceed 10 B",
+            "not judged");
+  }
+
+  private static String classPath(Pattern absent) {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-        .filter(entry -> !ABSENT.matcher(new File(entry).getName()).find())
+        .filter(entry -> !absent.matcher(new File(entry).getName()).find())
         .collect(Collectors.joining(File.pathSeparator));
   }
 }

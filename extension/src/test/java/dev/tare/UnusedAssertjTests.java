@@ -78,8 +78,8 @@ class UnusedAssertjTests {
     assertThat(run.out().lines())
         .as(run.err())
         .contains("module = dev.tare", "succeeded = 2", "failed = 1")
-        .anyMatch(line -> line.startsWith("Tare: 1 within; "))
-        .anyMatch(line -> line.startsWith("Tare: 0 within, 1 exceeded; "))
+        .anyMatch(line -> line.startsWith("Tare: 1 within;"))
+        .anyMatch(line -> line.startsWith("Tare: 0 within, 1 exceeded;"))
         .anyMatch(line -> line.startsWith("loaded: ") && line.contains("TareExtension"))
         .noneMatch(line -> line.contains("assertj"));
     try (Stream<Path> files = Files.list(folder)) {

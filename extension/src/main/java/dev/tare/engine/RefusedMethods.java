@@ -23,6 +23,7 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
 import org.junit.platform.engine.support.descriptor.ClassSource;
@@ -77,8 +78,11 @@ final class RefusedMethods {
                           root.getUniqueId().append("failed-class", name),
                           name,
                           ClassSource.from(name),
+                          Set.of(),
                           null))
-              .addChild(new Descriptor(test.getUniqueId(), test.getDisplayName(), method, refusal));
+              .addChild(
+                  new Descriptor(
+                      test.getUniqueId(), test.getDisplayName(), method, test.getTags(), refusal));
         }
       }
     }
@@ -90,12 +94,23 @@ final class RefusedMethods {
   /** A refused test, or a container of such tests, which has no refusal. */
   private static final class Descriptor extends AbstractTestDescriptor
       implements Node<EngineExecutionContext> {
+    private final Set<TestTag> tags;
     private final @Nullable TareConfigurationException refusal;
 
     Descriptor(
-        UniqueId id, String name, TestSource source, @Nullable TareConfigurationException refusal) {
+        UniqueId id,
+        String name,
+        TestSource source,
+        Set<TestTag> tags,
+        @Nullable TareConfigurationException refusal) {
       super(id, name, source);
+      this.tags = Set.copyOf(tags);
       this.refusal = refusal;
+    }
+
+    @Override
+    public Set<TestTag> getTags() {
+      return tags;
     }
 
     @Override

@@ -125,18 +125,15 @@ public final class Configuration {
   /**
    * Returns this configuration for a weighed test, whose annotations need no limit.
    *
-   * @param withBreakdowns whether breakdowns are always made unless {@link
-   *     ConfigurationKey#BREAKDOWN} is set
+   * @param withBreakdowns whether breakdowns are always made, whatever {@link
+   *     ConfigurationKey#BREAKDOWN} says
    */
   public Configuration weighing(boolean withBreakdowns) {
     return new Configuration(
         key ->
-            keys.apply(key)
-                .or(
-                    () ->
-                        withBreakdowns && key.equals(ConfigurationKey.BREAKDOWN.key())
-                            ? Optional.of("always")
-                            : Optional.empty()),
+            withBreakdowns && key.equals(ConfigurationKey.BREAKDOWN.key())
+                ? Optional.of("always")
+                : keys.apply(key),
         true);
   }
 

@@ -30,6 +30,8 @@ import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -155,17 +157,21 @@ record RetainedAmount(
     }
   }
 
-  /** Returns why there is no value: what the method returned, or did with its parameter. */
+  /** Returns why there is no value: what the method returned, or did with its parameters. */
   private Missing missing(Subject subject) {
+    Set<String> calls = new TreeSet<>();
     for (Object argument : subject.arguments()) {
       if (argument instanceof Retained<?> retained && retained.handedOver() == null) {
-        String call = retained.isSet() ? "hold(null) was called" : "hold(...) was not called";
-        return new Missing(
-            figure(), "there is no value to weigh: " + call, "call retained.hold(value)");
+        calls.add(retained.isSet() ? "hold(null) was called" : "hold(...) was not called");
       }
     }
-    return new Missing(
-        figure(), "there is no value to weigh: the method returned null", "return the object");
+    return calls.isEmpty()
+        ? new Missing(
+            figure(), "there is no value to weigh: the method returned null", "return the object")
+        : new Missing(
+            figure(),
+            "there is no value to weigh: " + String.join(", or ", calls),
+            "call retained.hold(value)");
   }
 
   private Figure figure() {

@@ -1,6 +1,7 @@
 package dev.tare.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
@@ -9,8 +10,14 @@ import dev.tare.retained.MaxRetainedSize;
 import dev.tare.testing.SameOnEveryJdk;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.commons.annotation.Testable;
+import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** Checks that methods which the engine cannot run are refused. */
 @SameOnEveryJdk
@@ -51,6 +58,7 @@ class RefusedMethodsTests {
 
   static class PropertyTestCases {
     @Property
+    @Tag("fast")
     @MaxRetainedSize("1 KiB")
     Object isChecked() {
       return this;
@@ -84,6 +92,20 @@ class RefusedMethodsTests {
   static class EmptyContainerTestCases {
     @MaxInvocations.InvocationLimits({})
     void alone() {}
+  }
+
+  @ParameterizedTest
+  @CsvSource({"fast, 1", "!fast, 1", "slow, 0"})
+  void refusedTestIsFoundByItsTags(String tags, long failed) {
+    EngineExecutionResults executed =
+        EngineTestKit.engine("tare")
+            .configurationParameter("tare.print", "none")
+            .configurationParameter("tare.report.directory", "none")
+            .selectors(selectClass(PropertyTestCases.class))
+            .filters(TagFilter.includeTags(tags))
+            .execute();
+
+    assertThat(executed.testEvents().failed().count()).isEqualTo(failed);
   }
 
   @Test

@@ -70,6 +70,15 @@ class MaxRetainedSizeTests {
     }
 
     @Test
+    void returnedValueAndHandedOverOneAreUnmeasuredForReasonsOfTheirOwn() {
+      assertThat(tests.failure("nothingEither"))
+          .message()
+          .containsPattern(
+              "in return of [^:]*: there is no value to weigh: the method\\s+returned null")
+          .containsPattern("in parameter held of [^:]*: there is no value to weigh:\\s+hold\\(");
+    }
+
+    @Test
     void nullIsUnmeasured() {
       assertThat(tests.failure("nothing"))
           .isInstanceOf(UnmeasuredException.class)
@@ -124,6 +133,11 @@ class MaxRetainedSizeTests {
     @MaxRetainedSize("1 KiB")
     @Nullable Object nothing() {
       return null;
+    }
+
+    @MaxRetainedSize("1 KiB")
+    @Nullable Object nothingEither(Retained<Object> held) {
+      return held.handedOver();
     }
 
     @MaxRetainedSize("1 KiB")
@@ -267,6 +281,15 @@ class MaxRetainedSizeTests {
     }
 
     @Test
+    void messageOnTwoParametersIsTrueForBoth() {
+      assertThat(tests.failure("both"))
+          .message()
+          .containsPattern(
+              "first of [\\S\\s]*hold\\(...\\) was\\s+not called, or hold\\(null\\) was called")
+          .containsPattern("second of [\\S\\s]*was\\s+not called, or hold\\(null\\) was called");
+    }
+
+    @Test
     void parameterWithoutAValueIsUnmeasured() {
       assertThat(tests.failure("forgets"))
           .isInstanceOf(UnmeasuredException.class)
@@ -286,6 +309,14 @@ class MaxRetainedSizeTests {
     @Test
     void tooLarge(@MaxRetainedSize("1000 B") Retained<byte[]> retained) {
       retained.hold(new byte[1000]);
+    }
+
+    @Test
+    void both(
+        @MaxRetainedSize("1000 B") Retained<byte[]> first,
+        @MaxRetainedSize("1000 B") Retained<byte[]> second) {
+      assertThat(first.handedOver()).isNull();
+      second.hold(null);
     }
 
     @Test

@@ -84,7 +84,8 @@ record TestRun(
     List<Integer> parameters = new ArrayList<>(handedOver.keySet());
     parameters.removeIf(plan.parameters()::containsKey);
     if (returnsValue) {
-      verdicts.addAll(judge(parameters.isEmpty() ? promise : promise.in("return"), returned));
+      Promise ofReturn = parameters.isEmpty() ? promise : promise.in("return");
+      verdicts.addAll(ofReturn.judge(subject.returning(returned), weights));
     }
     for (Integer i : parameters) {
       String name = "parameter " + plan.real().method().getParameters()[i].getName();

@@ -13,6 +13,7 @@ import dev.tare.internal.render.ReportEntries;
 import dev.tare.internal.weight.TestName;
 import dev.tare.internal.weight.TestWeights;
 import dev.tare.internal.weight.WeighedMethods;
+import dev.tare.model.Budget;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import java.lang.annotation.Annotation;
@@ -52,7 +53,8 @@ final class TestState {
   private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
   private @Nullable TestPlan plan;
   private boolean isCompared; // with weights; read with the plan
-  private Configuration measuring; // with breakdowns if weights are written; read with the plan
+  private Configuration
+      measuring; // of a weighed test, whose limits may be missing; read with the plan
   private volatile boolean called;
   private volatile boolean published;
   private volatile @Nullable Throwable thrown;
@@ -148,9 +150,9 @@ final class TestState {
       return known;
     }
     isCompared = WeighedMethods.contain(testClass, real.method(), configuration);
-    if (isCompared) { // whether weights are written depends on the invocation
-      TestWeights weights = weights(name(context));
-      measuring = measuring.weighing(weights != null && weights.write());
+    if (isCompared) {
+      weights(name(context)); // refuses a lock that cannot be read, before the test runs
+      measuring = measuring.weighing(false);
     }
     TestPlan read = new TestPlanner(testClass, real, measuring, sites).plan();
     if (!isCompared) {
@@ -328,6 +330,13 @@ final class TestState {
   }
 
   private TestRun createRun(TestBodySource bodies, ExtensionContext test) {
+    TestPlan read = plan();
+    TestWeights weights = weights(name(test));
+    Configuration ofTest = measuring;
+    if (weights != null) {
+      Stream<Budget> budgets = read.promises().stream().flatMap(one -> one.budgets().stream());
+      ofTest = ofTest.weighing(budgets.anyMatch(weights::isRecorded));
+    }
     TestSubject subject =
         new TestSubject(
             null,
@@ -336,9 +345,9 @@ final class TestState {
             bodies.instances(),
             bodies.arguments().stream().filter(Objects::nonNull).toList(),
             () -> real.isFactory() ? "" : context.getUniqueId(),
-            measuring,
+            ofTest,
             !real.runByTare() && Concurrency.isPossible(context, real.method()));
-    return new TestRun(plan(), subject, handedOver(), weights(name(test)));
+    return new TestRun(read, subject, handedOver(), weights);
   }
 
   private Map<Integer, ValueHolder> handedOver() {

@@ -3,6 +3,7 @@ package dev.tare.internal.jupiter;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
+import dev.tare.extension.ValueHolder;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apiguardian.api.API;
@@ -46,6 +47,14 @@ public record TestSubject(
   TestSubject with(@Nullable TestBody body, @Nullable Object value) {
     return new TestSubject(
         body, value, variants, testInstances, arguments, id, configuration, concurrent);
+  }
+
+  /** Returns the subject of the same test with what it returned, instead of what it handed over. */
+  TestSubject returning(@Nullable Object value) {
+    List<Object> others =
+        arguments.stream().filter(argument -> !(argument instanceof ValueHolder)).toList();
+    return new TestSubject(
+        null, value, variants, testInstances, others, id, configuration, concurrent);
   }
 
   @Override

@@ -106,12 +106,14 @@ public final class ExportFiles {
     return sentences;
   }
 
-  /** Returns the address of the page that a run writes; empty if it writes none. */
+  /** Returns the address of the page that a run has written; empty if there is none. */
   static Optional<URI> page(Configuration ofRun) {
     return ofRun
         .reportDirectory()
         .filter(folder -> ofRun.exports().contains(Export.HTML))
-        .map(folder -> page(Path.of(folder)).toUri());
+        .map(folder -> page(Path.of(folder)))
+        .filter(Files::exists)
+        .map(Path::toUri);
   }
 
   private static Path page(Path folder) {

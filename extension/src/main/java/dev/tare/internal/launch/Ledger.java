@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
 /** Collects all reports of one run and prints the closing table when its last engine is done. */
-public final class Ledger implements CloseableResource, AutoCloseable {
+public final class Ledger implements AutoCloseable {
 
   private static final Namespace NAMESPACE = Namespace.create(Ledger.class);
 
@@ -74,7 +74,22 @@ public final class Ledger implements CloseableResource, AutoCloseable {
                     .getRoot()
                     .getStore(NAMESPACE)
                     .getOrComputeIfAbsent(
-                        Ledger.class, key -> new Ledger(configuration, System.out), Ledger.class));
+                        OfEngine.class,
+                        key -> new OfEngine(new Ledger(configuration, System.out)),
+                        OfEngine.class)
+                    .ledger());
+  }
+
+  /**
+   * The ledger of an engine, which JUnit closes. Assertions of programs use ledgers where JUnit,
+   * whose type this is, may be absent.
+   */
+  private record OfEngine(Ledger ledger) implements CloseableResource, AutoCloseable {
+
+    @Override
+    public void close() {
+      ledger.close();
+    }
   }
 
   /** Returns the ledger of a run. */

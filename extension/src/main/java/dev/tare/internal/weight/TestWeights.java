@@ -50,14 +50,6 @@ public final class TestWeights {
   }
 
   /**
-   * Returns whether weights of this test may be written with rows, which need breakdowns: of
-   * several invocations, only the first has rows.
-   */
-  public boolean write() {
-    return name.isFirst() && (accepts || (!missingFails && !lock.hasTest(jvm, name.signature())));
-  }
-
-  /**
    * Returns the limit of a figure: its weight if that is smaller than the budget's own limit.
    *
    * @throws TareConfigurationException if the weight is of another kind than the figure
@@ -121,7 +113,11 @@ public final class TestWeights {
         : Optional.empty();
   }
 
-  private boolean isRecorded(Budget own) {
+  /**
+   * Returns whether the figure becomes a weight. It is measured with a breakdown then, whose rows
+   * say whether it is steady.
+   */
+  public boolean isRecorded(Budget own) {
     return accepts || (!missingFails && lock.jvms(figure(own)).isEmpty());
   }
 
@@ -144,6 +140,9 @@ public final class TestWeights {
         unsteady.isEmpty()
             ? Weight.of(closer instanceof Observed found ? found : observed)
             : Weight.notLocked(unsteady);
+    if (!name.isFirst()) {
+      measured = measured.withoutRows();
+    }
     if (isRecorded(own)) {
       lock.record(figure(own), measured);
       if (accepts) {

@@ -117,6 +117,11 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
     return new Weight(observed.upper(), rows, "");
   }
 
+  /** Returns this weight without its parts. */
+  Weight withoutRows() {
+    return new Weight(amount, List.of(), reason);
+  }
+
   /** Returns why a figure differs from run to run; empty if it is not known to. */
   static String unsteady(Observed observed) {
     Quantity value = observed.value();

@@ -79,11 +79,6 @@ final class WeightLock {
     return weights.keySet().stream().filter(jvm -> weight(jvm, figure).isPresent()).toList();
   }
 
-  /** Returns whether a test has a weight in a JVM. */
-  boolean hasTest(String jvm, String signature) {
-    return ofJvm(jvm).keySet().stream().anyMatch(figure -> figure.startsWith(signature));
-  }
-
   /** Records the weight of a figure, to be written at the end of the run. */
   synchronized void record(String figure, Weight weight) {
     recorded.put(figure, weight);

@@ -105,12 +105,12 @@ class LedgerTests {
   void tableHasTheVerdictsWhenTheirFileCannotBeWritten() throws IOException {
     Path occupied = Files.createFile(folder.resolve("occupied"));
     Ledger ledger =
-        new Ledger(
-            new Configuration(
-                key ->
-                    Optional.of(occupied.toString())
-                        .filter(path -> key.equals(ConfigurationKey.REPORT_DIRECTORY.key()))),
-            new PrintStream(console, true, StandardCharsets.UTF_8));
+        ledger(
+            Map.of(
+                ConfigurationKey.REPORT_DIRECTORY.key(),
+                occupied.toString(),
+                ConfigurationKey.EXPORT.key(),
+                "html"));
 
     ledger.add(report("adds"));
     ledger.close();
@@ -118,7 +118,8 @@ class LedgerTests {
     assertThat(printed())
         .contains("Tare cannot write " + occupied)
         .contains("tare.report.directory names another folder")
-        .contains("CartTests.adds()");
+        .contains("CartTests.adds()")
+        .contains("1 within\n"); // without the address of the page
   }
 
   private String printed() {

@@ -143,6 +143,57 @@ class WeighedMethodsTests {
                 .formatted(WeightLocks.thisJvm()));
   }
 
+  private static final byte[] SHARED = new byte[10_000];
+
+  static class SeveralTestCases {
+
+    @Weighed
+    @MaxRetainedSize("1 MiB")
+    @ValueSource(ints = {1, 2})
+    Object[] shares(int number) {
+      return new Object[] {SHARED};
+    }
+
+    @Weighed
+    @MaxAllocatedBytes("1 MiB")
+    @ValueSource(ints = {1, 2})
+    void fails(int number) {
+      sink = new IllegalStateException();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"on_failure", "never", "always"})
+  void laterInvocationsHaveTheirWeightsWithoutRows(String breakdown) throws IOException {
+    tare(SeveralTestCases.class, "tare.breakdown", breakdown).allSucceed();
+
+    assertThat(lock(SeveralTestCases.class))
+        .contains(
+            """
+            fails(int) [1] number=1: allocated bytes, not locked: a stack trace is as deep as the calls that lead to the test
+            fails(int) [2] number=2: allocated bytes, not locked: a stack trace is as deep as the calls that lead to the test
+            shares(int) [1] number=1: retained size = 24 B
+              1 java.lang.Object[] at (the value itself), 24 B
+            shares(int) [2] number=2: retained size = 24 B
+            """);
+  }
+
+  @Test
+  void newFigureOfAWeighedTestIsMeasuredAsTheOthersWere() throws IOException {
+    tare(SeveralTestCases.class).allSucceed();
+    String shares = "shares(int) [2] number=2: retained size = 24 B\n";
+    String fails = "fails(int) [2] number=2: allocated bytes, not locked: a stack trace";
+    Files.writeString(
+        file(SeveralTestCases.class),
+        lock(SeveralTestCases.class)
+            .replace(shares, shares.replace("retained size", "allocated bytes"))
+            .replace(fails, fails.replace("allocated bytes", "other bytes")));
+
+    tare(SeveralTestCases.class).allSucceed();
+
+    assertThat(lock(SeveralTestCases.class)).contains(shares, fails);
+  }
+
   @Test
   void grownFigureFailsWithTheRowsThatGrew() {
     tare(IndexTestCases.class).allSucceed();
