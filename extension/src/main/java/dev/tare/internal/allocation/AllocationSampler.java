@@ -1,6 +1,7 @@
 package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
+import java.util.Set;
 
 /**
  * Reads a counter around each of a number of calls of a body.
@@ -10,6 +11,11 @@ import dev.tare.body.TestBody;
  * with every collector.
  */
 public final class AllocationSampler {
+
+  /** The exceptions with which JUnit aborts a test, subclasses included; that of JUnit 4 too. */
+  private static final Set<String> ABORTING =
+      Set.of(
+          "org.opentest4j.TestAbortedException", "org.junit.internal.AssumptionViolatedException");
 
   private final AllocationCounter counter;
 
@@ -24,8 +30,8 @@ public final class AllocationSampler {
   /**
    * Calls the body {@code warmups + runs} times.
    *
-   * @throws Throwable what the body threw, unchanged; from the second call on with a suppressed
-   *     note that the body was repeated
+   * @throws RepeatedCallException if the body failed from the second call on
+   * @throws Throwable what else the body threw, unchanged
    */
   public AllocationReadings sample(TestBody body, int warmups, int runs) throws Throwable {
     AllocationReadings readings = new AllocationReadings(warmups);
@@ -54,10 +60,13 @@ public final class AllocationSampler {
     return counter.close();
   }
 
-  /** Returns whether an exception fails a test: JUnit's own one for an assumption aborts it. */
+  /** Returns whether an exception fails a test: those for assumptions abort it. */
   private static boolean isFailure(Throwable thrown) {
-    return (thrown instanceof Exception || thrown instanceof AssertionError)
-        && !thrown.getClass().getSimpleName().equals("TestAbortedException");
+    boolean fails = thrown instanceof Exception || thrown instanceof AssertionError;
+    for (Class<?> type = thrown.getClass(); type != null; type = type.getSuperclass()) {
+      fails &= !ABORTING.contains(type.getName());
+    }
+    return fails;
   }
 
   /** Thrown if a repeated call of a body throws: often it cannot be repeated. */
