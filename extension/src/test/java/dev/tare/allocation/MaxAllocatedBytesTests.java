@@ -16,6 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.opentest4j.TestAbortedException;
 
 @WeavesOrWalks
 class MaxAllocatedBytesTests {
@@ -225,7 +226,7 @@ class MaxAllocatedBytesTests {
         .hasMessageStartingWith("call 2 of 7 threw java.lang.IndexOutOfBoundsException: Index 0")
         .hasMessageContaining("runs = 1, warmups = 0")
         .hasCauseExactlyInstanceOf(IndexOutOfBoundsException.class);
-    assertThat(tests.aborted()).containsExactly("assumesInput");
+    assertThat(tests.aborted()).containsExactlyInAnyOrder("assumesInput", "requiresInput");
   }
 
   static class ConsumingTestCases {
@@ -242,6 +243,19 @@ class MaxAllocatedBytesTests {
     void assumesInput() {
       Assumptions.assumeFalse(input.isEmpty());
       input.remove(0);
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void requiresInput() {
+      if (input.isEmpty()) {
+        throw new MissingInputException();
+      }
+      input.remove(0);
+    }
+
+    private static final class MissingInputException extends TestAbortedException {
+      private static final long serialVersionUID = 1L;
     }
   }
 

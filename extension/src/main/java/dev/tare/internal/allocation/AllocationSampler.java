@@ -1,6 +1,7 @@
 package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
+import java.util.Set;
 
 /**
  * Reads a counter around each of a number of calls of a body.
@@ -10,6 +11,11 @@ import dev.tare.body.TestBody;
  * with every collector.
  */
 public final class AllocationSampler {
+
+  /** The exceptions with which JUnit aborts a test, subclasses included; that of JUnit 4 too. */
+  private static final Set<String> ABORTING =
+      Set.of(
+          "org.opentest4j.TestAbortedException", "org.junit.internal.AssumptionViolatedException");
 
   private final AllocationCounter counter;
 
@@ -52,10 +58,13 @@ public final class AllocationSampler {
     return counter.close();
   }
 
-  /** Returns whether an exception fails a test: JUnit's own one for an assumption aborts it. */
+  /** Returns whether an exception fails a test: those for assumptions abort it. */
   private static boolean isFailure(Throwable thrown) {
-    return (thrown instanceof Exception || thrown instanceof AssertionError)
-        && !thrown.getClass().getSimpleName().equals("TestAbortedException");
+    boolean fails = thrown instanceof Exception || thrown instanceof AssertionError;
+    for (Class<?> type = thrown.getClass(); type != null; type = type.getSuperclass()) {
+      fails &= !ABORTING.contains(type.getName());
+    }
+    return fails;
   }
 
   /** Returns the exception of a repeated call: often the body cannot be repeated. */

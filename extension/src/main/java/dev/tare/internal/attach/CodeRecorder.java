@@ -128,9 +128,10 @@ final class CodeRecorder implements Recorder {
   private String allocations(double seconds, long jvmBytes) {
     Map<String, Row> sites = new LinkedHashMap<>();
     Map<String, Row> threads = new LinkedHashMap<>();
-    for (ThreadTree tree : recording.trees()) {
-      // others only loaded classes
-      if (tree.nodes().size() > 1) {
+    List<ThreadTree> trees = recording.trees();
+    for (ThreadTree tree : trees) {
+      // the first thread created the recording, and need not run chosen code
+      if (tree != trees.get(0) || tree.nodes().size() > 1) {
         tree.nodes().forEach(node -> add(sites, node, new DataSize(node.bytes())));
         add(sites, new DataSize(tree.ownBytes()), 0, "the recording itself", "");
         add(threads, new DataSize(tree.last() - tree.first()), 1, tree.name(), "");

@@ -235,7 +235,10 @@ public final class CallRecorder implements Runnable, AutoCloseable {
     runHook(ThreadCalls.LEAVE, method, null);
   }
 
-  /** Called when the calling thread begins work that is not the application's. */
+  /**
+   * Called when the calling thread begins work that is not the application's. A thread that has run
+   * no woven code is not recorded for it.
+   */
   public static void pause() {
     runHook(ThreadCalls.PAUSE, 0, null);
   }
@@ -276,7 +279,7 @@ public final class CallRecorder implements Runnable, AutoCloseable {
    * allocated since the last hook.
    */
   public static void returnedObject(@Nullable Object object, int site) {
-    ThreadCalls calls = calls();
+    ThreadCalls calls = calls(true);
     if (calls != null) {
       calls.escape(object);
       calls.runHook(ThreadCalls.RETURNED, site, object == null ? null : object.getClass());
@@ -285,7 +288,7 @@ public final class CallRecorder implements Runnable, AutoCloseable {
 
   /** Called after the site has created an array of arrays. */
   public static void createdArrays(@Nullable Object array, int site) {
-    ThreadCalls calls = calls();
+    ThreadCalls calls = calls(true);
     if (calls != null) {
       calls.escape(array);
       calls.runHook(ThreadCalls.CREATED_ARRAYS, site, null);
@@ -293,14 +296,18 @@ public final class CallRecorder implements Runnable, AutoCloseable {
   }
 
   private static void runHook(int hook, int site, @Nullable Class<?> type) {
-    ThreadCalls calls = calls();
+    ThreadCalls calls = calls(hook != ThreadCalls.PAUSE && hook != ThreadCalls.RESUME);
     if (calls != null) {
       calls.runHook(hook, site, type);
     }
   }
 
-  /** Returns the calls of the calling thread; null if it is not recorded. */
-  private static @Nullable ThreadCalls calls() {
+  /**
+   * Returns the calls of the calling thread; null if it is not recorded.
+   *
+   * @param begins whether it is recorded from now on if it is not yet
+   */
+  private static @Nullable ThreadCalls calls(boolean begins) {
     CallRecorder recorder = active;
     if (recorder == null) {
       return null;
@@ -309,10 +316,10 @@ public final class CallRecorder implements Runnable, AutoCloseable {
     if (recorder.own.isOf(current)) {
       return recorder.own;
     }
-    return recorder.others.length == 0 ? null : recorder.otherCalls(current);
+    return recorder.others.length == 0 ? null : recorder.otherCalls(current, begins);
   }
 
-  private @Nullable ThreadCalls otherCalls(Thread current) {
+  private @Nullable ThreadCalls otherCalls(Thread current, boolean begins) {
     int hash = System.identityHashCode(current);
     for (int i = 0; i < distance(); i++) {
       ThreadCalls calls = others[index(hash, i)];
@@ -323,7 +330,7 @@ public final class CallRecorder implements Runnable, AutoCloseable {
         return calls;
       }
     }
-    return newCalls(current, hash);
+    return begins ? newCalls(current, hash) : null;
   }
 
   private int distance() {
