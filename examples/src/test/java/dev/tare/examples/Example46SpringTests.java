@@ -18,9 +18,11 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.TestExecutionListeners;
 import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
 import org.springframework.test.context.support.DependencyInjectionTestExecutionListener;
+import org.springframework.test.context.support.DirtiesContextTestExecutionListener;
 import org.springframework.test.context.transaction.TransactionalTestExecutionListener;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -32,9 +34,11 @@ import org.springframework.transaction.annotation.Transactional;
  * often its body is called: a second call inserts the same row again.
  */
 @Transactional
+@DirtiesContext // closes the database, whose threads would work beside later tests
 @SpringJUnitConfig(Example46SpringTests.Shop.class)
 @TestExecutionListeners({
   DependencyInjectionTestExecutionListener.class,
+  DirtiesContextTestExecutionListener.class,
   TransactionalTestExecutionListener.class
 })
 class Example46SpringTests {
@@ -138,10 +142,12 @@ class Example46SpringTests {
   }
 
   @Transactional
+  @DirtiesContext
   @Disabled("fails on purpose")
   @SpringJUnitConfig(Shop.class)
   @TestExecutionListeners({
     DependencyInjectionTestExecutionListener.class,
+    DirtiesContextTestExecutionListener.class,
     TransactionalTestExecutionListener.class
   })
   static class Failing {
