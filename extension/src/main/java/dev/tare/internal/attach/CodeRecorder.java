@@ -129,9 +129,10 @@ final class CodeRecorder implements Recorder {
     Map<String, Row> sites = new LinkedHashMap<>();
     Map<String, Row> threads = new LinkedHashMap<>();
     List<ThreadTree> trees = recording.trees();
-    for (ThreadTree tree : trees) {
+    for (int i = 0; i < trees.size(); i++) {
+      ThreadTree tree = trees.get(i);
       // the first thread created the recording, and need not run chosen code
-      if (tree != trees.get(0) || tree.nodes().size() > 1) {
+      if (i > 0 || tree.nodes().size() > 1) {
         tree.nodes().forEach(node -> add(sites, node, new DataSize(node.bytes())));
         add(sites, new DataSize(tree.ownBytes()), 0, "the recording itself", "");
         add(threads, new DataSize(tree.last() - tree.first()), 1, tree.name(), "");
