@@ -4,6 +4,7 @@ import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.GcInfo;
 import dev.tare.internal.agent.JvmFlags;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.util.HashMap;
 import java.util.List;
@@ -167,11 +168,11 @@ public final class YoungCollections {
     return pool == null ? 0 : pool.getUsed();
   }
 
+  /** Returns the used bytes of the heap; the collector also knows the pools of classes and code. */
   private static long heapUsed(GcInfo info) {
-    long used = 0;
-    for (MemoryUsage pool : info.getMemoryUsageAfterGc().values()) {
-      used += pool.getUsed();
-    }
-    return used;
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(pool -> pool.getType() == MemoryType.HEAP)
+        .mapToLong(pool -> usedBytes(info.getMemoryUsageAfterGc().get(pool.getName())))
+        .sum();
   }
 }
