@@ -653,7 +653,7 @@
     if (root) return `held by ${root.text}`;
     const all = (v.breakdown?.rows || []).filter(row => row.amount > 0);
     const ofSites = all.some(isSite);
-    let rows = all.map(row => ({row, steps: ofSites ? [...siteSteps(row).slice(0, 2), row.type] : pathSteps(row)}));
+    let rows = all.map(row => ({row, steps: ofSites ? [...siteSteps(row).slice(0, 2), ...(isMethod(row) ? [] : [row.type])] : pathSteps(row)}));
     const total = d3.sum(all, row => row.amount);
     const sum = some => d3.sum(some, one => one.row.amount);
     const steps = [];
