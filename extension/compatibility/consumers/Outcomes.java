@@ -103,9 +103,9 @@ final class Outcomes {
     return "passed  " + name;
   }
 
-  /** Returns what precedes the details, in one line; Tare indents the lines that continue it. */
+  /** Returns what precedes the details, in one line; Tare indents the lines that continue it by four. */
   private static String firstSentence(String message) {
-    String sentence = message.strip().split("\n(?! {4})", 2)[0];
+    String sentence = message.strip().split("\n(?! {4}(?!share)\\S)", 2)[0];
     return sentence.isEmpty() ? "no message" : sentence.replaceAll("\\s*\n\\s+", " ");
   }
 

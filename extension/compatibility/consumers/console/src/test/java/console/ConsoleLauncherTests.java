@@ -86,7 +86,7 @@ class ConsoleLauncherTests {
 
     assertThat(run.exitCode()).as(run.output()).isZero();
     assertThat(run.output())
-        .contains("Tare: 2 within\n", "[         2 tests successful      ]")
+        .contains("Tare: 2 within; file:", "[         2 tests successful      ]")
         .doesNotContain("WARNING");
   }
 }
