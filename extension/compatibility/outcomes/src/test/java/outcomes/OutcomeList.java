@@ -166,7 +166,7 @@ final class OutcomeList implements TestExecutionListener {
 
   /** Returns what precedes the details, in one line; Tare indents the lines that continue it. */
   private static String firstSentence(Throwable cause) {
-    String message = String.valueOf(cause.getMessage()).strip().split("\n(?! {4})", 2)[0];
+    String message = String.valueOf(cause.getMessage()).strip().split("\n(?! {4}(?!share)\\S)", 2)[0];
     String sentence = message.replaceAll("\\s*\n\\s+", " ");
     return cause.getClass().getSimpleName()
         + ": "
