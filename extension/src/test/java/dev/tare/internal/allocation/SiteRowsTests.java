@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.internal.agent.UnsteadyBytes;
+import dev.tare.internal.agent.record.CallTreeNode;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.CallNode;
 import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,6 +62,21 @@ class SiteRowsTests {
     assertThat(SiteRows.ofObjects(List.of(share, SHARES.get(1), share)))
         .extracting(Breakdown.Row::type, Breakdown.Row::count)
         .containsExactly(tuple("java.lang.Long", 2L), tuple("java.lang.Object", 1L));
+  }
+
+  @Test
+  void firstNodeOfTheTreeHasAllCalls() {
+    CodeSite line = new CodeSite("byte[]", "", true, "Cart.name(Cart.java:30)");
+    List<CallTreeNode> calls =
+        List.of(
+            new CallTreeNode(CallNode.NO_CALLER, CodeSite.ELSEWHERE, null, "", 0, 0, 0, 0),
+            new CallTreeNode(0, line, null, "byte[]", 1, 0, 40, 1));
+
+    assertThat(
+            new SiteRows(ClassOrigin.APPLICATION).breakdown(SHARES, calls, 112, Set.of()).calls())
+        .extracting(CallNode::method, call -> call.amount().exact())
+        .containsExactly(
+            tuple("all calls", "72 B"), tuple("byte[] at Cart.name(Cart.java:30)", "40 B"));
   }
 
   private static List<String> types(List<SiteShare> shares) {
