@@ -4,18 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.model.Figure;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ConfigurationTests {
@@ -70,6 +74,28 @@ class ConfigurationTests {
     assertThat(configuration.measurementTime()).isEqualTo(Elapsed.parse("500 ms"));
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdowns.ALWAYS);
     assertThat(unoptimized.allowUnoptimized()).isTrue();
+  }
+
+  /** The words stand in the key, so that a run without such a key does not load their enum. */
+  @ParameterizedTest
+  @EnumSource(
+      names = {
+        "UNMEASURED",
+        "INCONCLUSIVE",
+        "PRINT",
+        "BREAKDOWN",
+        "HEAP_DUMP",
+        "WEIGH",
+        "MISSING_WEIGHT"
+      })
+  void refusalNamesEachWord(ConfigurationKey key) {
+    Class<?> words = key.parse(key.defaultText()).getClass();
+
+    assertThatThrownBy(() -> key.parse("?"))
+        .hasMessageContaining(
+            Stream.of(words.getEnumConstants())
+                .map(word -> word.toString().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(" or ", ": use ", ", for example ")));
   }
 
   @Test
