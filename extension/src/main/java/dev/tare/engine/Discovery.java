@@ -1,17 +1,23 @@
 package dev.tare.engine;
 
+import static dev.tare.internal.call.ForwardingProxy.call;
+
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.call.ForwardingProxy;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.launch.SuiteKeys;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.JUnitException;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.EngineDiscoveryListener;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
@@ -72,7 +78,7 @@ final class Discovery {
       }
       return new EngineDescriptor(engine, "Tare");
     }
-    TestDescriptor root = JupiterEngine.copy(jupiter.get()).discover(request, engine);
+    TestDescriptor root = JupiterEngine.copy(jupiter.get()).discover(withListener(), engine);
     new RefusedMethods().replaceIn(root, enabled);
     removeEmptyClasses(root);
     return root;
@@ -106,5 +112,35 @@ final class Discovery {
         type.removeFromHierarchy();
       }
     }
+  }
+
+  /**
+   * Returns the request with a listener that leaves out what JUnit reports of classes: Jupiter does
+   * so itself, and inner classes of other engines are none of Jupiter.
+   */
+  private EngineDiscoveryRequest withListener() {
+    EngineDiscoveryListener original = request.getDiscoveryListener();
+    EngineDiscoveryListener listener =
+        ForwardingProxy.of(
+            EngineDiscoveryListener.class,
+            (method, arguments) ->
+                isIssueOfClass(method, arguments) ? null : call(original, method, arguments));
+    return ForwardingProxy.of(
+        EngineDiscoveryRequest.class,
+        (method, arguments) ->
+            method.getName().equals("getDiscoveryListener")
+                ? listener
+                : call(request, method, arguments));
+  }
+
+  /** Returns whether JUnit reports an issue (since 5.13) that is not about a method. */
+  private static boolean isIssueOfClass(Method method, @Nullable Object[] arguments)
+      throws ReflectiveOperationException {
+    if (!method.getName().equals("issueEncountered")) {
+      return false;
+    }
+    Method source = method.getParameterTypes()[1].getMethod("source");
+    return !(source.invoke(arguments[1]) instanceof Optional<?> place
+        && place.orElse(null) instanceof MethodSource);
   }
 }

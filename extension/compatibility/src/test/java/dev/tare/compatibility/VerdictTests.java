@@ -199,6 +199,23 @@ class VerdictTests {
   }
 
   @Test
+  void innerClassesOfOtherEnginesAreNotFoundOdd() {
+    ends(GroupTestCases.Group.class);
+  }
+
+  static class GroupTestCases {
+
+    /** A class as the groups of jqwik are, which is no test class of Jupiter. */
+    class Group {
+
+      @MaxAllocatedBytes("1016 B")
+      byte[] property() {
+        return new byte[1000];
+      }
+    }
+  }
+
+  @Test
   void whatJUnitFindsOddWouldBeSeen() {
     Map<String, String> odd = Map.of("junit.jupiter.testinstance.lifecycle.default", "odd");
 
