@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
-import javassist.bytecode.MethodInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,16 +28,6 @@ import org.jspecify.annotations.Nullable;
  * call, are not counted.
  */
 public final class CallCounting implements AutoCloseable {
-
-  /** Methods of the JDK that the JVM calls to load a class or to link code. */
-  private static final Set<String> LINK_METHODS =
-      Set.of(
-          "java.lang.ClassLoader.loadClass",
-          "java.lang.invoke.MethodHandleNatives.linkCallSite",
-          "java.lang.invoke.MethodHandleNatives.linkDynamicConstant",
-          "java.lang.invoke.MethodHandleNatives.linkMethod",
-          "java.lang.invoke.MethodHandleNatives.linkMethodHandleConstant",
-          "java.lang.invoke.MethodHandleNatives.findMethodHandleType");
 
   /** Part of the names of the classes of lambdas and method references. */
   private static final String LAMBDA_CLASS = "$$Lambda";
@@ -145,19 +133,7 @@ public final class CallCounting implements AutoCloseable {
 
     @Override
     public Set<Class<?>> selected(Class<?>[] loaded) {
-      Set<Class<?>> selected = related(loaded);
-      for (Class<?> other : loaded) {
-        if (isLinker(other.getName())) {
-          selected.add(other);
-        }
-      }
-      return selected;
-    }
-
-    /** Returns whether a class has methods that the JVM calls; false if class loaders count. */
-    private boolean isLinker(String name) {
-      return LINK_METHODS.stream().anyMatch(method -> method.startsWith(name + "."))
-          && !ClassLoader.class.isAssignableFrom(type);
+      return related(loaded);
     }
 
     @Override
@@ -171,14 +147,7 @@ public final class CallCounting implements AutoCloseable {
       if (methods.canCountAll(file)) {
         counted.add(woven);
       }
-      boolean isWoven = methods.weave(file, supertypes.contains(woven));
-      List<MethodInfo> all = isLinker(woven.name()) ? file.getMethods() : List.of();
-      for (MethodInfo method : all) {
-        if (LINK_METHODS.contains(woven.name() + "." + method.getName())) {
-          isWoven |= CallWeaver.weavePause(method);
-        }
-      }
-      return isWoven;
+      return methods.weave(file, supertypes.contains(woven));
     }
 
     @Override

@@ -63,7 +63,8 @@ public final class CreationRecording implements AutoCloseable {
       List<Class<?>> tests)
       throws ReflectiveOperationException, IOException {
     this.application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
-    this.recorder = new RecorderInstance(RecorderClass.CREATIONS, (Consumer<Object>) this::record);
+    this.recorder =
+        new RecorderInstance(RecorderClass.CREATIONS, (Consumer<Object>) this::record, null);
     // The recorder holds a lock while it records. It must not load a class then, so it records once
     // now. It must not wait for a thread that weaves either, so the plan has a ClassOrigins of its
     // own, with its own cache of locations.
@@ -143,7 +144,7 @@ public final class CreationRecording implements AutoCloseable {
     @Override
     public StackTraceElement apply(Stream<StackFrame> frames) {
       Iterator<StackFrame> rest = frames.iterator();
-      StackFrame creator = belowHook(rest);
+      StackFrame creator = CallRecording.belowHook(rest, RecorderClass.CREATIONS);
       if (isConstructor(creator) && rest.hasNext()) {
         creator = rest.next();
       }
@@ -153,18 +154,6 @@ public final class CreationRecording implements AutoCloseable {
       }
       return (isApplicationClass(frame.getDeclaringClass()) ? frame : creator)
           .toStackTraceElement();
-    }
-
-    /** Returns the frame that called the hook; without a hook, the last frame. */
-    private static StackFrame belowHook(Iterator<StackFrame> frames) {
-      String hook = RecorderClass.CREATIONS.copyName();
-      StackFrame frame = frames.next();
-      boolean hooked = false;
-      while (frames.hasNext() && (!hooked || frame.getClassName().equals(hook))) {
-        hooked |= frame.getClassName().equals(hook);
-        frame = frames.next();
-      }
-      return frame;
     }
 
     private boolean isConstructor(StackFrame frame) {

@@ -1,8 +1,7 @@
 package dev.tare.internal.agent.weave;
 
-import dev.tare.internal.agent.boot.CallCounter;
 import dev.tare.internal.agent.boot.CallRecorder;
-import dev.tare.internal.agent.boot.CreationRecorder;
+import dev.tare.internal.agent.boot.ObjectRecorder;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -28,10 +27,10 @@ public enum RecorderClass {
   TESTS(CallRecorder.class, "java.lang.TareTestCalls", "CallTree ThreadCalls"),
   /** Records the calls of all threads of a JVM; beside a recorder of a test. */
   ALL_THREADS(CallRecorder.class, "java.lang.TareAllCalls", "CallTree ThreadCalls"),
-  /** Counts the calls of a method. */
-  CALLS(CallCounter.class, "java.lang.TareCallCounter", ""),
+  /** Passes the objects on which a method is called to a listener. */
+  CALLS(ObjectRecorder.class, "java.lang.TareCalledObjects", ""),
   /** Passes created objects to a listener. */
-  CREATIONS(CreationRecorder.class, "java.lang.TareCreations", "");
+  CREATIONS(ObjectRecorder.class, "java.lang.TareCreatedObjects", "");
 
   private static final String COPY_PREFIX = "java.lang.Tare";
 
@@ -65,9 +64,7 @@ public enum RecorderClass {
       throws ReflectiveOperationException, IOException {
     Class<?> copy = copy();
     // the other recorders start only after the last class has been transformed
-    return this == ALL_THREADS || this == CALLS
-        ? UncountedTransformer.of(transformer, copy)
-        : transformer;
+    return this == ALL_THREADS ? UncountedTransformer.of(transformer, copy) : transformer;
   }
 
   /** Returns the name of the copy. */
