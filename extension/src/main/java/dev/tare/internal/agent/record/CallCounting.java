@@ -27,17 +27,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Calls that are made while the JVM loads a class or links code, such as a lambda in its first
  * call, are not counted.
  */
-public final class CallCounting implements AutoCloseable {
+public final class CallCounting extends Weaving {
 
   /** Part of the names of the classes of lambdas and method references. */
   private static final String LAMBDA_CLASS = "$$Lambda";
 
-  private final Instrumentation instrumentation;
   private final Class<?> type;
   private final CountedMethods methods;
   private final boolean canMock;
   private final Set<ClassIdentity> counted = ConcurrentHashMap.newKeySet();
-  private final WovenClasses classes;
+  private final Set<ClassIdentity> supertypes;
 
   /**
    * What implements the method and is not counted.
@@ -56,11 +55,13 @@ public final class CallCounting implements AutoCloseable {
    */
   public CallCounting(Instrumentation instrumentation, Class<?> type, String method)
       throws ReflectiveOperationException, IOException {
-    this.instrumentation = MockitoAgent.instrumentationOr(instrumentation);
+    super(MockitoAgent.instrumentationOr(instrumentation), RecorderClass.CALLS);
     this.canMock = MockitoAgent.isStarted();
     this.type = type;
     this.methods = CountedMethods.of(type, method);
-    this.classes = WovenClasses.open(this.instrumentation, new CountingPlan());
+    this.supertypes =
+        related(new Class<?>[0]).stream().map(ClassIdentity::of).collect(Collectors.toSet());
+    open();
   }
 
   /**
@@ -93,12 +94,6 @@ public final class CallCounting implements AutoCloseable {
     return new Uncounted(names, lambdas, !canMock && MockitoAgent.isStarted());
   }
 
-  /** Restores the classes. */
-  @Override
-  public void close() {
-    classes.close();
-  }
-
   /** Returns the type, its subtypes among the loaded classes, and all supertypes of these. */
   private Set<Class<?>> related(Class<?>[] loaded) {
     Set<Class<?>> found = new LinkedHashSet<>();
@@ -120,40 +115,29 @@ public final class CallCounting implements AutoCloseable {
     }
   }
 
-  /** Counters in the methods of related classes and of all classes that are loaded later. */
-  private final class CountingPlan implements HookPlan {
+  @Override
+  Set<Class<?>> selected(Class<?>[] loaded) {
+    return related(loaded);
+  }
 
-    private final Set<ClassIdentity> supertypes =
-        related(new Class<?>[0]).stream().map(ClassIdentity::of).collect(Collectors.toSet());
+  /** Includes all classes that are loaded later, since their supertypes are not known yet. */
+  @Override
+  boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
+    return true;
+  }
 
-    @Override
-    public RecorderClass recorder() {
-      return RecorderClass.CALLS;
+  @Override
+  boolean weave(ClassIdentity woven, @Nullable ProtectionDomain domain, ClassFile file)
+      throws BadBytecode {
+    if (methods.canCountAll(file)) {
+      counted.add(woven);
     }
+    return methods.weave(file, supertypes.contains(woven));
+  }
 
-    @Override
-    public Set<Class<?>> selected(Class<?>[] loaded) {
-      return related(loaded);
-    }
-
-    @Override
-    public boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
-      return true;
-    }
-
-    @Override
-    public boolean weave(ClassIdentity woven, @Nullable ProtectionDomain domain, ClassFile file)
-        throws BadBytecode {
-      if (methods.canCountAll(file)) {
-        counted.add(woven);
-      }
-      return methods.weave(file, supertypes.contains(woven));
-    }
-
-    @Override
-    public void failed(ClassIdentity unwoven) {
-      counted.remove(unwoven);
-    }
+  @Override
+  void failed(ClassIdentity unwoven) {
+    counted.remove(unwoven);
   }
 
   /**
