@@ -10,6 +10,7 @@ import dev.tare.internal.agent.record.OtherThreads;
 import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationSites;
 import dev.tare.internal.call.TestBodies;
@@ -116,7 +117,11 @@ public final class BreakdownArm {
     String layer = "-" + reach.name().toLowerCase(Locale.ROOT);
     try (WeavingSession weaving =
         WeavingSession.open(
-            instrumentation, new ClassOrigins(List.of(BreakdownArm.class), reach))) {
+                instrumentation,
+                new ClassOrigins(List.of(BreakdownArm.class), reach),
+                RecorderClass.TESTS,
+                true)
+            .orElseThrow()) {
       AllocatingWorkloads.all().values().forEach(body -> sink = body.get());
       weaving.stopWeaving();
       for (Map.Entry<String, Supplier<Object>> workload : AllocatingWorkloads.all().entrySet()) {

@@ -205,18 +205,11 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
 
   private static Breakdown callers(CallRecording recording) {
     List<Breakdown.Row> rows = new ArrayList<>();
-    long withCaller = 0;
-    for (var caller : recording.callers().entrySet()) {
-      rows.add(row(caller.getValue(), "called by", caller.getKey()));
-      withCaller += caller.getValue();
-    }
-    if (withCaller < recording.calls()) {
-      rows.add(row(recording.calls() - withCaller, "caller not recorded", ""));
-    }
+    recording
+        .callers()
+        .forEach(
+            (line, calls) ->
+                rows.add(new Breakdown.Row(new Count(calls), calls, "called by", line)));
     return new Breakdown(new Count(recording.calls()), rows, List.of());
-  }
-
-  private static Breakdown.Row row(long calls, String type, String where) {
-    return new Breakdown.Row(new Count(calls), calls, type, where);
   }
 }

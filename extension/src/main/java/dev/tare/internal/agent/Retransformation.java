@@ -3,9 +3,11 @@ package dev.tare.internal.agent;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Retransforms loaded classes.
@@ -14,28 +16,42 @@ import java.util.function.Consumer;
  * JVM. If this fails, each half is retransformed separately, until the refused classes are found.
  * Classes that cannot be linked come first, so that the JVM refuses them before it transforms
  * others.
- *
- * @param refused receives each class that cannot be transformed
  */
-public record Retransformation(Instrumentation instrumentation, Consumer<Class<?>> refused) {
+public final class Retransformation {
 
-  /** Retransforms the classes with the registered transformers. */
-  public void apply(List<Class<?>> types) {
+  private Retransformation() {}
+
+  /** Returns the selected classes of those that are loaded and can be transformed. */
+  public static List<Class<?>> loaded(
+      Instrumentation instrumentation, Predicate<Class<?>> selected) {
+    return Stream.<Class<?>>of(instrumentation.getAllLoadedClasses())
+        .filter(selected)
+        .filter(instrumentation::isModifiableClass)
+        .toList();
+  }
+
+  /**
+   * Retransforms classes with the registered transformers.
+   *
+   * @return the classes that the JVM refuses to transform
+   */
+  public static List<Class<?>> apply(Instrumentation instrumentation, List<Class<?>> types) {
     if (types.isEmpty()) {
-      return;
+      return List.of();
     }
     try {
       instrumentation.retransformClasses(types.toArray(Class<?>[]::new));
+      return List.of();
     } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
       if (types.size() == 1) {
-        refused.accept(types.get(0));
-        return;
+        return types;
       }
       List<Class<?>> sorted =
           types.stream().sorted(Comparator.comparing(Retransformation::isLinkable)).toList();
       int half = sorted.size() / 2;
-      apply(sorted.subList(0, half));
-      apply(sorted.subList(half, sorted.size()));
+      List<Class<?>> refused = new ArrayList<>(apply(instrumentation, sorted.subList(0, half)));
+      refused.addAll(apply(instrumentation, sorted.subList(half, sorted.size())));
+      return refused;
     }
   }
 
@@ -49,13 +65,16 @@ public record Retransformation(Instrumentation instrumentation, Consumer<Class<?
   }
 
   /**
-   * Retransforms the classes with the registered transformers and one more, which is removed
+   * Retransforms classes with the registered transformers and one more, which is removed
    * afterwards.
+   *
+   * @return the classes that the JVM refuses to transform
    */
-  public void apply(ClassFileTransformer transformer, List<Class<?>> types) {
+  public static List<Class<?>> apply(
+      Instrumentation instrumentation, ClassFileTransformer transformer, List<Class<?>> types) {
     instrumentation.addTransformer(transformer, true);
     try {
-      apply(types);
+      return apply(instrumentation, types);
     } finally {
       instrumentation.removeTransformer(transformer);
     }

@@ -7,6 +7,7 @@ import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.model.Breakdown;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -57,7 +58,10 @@ final class WovenCalls implements AutoCloseable {
     this.reach = reach;
     this.leastSize = leastSize;
     this.everything = new ClassOrigins(testClasses, ClassOrigin.JDK);
-    this.weaving = WeavingSession.open(instrumentation, new ClassOrigins(testClasses, reach));
+    this.weaving =
+        WeavingSession.open(
+                instrumentation, new ClassOrigins(testClasses, reach), RecorderClass.TESTS, true)
+            .orElseThrow();
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.tare.internal.agent.record.ThreadTree;
 import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.NamePatterns;
+import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.attach.RecordingOptions.RecordingMode;
@@ -71,7 +72,7 @@ final class CodeRecorder implements Recorder {
     boolean ofCalls = options.mode() == RecordingMode.CALLS;
     NamePatterns patterns = new NamePatterns(options.include(), options.exclude());
     WeavingSession weaving =
-        WeavingSession.ofAllThreads(granted, patterns, !ofCalls)
+        WeavingSession.open(granted, patterns, RecorderClass.ALL_THREADS, !ofCalls)
             .orElseThrow(
                 refusal(BUSY, "another recording is under way in this process; wait for its end"));
     try {

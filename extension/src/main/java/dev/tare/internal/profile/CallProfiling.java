@@ -5,6 +5,7 @@ import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.RecorderClass;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 
@@ -77,7 +78,9 @@ public final class CallProfiling {
   private CallProfile countCalls(Instrumentation instrumentation, ProfiledCalls calls)
       throws Throwable {
     ClassOrigins application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
-    try (WeavingSession weaving = WeavingSession.ofCalls(instrumentation, application)) {
+    try (WeavingSession weaving =
+        WeavingSession.open(instrumentation, application, RecorderClass.TESTS, false)
+            .orElseThrow()) {
       // loads and links classes before calls count
       calls.repeat(1);
       weaving.stopWeaving();

@@ -10,6 +10,7 @@ import dev.tare.internal.agent.weave.ClassFiles;
 import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassSelection;
+import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
@@ -147,7 +148,8 @@ class ConstructorWeavingTests {
   }
 
   private WeavingSession weave() throws Exception {
-    return WeavingSession.open(instrumentation, new FixtureSelection());
+    return WeavingSession.open(instrumentation, new FixtureSelection(), RecorderClass.TESTS, true)
+        .orElseThrow();
   }
 
   private static List<SiteShare> shares(WeavingSession weaving, Runnable... calls)

@@ -70,10 +70,9 @@ class RetransformationTests {
   @Test
   void classThatCannotBeLinkedIsRefusedBeforeOthersAreTransformed() throws Exception {
     Class<?> unlinkable = new IncompleteLoader().loadClass(NeedsMissing.class.getName());
-    List<Class<?>> refused = new ArrayList<>();
 
-    new Retransformation(refusing(unlinkable), refused::add)
-        .apply(List.of(String.class, unlinkable));
+    List<Class<?>> refused =
+        Retransformation.apply(refusing(unlinkable), List.of(String.class, unlinkable));
 
     assertThat(refused).containsExactly(unlinkable);
     String first = unlinkable.getName();

@@ -301,7 +301,7 @@ class AllocationSitesTests {
 
   /** Returns whether a call of the body runs hooks, which this method records. */
   private static boolean isWoven(TestBody body) throws Throwable {
-    Class<?> recorder = Class.forName("java.lang.TareTestCalls");
+    Class<?> recorder = Class.forName("java.lang.TareTestCallRecorder");
     Object started =
         recorder
             .getConstructor(

@@ -155,7 +155,7 @@ public final class TargetProbe {
   /** Returns whether the recorder's copy, which is never unloaded, is loaded. */
   private static String types() {
     try {
-      Class.forName("java.lang.TareAllCalls", false, null);
+      Class.forName("java.lang.TareAllCallRecorder", false, null);
       return "recorder";
     } catch (ClassNotFoundException e) {
       return "none";

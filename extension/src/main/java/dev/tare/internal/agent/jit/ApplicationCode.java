@@ -3,16 +3,13 @@ package dev.tare.internal.agent.jit;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess.Granted;
 import dev.tare.internal.agent.JdkModules;
-import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.IdentityTransformer;
 import java.lang.instrument.Instrumentation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Discards the machine code and the JIT profiles of the application's classes, so that they are
@@ -48,15 +45,9 @@ public final class ApplicationCode {
     if (compiled.isEmpty()) {
       return false;
     }
-    List<Class<?>> types =
-        Stream.<Class<?>>of(instrumentation.getAllLoadedClasses())
-            .filter(type -> compiled.contains(type.getName()))
-            .filter(selected)
-            .filter(instrumentation::isModifiableClass)
-            .toList();
-    List<Class<?>> refused = new ArrayList<>();
-    new Retransformation(instrumentation, refused::add).apply(new IdentityTransformer(), types);
-    return refused.isEmpty();
+    return IdentityTransformer.redefine(
+            instrumentation, type -> compiled.contains(type.getName()) && selected.test(type))
+        .isEmpty();
   }
 
   private static boolean isOfApplication(Class<?> type) {

@@ -5,10 +5,8 @@ import dev.tare.internal.agent.AgentAccess.Granted;
 import dev.tare.internal.agent.AgentAccess.Refused;
 import dev.tare.internal.agent.Retransformation;
 import java.lang.instrument.Instrumentation;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,14 +46,13 @@ public final class JdkProfiles {
       return;
     }
     Instrumentation instrumentation = granted.instrumentation();
-    List<Class<?>> types =
-        Stream.<Class<?>>of(instrumentation.getAllLoadedClasses())
-            .filter(JdkProfiles::isApi)
-            .filter(instrumentation::isModifiableClass)
-            .toList();
-    List<String> refused = new ArrayList<>();
-    new Retransformation(instrumentation, type -> refused.add(type.getName())).apply(types);
-    obstacle = refused.isEmpty() ? null : "this JVM cannot redefine " + String.join(", ", refused);
+    String refused =
+        Retransformation.apply(
+                instrumentation, Retransformation.loaded(instrumentation, JdkProfiles::isApi))
+            .stream()
+            .map(Class::getName)
+            .collect(Collectors.joining(", "));
+    obstacle = refused.isEmpty() ? null : "this JVM cannot redefine " + refused;
   }
 
   private static boolean isApi(Class<?> type) {

@@ -1,14 +1,12 @@
 package dev.tare.internal.agent.jit;
 
 import dev.tare.internal.agent.DiagnosticCommand;
-import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.weave.IdentityTransformer;
 import dev.tare.internal.agent.weave.OtherAgents;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -105,17 +103,8 @@ public final class OptimizingCompiler {
   }
 
   private static List<Class<?>> redefine(Instrumentation instrumentation, Set<String> names) {
-    List<Class<?>> types = new ArrayList<>();
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (names.contains(type.getName())
-          && isRedefinable(type.getName())
-          && instrumentation.isModifiableClass(type)) {
-        types.add(type);
-      }
-    }
-    List<Class<?>> refused = new ArrayList<>();
-    new Retransformation(instrumentation, refused::add).apply(new IdentityTransformer(), types);
-    return refused;
+    return IdentityTransformer.redefine(
+        instrumentation, type -> names.contains(type.getName()) && isRedefinable(type.getName()));
   }
 
   private static void addDirective() throws IOException, JMException {

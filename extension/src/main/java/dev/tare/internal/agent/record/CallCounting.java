@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
-import javassist.bytecode.MethodInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,27 +27,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Calls that are made while the JVM loads a class or links code, such as a lambda in its first
  * call, are not counted.
  */
-public final class CallCounting implements AutoCloseable {
-
-  /** Methods of the JDK that the JVM calls to load a class or to link code. */
-  private static final Set<String> LINK_METHODS =
-      Set.of(
-          "java.lang.ClassLoader.loadClass",
-          "java.lang.invoke.MethodHandleNatives.linkCallSite",
-          "java.lang.invoke.MethodHandleNatives.linkDynamicConstant",
-          "java.lang.invoke.MethodHandleNatives.linkMethod",
-          "java.lang.invoke.MethodHandleNatives.linkMethodHandleConstant",
-          "java.lang.invoke.MethodHandleNatives.findMethodHandleType");
+public final class CallCounting extends Weaving {
 
   /** Part of the names of the classes of lambdas and method references. */
   private static final String LAMBDA_CLASS = "$$Lambda";
 
-  private final Instrumentation instrumentation;
   private final Class<?> type;
   private final CountedMethods methods;
   private final boolean canMock;
   private final Set<ClassIdentity> counted = ConcurrentHashMap.newKeySet();
-  private final WovenClasses classes;
+  private final Set<ClassIdentity> supertypes;
 
   /**
    * What implements the method and is not counted.
@@ -68,11 +55,13 @@ public final class CallCounting implements AutoCloseable {
    */
   public CallCounting(Instrumentation instrumentation, Class<?> type, String method)
       throws ReflectiveOperationException, IOException {
-    this.instrumentation = MockitoAgent.instrumentationOr(instrumentation);
+    super(MockitoAgent.instrumentationOr(instrumentation), RecorderClass.CALLS);
     this.canMock = MockitoAgent.isStarted();
     this.type = type;
     this.methods = CountedMethods.of(type, method);
-    this.classes = WovenClasses.open(this.instrumentation, new CountingPlan());
+    this.supertypes =
+        related(new Class<?>[0]).stream().map(ClassIdentity::of).collect(Collectors.toSet());
+    open();
   }
 
   /**
@@ -105,12 +94,6 @@ public final class CallCounting implements AutoCloseable {
     return new Uncounted(names, lambdas, !canMock && MockitoAgent.isStarted());
   }
 
-  /** Restores the classes. */
-  @Override
-  public void close() {
-    classes.close();
-  }
-
   /** Returns the type, its subtypes among the loaded classes, and all supertypes of these. */
   private Set<Class<?>> related(Class<?>[] loaded) {
     Set<Class<?>> found = new LinkedHashSet<>();
@@ -132,59 +115,29 @@ public final class CallCounting implements AutoCloseable {
     }
   }
 
-  /** Counters in the methods of related classes and of all classes that are loaded later. */
-  private final class CountingPlan implements HookPlan {
+  @Override
+  Set<Class<?>> selected(Class<?>[] loaded) {
+    return related(loaded);
+  }
 
-    private final Set<ClassIdentity> supertypes =
-        related(new Class<?>[0]).stream().map(ClassIdentity::of).collect(Collectors.toSet());
+  /** Includes all classes that are loaded later, since their supertypes are not known yet. */
+  @Override
+  boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
+    return true;
+  }
 
-    @Override
-    public RecorderClass recorder() {
-      return RecorderClass.CALLS;
+  @Override
+  boolean weave(ClassIdentity woven, @Nullable ProtectionDomain domain, ClassFile file)
+      throws BadBytecode {
+    if (methods.canCountAll(file)) {
+      counted.add(woven);
     }
+    return methods.weave(file, supertypes.contains(woven));
+  }
 
-    @Override
-    public Set<Class<?>> selected(Class<?>[] loaded) {
-      Set<Class<?>> selected = related(loaded);
-      for (Class<?> other : loaded) {
-        if (isLinker(other.getName())) {
-          selected.add(other);
-        }
-      }
-      return selected;
-    }
-
-    /** Returns whether a class has methods that the JVM calls; false if class loaders count. */
-    private boolean isLinker(String name) {
-      return LINK_METHODS.stream().anyMatch(method -> method.startsWith(name + "."))
-          && !ClassLoader.class.isAssignableFrom(type);
-    }
-
-    @Override
-    public boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
-      return true;
-    }
-
-    @Override
-    public boolean weave(ClassIdentity woven, @Nullable ProtectionDomain domain, ClassFile file)
-        throws BadBytecode {
-      if (methods.canCountAll(file)) {
-        counted.add(woven);
-      }
-      boolean isWoven = methods.weave(file, supertypes.contains(woven));
-      List<MethodInfo> all = isLinker(woven.name()) ? file.getMethods() : List.of();
-      for (MethodInfo method : all) {
-        if (LINK_METHODS.contains(woven.name() + "." + method.getName())) {
-          isWoven |= CallWeaver.weavePause(method);
-        }
-      }
-      return isWoven;
-    }
-
-    @Override
-    public void failed(ClassIdentity unwoven) {
-      counted.remove(unwoven);
-    }
+  @Override
+  void failed(ClassIdentity unwoven) {
+    counted.remove(unwoven);
   }
 
   /**

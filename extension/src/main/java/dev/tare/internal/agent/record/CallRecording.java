@@ -1,33 +1,56 @@
 package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.StackWalker.StackFrame;
+import java.lang.reflect.Proxy;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Counts the calls of woven methods that one thread makes between start and stop, by caller. */
+/**
+ * Counts the calls of woven methods that one thread makes between start and stop, by caller. The
+ * stack at the entry of a method shows whether the call counts.
+ *
+ * <p>A call that another counted method makes, directly or through a proxy, is part of that
+ * method's call and does not count. A method that calls itself counts each time.
+ */
 public final class CallRecording {
-
-  /**
-   * Maximum number of calls whose caller is recorded: each stack walk takes a microsecond or two.
-   * Later calls are only counted.
-   */
-  private static final int MAX_LOCATED = 100_000;
 
   private static final StackTraceElement UNKNOWN = new StackTraceElement("?", "?", null, -1);
 
+  /** End of the names of methods that Kotlin adds for default arguments. */
+  private static final String DEFAULT_ARGUMENTS = "$default";
+
+  /** Part of the names of the proxies that Spring generates. */
+  private static final String SPRING_PROXY = "SpringCGLIB$$";
+
+  private static final StackWalker WALKER =
+      StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+  private final Class<?> type;
+  private final boolean ofJdk;
+  private final RecorderInstance recorder;
   private final Map<StackTraceElement, Long> callers = new LinkedHashMap<>();
-  private final RecorderInstance counter;
-  private int locatedCalls;
-  private long callsOfTools;
+  private final Set<String> begun = new HashSet<>(); // the methods called so far
+  private final Set<Class<?>> classes = new HashSet<>(); // that declare them
+  private long calls;
+  private boolean passesOn; // whether the last method that began is a proxy's
 
   CallRecording(Class<?> type) throws ReflectiveOperationException, IOException {
-    this.counter =
+    this.type = type;
+    this.ofJdk = JdkModules.isOfTheJdk(type);
+    this.recorder =
         new RecorderInstance(
-            RecorderClass.CALLS, Thread.currentThread(), type, (Runnable) this::recordCaller);
+            RecorderClass.CALLS,
+            (Consumer<@Nullable Object>) this::entered,
+            Thread.currentThread());
   }
 
   /**
@@ -36,58 +59,137 @@ public final class CallRecording {
    * @throws IllegalStateException if another count is under way in this JVM
    */
   public void start() {
-    counter.start();
+    recorder.start();
   }
 
   /** Stops counting. */
   public void stop() {
-    counter.stop();
+    recorder.stop();
   }
 
   /** Returns the number of calls, without those that Tare or Mockito makes. */
   public long calls() {
-    return (long) counter.call("calls") - callsOfTools;
+    return calls;
   }
 
-  /** Returns the number of calls by calling line, for the first 100,000 calls. */
+  /** Returns the number of calls by calling line. */
   public Map<String, Long> callers() {
     Map<String, Long> lines = new LinkedHashMap<>();
     callers.forEach((caller, calls) -> lines.merge(text(caller), calls, Long::sum));
     return lines;
   }
 
-  private void recordCaller() {
-    if (locatedCalls < MAX_LOCATED) {
-      locatedCalls++;
-      StackTraceElement caller = StackWalker.getInstance().walk(CallRecording::caller);
-      if (TareClasses.isInternal(caller.getClassName()) || isMockito(caller.getClassName())) {
-        callsOfTools++;
-      } else {
+  private void entered(@Nullable Object self) {
+    if (self == null || type.isInstance(self)) {
+      StackTraceElement caller = WALKER.walk(frames -> caller(frames.iterator()));
+      if (caller != null) {
+        calls++;
         callers.merge(caller, 1L, Long::sum);
       }
     }
   }
 
-  /** Returns whether a class is Mockito's or a mock, which call the real method of a spy. */
-  private static boolean isMockito(String type) {
-    return type.startsWith("org.mockito.") || type.contains("$MockitoMock$");
+  /** Returns the caller of the method that begins now; null if its call does not count. */
+  private @Nullable StackTraceElement caller(Iterator<StackFrame> frames) {
+    StackFrame method = belowHook(frames, RecorderClass.CALLS);
+    begun.add(id(method));
+    classes.add(method.getDeclaringClass());
+    boolean mayBePassedOn = passesOn;
+    passesOn = isProxy(method);
+    while (frames.hasNext()) {
+      StackFrame caller = frames.next();
+      if (!isBetween(caller, method)) {
+        boolean isPart = hasBegun(caller) && !id(caller).equals(id(method));
+        return isPart || isTool(caller.getClassName()) || isIndirect(caller, frames, mayBePassedOn)
+            ? null
+            : caller.toStackTraceElement();
+      }
+    }
+    return UNKNOWN;
+  }
+
+  /** Returns whether a frame above a method has no line of the source that calls the method. */
+  private boolean isBetween(StackFrame frame, StackFrame method) {
+    String name = frame.getMethodName();
+    return name.endsWith(DEFAULT_ARGUMENTS)
+        || (frame.getClassName().startsWith("java.lang.invoke.") && !isLinker(frame))
+        || (name.equals(method.getMethodName()) && !hasBegun(frame) && isBridge(frame, method));
+  }
+
+  /** Returns whether a method without a hook leads to one of its name in the same object. */
+  private static boolean isBridge(StackFrame frame, StackFrame method) {
+    return frame.getDeclaringClass().isAssignableFrom(method.getDeclaringClass())
+        || method.getDeclaringClass().isAssignableFrom(frame.getDeclaringClass());
   }
 
   /**
-   * Returns the caller: the frame above the counted method, which is the frame above the counter.
-   * Methods that Kotlin adds for default arguments have no lines.
+   * Returns whether the JVM makes the call to link code, or a proxy passes its own call on.
+   *
+   * @param frames the frames below the caller
+   * @param passedOn whether the last method that began is a proxy's
    */
-  private static StackTraceElement caller(Stream<StackFrame> frames) {
-    String counter = RecorderClass.CALLS.copyName();
-    return frames
-        .dropWhile(frame -> !frame.getClassName().equals(counter))
-        .dropWhile(frame -> frame.getClassName().equals(counter))
-        .skip(1)
-        .dropWhile(frame -> frame.getMethodName().endsWith(CallWeaver.DEFAULT_ARGUMENTS))
-        .filter(frame -> !frame.getClassName().startsWith("java.lang.invoke."))
-        .findFirst()
-        .map(StackFrame::toStackTraceElement)
-        .orElse(UNKNOWN);
+  private boolean isIndirect(StackFrame caller, Iterator<StackFrame> frames, boolean passedOn) {
+    boolean mayBePassedOn = passedOn;
+    StackFrame frame = caller;
+    while (ofJdk || mayBePassedOn) {
+      if (ofJdk && isLinker(frame)) {
+        return true;
+      }
+      if (mayBePassedOn && hasBegun(frame)) {
+        if (isProxy(frame)) {
+          return true;
+        }
+        mayBePassedOn = false;
+      }
+      if (!frames.hasNext()) {
+        return false;
+      }
+      frame = frames.next();
+    }
+    return false;
+  }
+
+  /** Returns whether a method has been called since the start. */
+  private boolean hasBegun(StackFrame frame) {
+    return classes.contains(frame.getDeclaringClass()) && begun.contains(id(frame));
+  }
+
+  private static String id(StackFrame frame) {
+    return frame.getClassName() + "." + frame.getMethodName() + frame.getDescriptor();
+  }
+
+  private static boolean isProxy(StackFrame frame) {
+    return Proxy.isProxyClass(frame.getDeclaringClass())
+        || frame.getClassName().contains(SPRING_PROXY);
+  }
+
+  /** Returns whether the JVM calls a method of the JDK to load or weave a class or to link code. */
+  private boolean isLinker(StackFrame frame) {
+    return switch (frame.getClassName()) {
+      case "java.lang.invoke.MethodHandleNatives", "sun.instrument.InstrumentationImpl" -> true;
+      case "java.lang.ClassLoader" ->
+          frame.getMethodName().equals("loadClass") && !ClassLoader.class.isAssignableFrom(type);
+      default -> false;
+    };
+  }
+
+  /** Returns whether a class is Tare's, Mockito's or a mock; a mock calls the method of a spy. */
+  private static boolean isTool(String name) {
+    return TareClasses.isInternal(name)
+        || name.startsWith("org.mockito.")
+        || name.contains("$MockitoMock$");
+  }
+
+  /** Returns the frame that called a hook; without a hook, the last frame. */
+  static StackFrame belowHook(Iterator<StackFrame> frames, RecorderClass recorder) {
+    String hook = recorder.copyName();
+    StackFrame frame = frames.next();
+    boolean hooked = false;
+    while (frames.hasNext() && (!hooked || frame.getClassName().equals(hook))) {
+      hooked |= frame.getClassName().equals(hook);
+      frame = frames.next();
+    }
+    return frame;
   }
 
   /** Returns a line as text. Call it only after counting, because it may call a counted method. */

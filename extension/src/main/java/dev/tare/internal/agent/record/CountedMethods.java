@@ -1,6 +1,8 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.CalledMethod;
+import dev.tare.internal.agent.weave.Hooks;
+import dev.tare.internal.agent.weave.RecorderClass;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -17,6 +19,7 @@ import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
 import javassist.bytecode.Descriptor;
 import javassist.bytecode.MethodInfo;
+import javassist.bytecode.Opcode;
 
 /**
  * All overloads of a method of a type, and the methods that override them, to be woven with
@@ -80,8 +83,10 @@ public record CountedMethods(String name, Set<String> parameters) {
     boolean woven = false;
     for (MethodInfo method : findIn(file)) {
       boolean isStatic = (method.getAccessFlags() & AccessFlag.STATIC) != 0;
-      if (CallWeaver.canWeave(method) && (inherited || !isStatic)) {
-        CallWeaver.weave(file.getName(), method);
+      if (method.getCodeAttribute() != null && (inherited || !isStatic)) {
+        Hooks hooks = new Hooks(method.getCodeAttribute(), RecorderClass.CALLS);
+        hooks.after(hooks.call(isStatic ? Opcode.ACONST_NULL : Opcode.ALOAD_0, "entered"));
+        hooks.finish();
         woven = true;
       }
     }
@@ -102,7 +107,7 @@ public record CountedMethods(String name, Set<String> parameters) {
 
   /**
    * Returns whether each call of a class's counted methods runs bytecode that can be woven: none is
-   * native or an intrinsic, too long, or inherited by a bridge under other parameters.
+   * native or an intrinsic, or inherited by a bridge under other parameters.
    */
   boolean canCountAll(ClassFile file) throws BadBytecode {
     List<MethodInfo> found = findIn(file);
@@ -120,7 +125,7 @@ public record CountedMethods(String name, Set<String> parameters) {
         method.getAttribute(AnnotationsAttribute.visibleTag)
                 instanceof AnnotationsAttribute annotations
             && annotations.getAnnotation(INTRINSIC) != null;
-    return isAbstract || (CallWeaver.canWeave(method) && !isIntrinsic);
+    return isAbstract || (method.getCodeAttribute() != null && !isIntrinsic);
   }
 
   /** Returns the counted methods of a class. Its bridges call these, and are not counted. */

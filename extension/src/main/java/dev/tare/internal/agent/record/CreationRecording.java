@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * created. Arrays, lambdas and copies have no constructor; they are recorded only if the
  * application itself creates them.
  */
-public final class CreationRecording implements AutoCloseable {
+public final class CreationRecording extends Weaving {
 
   /** Maximum number of recorded objects: each stack walk takes some microseconds. */
   private static final int MAX_OBJECTS = 100_000;
@@ -44,7 +44,9 @@ public final class CreationRecording implements AutoCloseable {
   private final List<CreatedObject> objects = new ArrayList<>();
   private final Map<Class<?>, Boolean> inApplication = new HashMap<>();
   private final RecorderInstance recorder;
-  private final WovenClasses classes;
+  private final Predicate<String> types;
+  private final boolean arrays;
+  private final ClassOrigins woven;
 
   private record CreatedObject(WeakReference<Object> object, StackTraceElement line) {}
 
@@ -62,15 +64,19 @@ public final class CreationRecording implements AutoCloseable {
       boolean arrays,
       List<Class<?>> tests)
       throws ReflectiveOperationException, IOException {
+    super(instrumentation, RecorderClass.CREATIONS);
+    this.types = types;
+    this.arrays = arrays;
     this.application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
-    this.recorder = new RecorderInstance(RecorderClass.CREATIONS, (Consumer<Object>) this::record);
+    this.recorder =
+        new RecorderInstance(RecorderClass.CREATIONS, (Consumer<Object>) this::record, null);
     // The recorder holds a lock while it records. It must not load a class then, so it records once
-    // now. It must not wait for a thread that weaves either, so the plan has a ClassOrigins of its
+    // now. It must not wait for a thread that weaves either, so weaving has a ClassOrigins of its
     // own, with its own cache of locations.
     record(this);
     objects.clear();
-    ClassOrigins woven = new ClassOrigins(tests, ClassOrigin.APPLICATION);
-    this.classes = WovenClasses.open(instrumentation, new CreationPlan(types, arrays, woven));
+    this.woven = new ClassOrigins(tests, ClassOrigin.APPLICATION);
+    open();
   }
 
   /**
@@ -85,7 +91,7 @@ public final class CreationRecording implements AutoCloseable {
   /** Stops recording. Classes that are loaded from now on are not woven. */
   public void stop() {
     recorder.stop();
-    classes.stopWeaving();
+    stopWeaving();
     inApplication.clear();
   }
 
@@ -104,12 +110,6 @@ public final class CreationRecording implements AutoCloseable {
       }
     }
     return lines;
-  }
-
-  /** Restores the classes. */
-  @Override
-  public void close() {
-    classes.close();
   }
 
   private void record(Object object) {
@@ -143,7 +143,7 @@ public final class CreationRecording implements AutoCloseable {
     @Override
     public StackTraceElement apply(Stream<StackFrame> frames) {
       Iterator<StackFrame> rest = frames.iterator();
-      StackFrame creator = belowHook(rest);
+      StackFrame creator = CallRecording.belowHook(rest, RecorderClass.CREATIONS);
       if (isConstructor(creator) && rest.hasNext()) {
         creator = rest.next();
       }
@@ -155,56 +155,22 @@ public final class CreationRecording implements AutoCloseable {
           .toStackTraceElement();
     }
 
-    /** Returns the frame that called the hook; without a hook, the last frame. */
-    private static StackFrame belowHook(Iterator<StackFrame> frames) {
-      String hook = RecorderClass.CREATIONS.copyName();
-      StackFrame frame = frames.next();
-      boolean hooked = false;
-      while (frames.hasNext() && (!hooked || frame.getClassName().equals(hook))) {
-        hooked |= frame.getClassName().equals(hook);
-        frame = frames.next();
-      }
-      return frame;
-    }
-
     private boolean isConstructor(StackFrame frame) {
       return frame.getMethodName().equals("<init>") && frame.getDeclaringClass().isInstance(object);
     }
   }
 
-  /** Hooks in the selected types, in the classes of their lambdas, and where arrays are created. */
-  private record CreationPlan(Predicate<String> types, boolean arrays, ClassOrigins application)
-      implements HookPlan {
+  /** Includes the selected types, the classes of their lambdas, and where arrays are created. */
+  @Override
+  boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
+    return types.test(type.name())
+        || types.test(type.name() + CreationWeaver.LAMBDA)
+        || (arrays && woven.origin(type, domain).isPresent());
+  }
 
-    @Override
-    public RecorderClass recorder() {
-      return RecorderClass.CREATIONS;
-    }
-
-    @Override
-    public List<Class<?>> selected(Class<?>[] loaded) {
-      return Stream.<Class<?>>of(loaded)
-          .filter(type -> isNamed(type.getName()) || (arrays && application.includes(type)))
-          .toList();
-    }
-
-    private boolean isNamed(String name) {
-      return types.test(name) || types.test(name + CreationWeaver.LAMBDA);
-    }
-
-    @Override
-    public boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
-      return isNamed(type.name()) || (arrays && application.origin(type, domain).isPresent());
-    }
-
-    @Override
-    public boolean weave(ClassIdentity type, @Nullable ProtectionDomain domain, ClassFile file)
-        throws BadBytecode {
-      return new CreationWeaver(types).weave(file);
-    }
-
-    /** Does nothing: objects of the class are not recorded. */
-    @Override
-    public void failed(ClassIdentity type) {}
+  @Override
+  boolean weave(ClassIdentity type, @Nullable ProtectionDomain domain, ClassFile file)
+      throws BadBytecode {
+    return new CreationWeaver(types).weave(file);
   }
 }

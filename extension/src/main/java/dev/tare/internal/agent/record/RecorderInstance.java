@@ -3,6 +3,7 @@ package dev.tare.internal.agent.record;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,13 +48,22 @@ final class RecorderInstance {
 
   /** Calls a public method of the recorder that has no overloads. */
   Object call(String name, Object... arguments) {
+    return call(instance.getClass(), instance, name, arguments);
+  }
+
+  /**
+   * Calls a public method of a recorder that has no overloads.
+   *
+   * @param instance null for a static method
+   */
+  static Object call(Class<?> copy, @Nullable Object instance, String name, Object... arguments) {
     try {
-      for (Method method : instance.getClass().getMethods()) {
-        if (method.getName().equals(name)) {
-          return method.invoke(instance, arguments);
-        }
-      }
-      throw new NoSuchMethodException(name);
+      Method called =
+          Stream.of(copy.getMethods())
+              .filter(method -> method.getName().equals(name))
+              .findFirst()
+              .orElseThrow();
+      return called.invoke(instance, arguments);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }

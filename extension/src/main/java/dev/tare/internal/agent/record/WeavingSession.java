@@ -2,11 +2,9 @@ package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.MethodWeaver;
-import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.agent.weave.OtherAgents;
 import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.agent.weave.Sites;
@@ -33,22 +31,16 @@ import org.jspecify.annotations.Nullable;
  * Selected classes with hooks, until this is closed, and the recordings that the hooks fill. In a
  * JVM, only one session can be open for tests, and one for all threads.
  */
-public final class WeavingSession implements AutoCloseable {
+public final class WeavingSession extends Weaving {
 
-  private final Instrumentation instrumentation;
   private final ClassSelection selection;
   private final RecorderClass recorder;
+  private final Class<?> copy;
   private final boolean lines;
   private final Sites sites;
   private final Map<ClassIdentity, Set<String>> called = new ConcurrentHashMap<>();
   private final Set<String> skipped = new ConcurrentSkipListSet<>();
-  private final WovenClasses classes;
 
-  /**
-   * @param lines whether lines and the objects that they create are recorded, or methods only
-   * @param firstSite the position of the first site; larger than that of sites in methods that
-   *     still run
-   */
   private WeavingSession(
       Instrumentation instrumentation,
       ClassSelection selection,
@@ -56,75 +48,34 @@ public final class WeavingSession implements AutoCloseable {
       boolean lines,
       int firstSite)
       throws ReflectiveOperationException, IOException {
-    this.instrumentation = instrumentation;
+    super(instrumentation, recorder);
     this.selection = selection;
     this.recorder = recorder;
+    this.copy = recorder.copy();
     this.lines = lines;
     this.sites = new Sites(firstSite);
-    try {
-      this.classes = WovenClasses.open(instrumentation, new SitePlan());
-    } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
-      release();
-      throw e;
-    }
+    open();
   }
 
   /**
-   * Weaves the selected classes for recording allocation.
+   * Weaves the selected classes.
    *
-   * @throws IllegalStateException if another session is open
-   * @throws ReflectiveOperationException if the recorder cannot be defined
-   */
-  public static WeavingSession open(Instrumentation instrumentation, ClassSelection selection)
-      throws ReflectiveOperationException, IOException {
-    return open(instrumentation, selection, RecorderClass.TESTS, true)
-        .orElseThrow(IllegalStateException::new);
-  }
-
-  /**
-   * Weaves the classes of the given origins for timing calls.
-   *
-   * @throws IllegalStateException if another session is open
-   * @throws ReflectiveOperationException if the recorder cannot be defined
-   */
-  public static WeavingSession ofCalls(Instrumentation instrumentation, ClassOrigins origins)
-      throws ReflectiveOperationException, IOException {
-    return open(instrumentation, origins, RecorderClass.TESTS, false)
-        .orElseThrow(IllegalStateException::new);
-  }
-
-  /**
-   * Weaves the selected classes for recording all threads; beside a session for a test.
-   *
+   * @param recorder for the threads of a test, or beside it for all threads
    * @param lines whether lines and the objects that they create are recorded, or methods only
-   * @return empty if another session for all threads is open
+   * @return empty if another session for the same recorder is open
    * @throws ReflectiveOperationException if the recorder cannot be defined
    */
-  public static Optional<WeavingSession> ofAllThreads(
-      Instrumentation instrumentation, NamePatterns patterns, boolean lines)
-      throws ReflectiveOperationException, IOException {
-    return open(instrumentation, patterns, RecorderClass.ALL_THREADS, lines);
-  }
-
-  private static Optional<WeavingSession> open(
+  public static Optional<WeavingSession> open(
       Instrumentation instrumentation,
       ClassSelection selection,
       RecorderClass recorder,
       boolean lines)
       throws ReflectiveOperationException, IOException {
-    int firstSite = (int) recorder.copy().getMethod("reserve").invoke(null);
-    if (firstSite < 0) {
-      return Optional.empty();
-    }
-    return Optional.of(new WeavingSession(instrumentation, selection, recorder, lines, firstSite));
-  }
-
-  private void release() {
-    try {
-      recorder.copy().getMethod("release", int.class).invoke(null, sites.size());
-    } catch (ReflectiveOperationException | IOException e) {
-      throw new IllegalStateException(e);
-    }
+    // larger than the numbers of sites in methods that still run
+    int firstSite = (int) RecorderInstance.call(recorder.copy(), null, "reserve");
+    return firstSite < 0
+        ? Optional.empty()
+        : Optional.of(new WeavingSession(instrumentation, selection, recorder, lines, firstSite));
   }
 
   /**
@@ -146,7 +97,7 @@ public final class WeavingSession implements AutoCloseable {
             .filter(type -> type.isHidden() || instrumentation.isModifiableClass(type))
             .toList();
     List<Class<?>> changed = addCalled(new CalledClasses(loaded, everything).at(callers));
-    classes.weave(changed);
+    weave(changed);
     return !changed.isEmpty();
   }
 
@@ -171,11 +122,6 @@ public final class WeavingSession implements AutoCloseable {
           }
         });
     return changed;
-  }
-
-  /** Ends the weaving of newly loaded classes. */
-  public void stopWeaving() {
-    classes.stopWeaving();
   }
 
   /**
@@ -208,11 +154,6 @@ public final class WeavingSession implements AutoCloseable {
             1));
   }
 
-  /** Returns the number of classes woven so far. */
-  public int classes() {
-    return classes.count();
-  }
-
   /** Returns the names of the classes and methods that could not be woven, sorted. */
   public Set<String> skipped() {
     return new TreeSet<>(skipped);
@@ -222,73 +163,59 @@ public final class WeavingSession implements AutoCloseable {
   @Override
   public void close() {
     try {
-      classes.close();
+      super.close();
     } finally {
-      release();
+      Object unused = RecorderInstance.call(copy, null, "release", sites.size());
     }
   }
 
-  /** Hooks in all methods of the selected classes, and in the called ones of others. */
-  private final class SitePlan implements HookPlan {
+  @Override
+  boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
+    return selection.origin(type, domain).isPresent();
+  }
 
-    @Override
-    public RecorderClass recorder() {
-      return recorder;
-    }
+  @Override
+  boolean weave(ClassIdentity type, @Nullable ProtectionDomain domain, ClassFile file)
+      throws BadBytecode {
+    Set<String> names = called.get(type);
+    return names == null
+        ? weave(
+            file,
+            selection.origin(type, domain).orElseThrow(),
+            method -> selection.includesMethod(type.name(), method))
+        : weave(file, ClassOrigin.LIBRARIES, method -> CalledClasses.includes(names, method));
+  }
 
-    @Override
-    public List<Class<?>> selected(Class<?>[] loaded) {
-      return Stream.<Class<?>>of(loaded).filter(selection::includes).toList();
-    }
-
-    @Override
-    public boolean includes(ClassIdentity type, @Nullable ProtectionDomain domain) {
-      return selection.origin(type, domain).isPresent();
-    }
-
-    @Override
-    public boolean weave(ClassIdentity type, @Nullable ProtectionDomain domain, ClassFile file)
-        throws BadBytecode {
-      Set<String> names = called.get(type);
-      return names == null
-          ? weave(
-              file,
-              selection.origin(type, domain).orElseThrow(),
-              method -> selection.includesMethod(type.name(), method))
-          : weave(file, ClassOrigin.LIBRARIES, method -> CalledClasses.includes(names, method));
-    }
-
-    private boolean weave(ClassFile file, ClassOrigin origin, Predicate<String> selected)
-        throws BadBytecode {
-      boolean woven = false;
-      List<MethodInfo> methods = file.getMethods();
-      for (MethodInfo method : methods) {
-        if (method.getCodeAttribute() != null
-            && selected.test(method.getName())
-            && (lines || isCounted(file, method))) {
-          MethodWeaver weaver = new MethodWeaver(file, method, recorder, sites, origin, lines);
-          if (weaver.canWeave()) {
-            woven |= weaver.weave();
-          } else {
-            skipped.add(file.getName() + "." + method.getName() + "()");
-          }
+  private boolean weave(ClassFile file, ClassOrigin origin, Predicate<String> selected)
+      throws BadBytecode {
+    boolean woven = false;
+    List<MethodInfo> methods = file.getMethods();
+    for (MethodInfo method : methods) {
+      if (method.getCodeAttribute() != null
+          && selected.test(method.getName())
+          && (lines || isCounted(file, method))) {
+        MethodWeaver weaver = new MethodWeaver(file, method, recorder, sites, origin, lines);
+        if (weaver.canWeave()) {
+          woven |= weaver.weave();
+        } else {
+          skipped.add(file.getName() + "." + method.getName() + "()");
         }
       }
-      return woven;
     }
+    return woven;
+  }
 
-    /**
-     * Returns whether calls of a method count: not those of bridges, which call a method of the
-     * same name, and of methods that another agent has added.
-     */
-    private static boolean isCounted(ClassFile file, MethodInfo method) {
-      return (method.getAccessFlags() & AccessFlag.BRIDGE) == 0
-          && OtherAgents.label(file.getName(), method.getName()).isEmpty();
-    }
+  /**
+   * Returns whether calls of a method count: not those of bridges, which call a method of the same
+   * name, and of methods that another agent has added.
+   */
+  private static boolean isCounted(ClassFile file, MethodInfo method) {
+    return (method.getAccessFlags() & AccessFlag.BRIDGE) == 0
+        && OtherAgents.label(file.getName(), method.getName()).isEmpty();
+  }
 
-    @Override
-    public void failed(ClassIdentity type) {
-      skipped.add(type.name());
-    }
+  @Override
+  void failed(ClassIdentity type) {
+    skipped.add(type.name());
   }
 }

@@ -17,9 +17,12 @@ public interface ClassSelection {
 
   /** Returns whether a loaded class is selected. */
   default boolean includes(Class<?> type) {
-    // the boot loader's classes have no location, and getProtectionDomain is slow
-    ProtectionDomain domain = type.getClassLoader() == null ? null : type.getProtectionDomain();
-    return origin(ClassIdentity.of(type), domain).isPresent();
+    return origin(ClassIdentity.of(type), domain(type)).isPresent();
+  }
+
+  /** Returns the domain of a class; null for those of the boot loader, which have no location. */
+  static @Nullable ProtectionDomain domain(Class<?> type) {
+    return type.getClassLoader() == null ? null : type.getProtectionDomain(); // which is slow
   }
 
   /** Returns whether a method of a selected class is woven. */

@@ -63,7 +63,7 @@ public record CreationWeaver(Predicate<String> types) {
     CodeIterator code = hooks.code();
     if (isSelectedConstructor && file.getName().equals(OBJECT)) {
       code.move(0);
-      hooks.after(hooks.callWithThis("createdPlainObject"));
+      hooks.after(hooks.call(Opcode.ALOAD_0, "createdPlainObject"));
       return true;
     }
     int constructorCall =
@@ -74,11 +74,11 @@ public record CreationWeaver(Predicate<String> types) {
       int inserted = code.getCodeLength() - unwoven;
       int at = code.next();
       if (constructorCall != ConstructorCall.NONE && at == constructorCall + inserted) {
-        hooks.after(hooks.callWithThis("created"));
+        hooks.after(hooks.call(Opcode.ALOAD_0, "created"));
       } else if (createsArrays(file, code, at)) {
-        hooks.after(hooks.callWithTopOfStack("createdArrays"));
+        hooks.after(hooks.call(Opcode.DUP, "createdArrays"));
       } else if (creates(file, method, code, at)) {
-        hooks.after(hooks.callWithTopOfStack("created"));
+        hooks.after(hooks.call(Opcode.DUP, "created"));
       }
     }
     return code.getCodeLength() > unwoven;

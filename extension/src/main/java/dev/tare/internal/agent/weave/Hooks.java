@@ -125,15 +125,14 @@ public final class Hooks {
     return invoke(hook, name, "(I)V");
   }
 
-  byte[] callWithThis(String name) {
+  /**
+   * Returns the call of a hook with an object.
+   *
+   * @param opcode the instruction that puts the object on the stack
+   */
+  public byte[] call(int opcode, String name) {
     Bytecode hook = new Bytecode(constants);
-    hook.addAload(0);
-    return invoke(hook, name, "(Ljava/lang/Object;)V");
-  }
-
-  byte[] callWithTopOfStack(String name) {
-    Bytecode hook = new Bytecode(constants);
-    hook.addOpcode(Opcode.DUP);
+    hook.addOpcode(opcode);
     return invoke(hook, name, "(Ljava/lang/Object;)V");
   }
 

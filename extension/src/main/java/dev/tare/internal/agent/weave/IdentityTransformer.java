@@ -1,13 +1,17 @@
 package dev.tare.internal.agent.weave;
 
+import dev.tare.internal.agent.Retransformation;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
 import java.lang.ref.SoftReference;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.function.Predicate;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +32,19 @@ public final class IdentityTransformer implements ClassFileTransformer {
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Restored(byte[] from, byte[] to) {}
+
+  /**
+   * Redefines the selected classes of those that are loaded.
+   *
+   * @return the classes that the JVM refuses to redefine
+   */
+  public static List<Class<?>> redefine(
+      Instrumentation instrumentation, Predicate<Class<?>> selected) {
+    return Retransformation.apply(
+        instrumentation,
+        new IdentityTransformer(),
+        Retransformation.loaded(instrumentation, selected));
+  }
 
   @Override
   public byte @Nullable [] transform(

@@ -1,23 +1,16 @@
 package dev.tare.internal.agent.weave;
 
-import dev.tare.internal.agent.boot.CallCounter;
+import static java.util.stream.Collectors.toMap;
+
 import dev.tare.internal.agent.boot.CallRecorder;
-import dev.tare.internal.agent.boot.CreationRecorder;
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
+import dev.tare.internal.agent.boot.ObjectRecorder;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.security.ProtectionDomain;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import javassist.bytecode.ClassFile;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A recorder, which woven code calls in a copy in {@code java.lang}: the package that every class
@@ -25,30 +18,26 @@ import org.jspecify.annotations.Nullable;
  */
 public enum RecorderClass {
   /** Records the calls of a test, with their bytes and times. */
-  TESTS(CallRecorder.class, "java.lang.TareTestCalls", "CallTree ThreadCalls"),
+  TESTS(CallRecorder.class, "java.lang.TareTest"),
   /** Records the calls of all threads of a JVM; beside a recorder of a test. */
-  ALL_THREADS(CallRecorder.class, "java.lang.TareAllCalls", "CallTree ThreadCalls"),
-  /** Counts the calls of a method. */
-  CALLS(CallCounter.class, "java.lang.TareCallCounter", ""),
+  ALL_THREADS(CallRecorder.class, "java.lang.TareAll"),
+  /** Passes the objects on which a method is called to a listener. */
+  CALLS(ObjectRecorder.class, "java.lang.TareCalled"),
   /** Passes created objects to a listener. */
-  CREATIONS(CreationRecorder.class, "java.lang.TareCreations", "");
+  CREATIONS(ObjectRecorder.class, "java.lang.TareCreated");
 
   private static final String COPY_PREFIX = "java.lang.Tare";
 
   private final Class<?> original;
-  private final String copyName;
-  private final String helpers;
+  private final String prefix;
 
   /**
-   * @param copyName the name of the copy; a recorder with changed hooks needs a new name, because
-   *     two versions of Tare may run in one JVM
-   * @param helpers the simple names of the classes that it needs from its own package, separated by
-   *     spaces
+   * @param prefix begins the names of the copies; a recorder with changed hooks needs a new one,
+   *     because two versions of Tare may run in one JVM
    */
-  RecorderClass(Class<?> original, String copyName, String helpers) {
+  RecorderClass(Class<?> original, String prefix) {
     this.original = original;
-    this.copyName = copyName;
-    this.helpers = helpers;
+    this.prefix = prefix;
   }
 
   /** Returns whether a class is a copy of a recorder or of a helper, from any version of Tare. */
@@ -56,23 +45,19 @@ public enum RecorderClass {
     return name.startsWith(COPY_PREFIX);
   }
 
-  /**
-   * Returns the transformer, wrapped if necessary so that its own allocation is not recorded.
-   *
-   * @param transformer weaves hooks of this recorder
-   */
-  public ClassFileTransformer uncounted(ClassFileTransformer transformer)
-      throws ReflectiveOperationException, IOException {
-    Class<?> copy = copy();
-    // the other recorders start only after the last class has been transformed
-    return this == ALL_THREADS || this == CALLS
-        ? UncountedTransformer.of(transformer, copy)
-        : transformer;
+  /** Returns a static method without parameters; one that does nothing if the recorder has none. */
+  public MethodHandle method(String name) throws ReflectiveOperationException, IOException {
+    MethodType type = MethodType.methodType(void.class);
+    try {
+      return MethodHandles.publicLookup().findStatic(copy(), name, type);
+    } catch (NoSuchMethodException e) {
+      return MethodHandles.empty(type);
+    }
   }
 
   /** Returns the name of the copy. */
   public String copyName() {
-    return copyName;
+    return prefix + original.getSimpleName();
   }
 
   /**
@@ -82,81 +67,36 @@ public enum RecorderClass {
    */
   public synchronized Class<?> copy() throws ReflectiveOperationException, IOException {
     try {
-      return Class.forName(copyName, true, null);
+      return Class.forName(copyName(), true, null);
     } catch (ClassNotFoundException e) {
       MethodHandles.Lookup lookup =
           MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
-      for (String helper : helpers()) {
-        lookup.defineClass(bytes(helper));
+      Class<?> copy = Object.class;
+      // if the last one exists, the others exist too
+      for (String part : parts()) {
+        copy = lookup.defineClass(bytes(part));
       }
-      // defined last: if it exists, its helpers exist too
-      return lookup.defineClass(bytes(original.getSimpleName()));
+      return copy;
     }
   }
 
-  private byte[] bytes(String simpleName) throws IOException {
-    try (InputStream in = original.getResourceAsStream(simpleName + ".class")) {
+  /** Returns the simple names of the classes to copy, the recorder last. */
+  private List<String> parts() {
+    return original == CallRecorder.class
+        ? List.of("CallTree", "ThreadCalls", "CallRecorder")
+        : List.of("ObjectRecorder");
+  }
+
+  private byte[] bytes(String part) throws IOException {
+    try (InputStream in = original.getResourceAsStream(part + ".class")) {
       if (in == null) {
-        throw new IOException("no class file of " + simpleName + " beside " + original.getName());
+        throw new IOException("no class file of " + part + " beside " + original.getName());
       }
-      ClassFile file = new ClassFile(new DataInputStream(new BufferedInputStream(in)));
-      file.renameClass(copies());
+      ClassFile file = ClassFiles.read(in.readAllBytes());
+      String ownPackage = original.getPackageName().replace('.', '/') + "/";
+      file.renameClass(
+          parts().stream().collect(toMap(ownPackage::concat, prefix.replace('.', '/')::concat)));
       return ClassFiles.write(file);
-    }
-  }
-
-  /** Returns the names of the copies by the names of the originals, both with slashes. */
-  private Map<String, String> copies() {
-    String copy = copyName.replace('.', '/');
-    String ownPackage = original.getPackageName().replace('.', '/') + "/";
-    Map<String, String> copies = new HashMap<>();
-    copies.put(ownPackage + original.getSimpleName(), copy);
-    helpers().forEach(helper -> copies.put(ownPackage + helper, copy + helper));
-    return copies;
-  }
-
-  private List<String> helpers() {
-    return Stream.of(helpers.split(" ")).filter(name -> !name.isEmpty()).toList();
-  }
-
-  /**
-   * Wraps a transformer so that its own allocation is not attributed to the thread that loads the
-   * class.
-   *
-   * @param pause suspends the recorder on this thread
-   * @param resume resumes the recorder on this thread
-   */
-  private record UncountedTransformer(
-      ClassFileTransformer transformer, MethodHandle pause, MethodHandle resume)
-      implements ClassFileTransformer {
-
-    static UncountedTransformer of(ClassFileTransformer transformer, Class<?> recorder)
-        throws ReflectiveOperationException {
-      MethodType noArguments = MethodType.methodType(void.class);
-      MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-      return new UncountedTransformer(
-          transformer,
-          lookup.findStatic(recorder, "pause", noArguments),
-          lookup.findStatic(recorder, "resume", noArguments));
-    }
-
-    @Override
-    public byte @Nullable [] transform(
-        @Nullable ClassLoader loader,
-        @Nullable String name,
-        @Nullable Class<?> redefined,
-        @Nullable ProtectionDomain domain,
-        byte[] bytes) {
-      try {
-        pause.invokeExact();
-        try {
-          return transformer.transform(loader, name, redefined, domain, bytes);
-        } finally {
-          resume.invokeExact();
-        }
-      } catch (Throwable e) {
-        return null; // the class stays as it is
-      }
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.NamePatterns;
+import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
@@ -164,7 +165,8 @@ class AllThreadsTests {
     NamePatterns patterns = new NamePatterns(List.of(ONE), List.of());
     try (Recorded recording = open(ONE)) {
       assertThat(recording.classes()).isEqualTo(1);
-      assertThat(WeavingSession.ofAllThreads(instrumentation, patterns, true)).isEmpty();
+      assertThat(WeavingSession.open(instrumentation, patterns, RecorderClass.ALL_THREADS, true))
+          .isEmpty();
     }
     open(ONE).close();
   }
@@ -222,7 +224,8 @@ class AllThreadsTests {
   private Recorded open(String pattern) throws Exception {
     NamePatterns patterns = new NamePatterns(List.of(pattern), List.of());
     WeavingSession weaving =
-        WeavingSession.ofAllThreads(instrumentation, patterns, true).orElseThrow();
+        WeavingSession.open(instrumentation, patterns, RecorderClass.ALL_THREADS, true)
+            .orElseThrow();
     return new Recorded(weaving, weaving.record(counter, OtherThreads.EVERY, 1));
   }
 

@@ -12,6 +12,7 @@ import dev.tare.internal.agent.record.CallTimes.OtherCalls;
 import dev.tare.internal.agent.record.CallTimes.Path;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
@@ -55,8 +56,12 @@ class CallTimesTests {
   }
 
   private WeavingSession weave() throws Exception {
-    return WeavingSession.ofCalls(
-        instrumentation, new ClassOrigins(List.of(CallTimesTests.class), ClassOrigin.APPLICATION));
+    return WeavingSession.open(
+            instrumentation,
+            new ClassOrigins(List.of(CallTimesTests.class), ClassOrigin.APPLICATION),
+            RecorderClass.TESTS,
+            false)
+        .orElseThrow();
   }
 
   private static void record(CallTimes times, Calls calls) throws Exception {

@@ -219,7 +219,11 @@ class WeavingSessionTests {
 
   private WeavingSession weave(ClassOrigin reach) throws Exception {
     return WeavingSession.open(
-        instrumentation, new ClassOrigins(List.of(WeavingSessionTests.class), reach));
+            instrumentation,
+            new ClassOrigins(List.of(WeavingSessionTests.class), reach),
+            RecorderClass.TESTS,
+            true)
+        .orElseThrow();
   }
 
   private static List<SiteShare> shares(CallTreeRecording recording, Supplier<Object> workload) {

@@ -4,13 +4,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes each object that woven code creates on any platform thread to a listener.
+ * Passes objects from woven code to a listener: each object that is created on any platform thread,
+ * or each object on which a thread calls a method.
  *
- * <p>Virtual threads are left out, because they could deadlock. A virtual thread that waits for the
- * listener leaves its carrier. The carrier creates objects in doing so and waits for the listener
- * too, until no carrier is left to run the virtual thread that the others wait for.
+ * <p>Virtual threads are left out unless a thread is given, because they could deadlock. A virtual
+ * thread that waits for the listener leaves its carrier. The carrier creates objects in doing so
+ * and waits for the listener too, until no carrier is left to run the virtual thread that the
+ * others wait for.
  */
-public final class CreationRecorder implements Runnable, AutoCloseable {
+public final class ObjectRecorder implements Runnable, AutoCloseable {
 
   // Only types of java.base, because this class is copied there: Runnable starts it, AutoCloseable
   // stops it.
@@ -18,16 +20,19 @@ public final class CreationRecorder implements Runnable, AutoCloseable {
   /** The superclass of virtual threads; null if this JVM has none. */
   private static final @Nullable Class<?> VIRTUAL_THREAD_TYPE = virtualThreadType();
 
-  private static volatile @Nullable CreationRecorder active;
+  private static volatile @Nullable ObjectRecorder active;
 
-  private final Consumer<Object> listener;
+  private final Consumer<@Nullable Object> listener;
+  private final @Nullable Thread only;
   private volatile @Nullable Thread listenerThread;
 
   /**
-   * @param listener receives the objects, one at a time, except those that it creates itself
+   * @param listener receives the objects, one at a time, except those that it passes on itself
+   * @param only the thread whose objects are passed on; null for all platform threads
    */
-  public CreationRecorder(Consumer<Object> listener) {
+  public ObjectRecorder(Consumer<@Nullable Object> listener, @Nullable Thread only) {
     this.listener = listener;
+    this.only = only;
   }
 
   /**
@@ -49,16 +54,28 @@ public final class CreationRecorder implements Runnable, AutoCloseable {
     }
   }
 
-  private static synchronized void activate(CreationRecorder recorder) {
+  private static synchronized void activate(ObjectRecorder recorder) {
     if (active != null) {
       throw new IllegalStateException(active.getClass().getName());
     }
     active = recorder;
   }
 
-  private static synchronized void deactivate(CreationRecorder recorder) {
+  private static synchronized void deactivate(ObjectRecorder recorder) {
     if (active == recorder) {
       active = null;
+    }
+  }
+
+  /**
+   * Called when a woven method begins.
+   *
+   * @param self the object that it is called on; null for a static method
+   */
+  public static void entered(@Nullable Object self) {
+    ObjectRecorder recorder = active;
+    if (recorder != null) {
+      recorder.notifyListener(self);
     }
   }
 
@@ -67,9 +84,8 @@ public final class CreationRecorder implements Runnable, AutoCloseable {
    * class.
    */
   public static void created(@Nullable Object object) {
-    CreationRecorder recorder = active;
-    if (recorder != null && object != null) {
-      recorder.notifyListener(object);
+    if (object != null) {
+      entered(object);
     }
   }
 
@@ -98,10 +114,15 @@ public final class CreationRecorder implements Runnable, AutoCloseable {
     }
   }
 
-  private void notifyListener(Object object) {
+  private boolean records(Thread thread) {
+    return only == null
+        ? VIRTUAL_THREAD_TYPE == null || !VIRTUAL_THREAD_TYPE.isInstance(thread)
+        : only == thread;
+  }
+
+  private void notifyListener(@Nullable Object object) {
     Thread thread = Thread.currentThread();
-    if (listenerThread == thread
-        || (VIRTUAL_THREAD_TYPE != null && VIRTUAL_THREAD_TYPE.isInstance(thread))) {
+    if (listenerThread == thread || !records(thread)) {
       return;
     }
     synchronized (this) {

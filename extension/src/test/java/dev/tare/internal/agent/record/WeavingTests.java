@@ -10,9 +10,7 @@ import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
-import java.util.Arrays;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import javassist.bytecode.ClassFile;
@@ -24,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Isolated("weaves classes")
 @WeavesOrWalks
-class WovenClassesTests {
+class WeavingTests {
 
   private final Instrumentation instrumentation =
       ((AgentAccess.Granted) Agent.access()).instrumentation();
@@ -40,14 +38,16 @@ class WovenClassesTests {
   @ParameterizedTest
   @MethodSource("failuresOfAWeaver")
   void loadedClassWhoseWeaverFailsIsReported(Throwable failure) throws Exception {
-    FailingPlan plan = new FailingPlan(RecorderClass.TESTS, failure, LoadedFixture.class.getName());
+    FailingWeaving weaving =
+        new FailingWeaving(RecorderClass.TESTS, failure, LoadedFixture.class.getName());
     Class.forName(LoadedFixture.class.getName());
 
-    try (WovenClasses classes = WovenClasses.open(instrumentation, plan)) {
-      assertThat(classes.count()).isZero();
+    try (weaving) {
+      weaving.open();
+      assertThat(weaving.classes()).isZero();
     }
 
-    assertThat(plan.failed).containsExactly(LoadedFixture.class.getName());
+    assertThat(weaving.failed).containsExactly(LoadedFixture.class.getName());
     assertThat(new LoadedFixture().value()).isEqualTo(1);
   }
 
@@ -58,48 +58,38 @@ class WovenClassesTests {
   @EnumSource
   void classThatIsLoadedLaterAndWhoseWeaverFailsIsReported(RecorderClass recorder)
       throws Exception {
-    String later = WovenClassesTests.class.getName() + "$1LaterFixture";
-    FailingPlan plan = new FailingPlan(recorder, new StackOverflowError(), later);
+    String later = WeavingTests.class.getName() + "$1LaterFixture";
+    FailingWeaving weaving = new FailingWeaving(recorder, new StackOverflowError(), later);
 
-    try (WovenClasses classes = WovenClasses.open(instrumentation, plan)) {
+    try (weaving) {
+      weaving.open();
       assertThat(new OwnLoader(later).loadClass(later).getName()).isEqualTo(later);
-      assertThat(classes.count()).isZero();
+      assertThat(weaving.classes()).isZero();
     }
 
-    assertThat(plan.failed).containsExactly(later);
+    assertThat(weaving.failed).containsExactly(later);
   }
 
   /** Fails to weave one class. */
-  private static final class FailingPlan implements HookPlan {
+  private final class FailingWeaving extends Weaving {
 
-    private final RecorderClass recorder;
     private final Throwable failure;
     private final String type;
     final Set<String> failed = new HashSet<>();
 
-    FailingPlan(RecorderClass recorder, Throwable failure, String type) {
-      this.recorder = recorder;
+    FailingWeaving(RecorderClass recorder, Throwable failure, String type) throws Exception {
+      super(WeavingTests.this.instrumentation, recorder);
       this.failure = failure;
       this.type = type;
     }
 
     @Override
-    public RecorderClass recorder() {
-      return recorder;
-    }
-
-    @Override
-    public List<Class<?>> selected(Class<?>[] loaded) {
-      return Arrays.stream(loaded).filter(found -> found.getName().equals(type)).toList();
-    }
-
-    @Override
-    public boolean includes(ClassIdentity found, @Nullable ProtectionDomain domain) {
+    boolean includes(ClassIdentity found, @Nullable ProtectionDomain domain) {
       return found.name().equals(type);
     }
 
     @Override
-    public boolean weave(ClassIdentity found, @Nullable ProtectionDomain domain, ClassFile file) {
+    boolean weave(ClassIdentity found, @Nullable ProtectionDomain domain, ClassFile file) {
       if (failure instanceof Error error) {
         throw error;
       }
@@ -107,7 +97,7 @@ class WovenClassesTests {
     }
 
     @Override
-    public void failed(ClassIdentity found) {
+    void failed(ClassIdentity found) {
       failed.add(found.name());
     }
   }
@@ -129,7 +119,7 @@ class WovenClassesTests {
     private final String own;
 
     OwnLoader(String own) {
-      super(WovenClassesTests.class.getClassLoader());
+      super(WeavingTests.class.getClassLoader());
       this.own = own;
     }
 
