@@ -254,7 +254,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     try {
       return DataSize.parse(limit);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(operation + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(operation + ": " + e.getMessage(), e.getCause());
     }
   }
 

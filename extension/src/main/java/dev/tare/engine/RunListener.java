@@ -1,5 +1,6 @@
 package dev.tare.engine;
 
+import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.ExportFiles;
@@ -115,6 +116,9 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
       return;
     }
     if (test.isTest()) {
+      if (result.getThrowable().orElse(null) instanceof TareConfigurationException) {
+        run.addRefused();
+      }
       if (run.hasCensus()) {
         CensusInterceptor.end(test.getUniqueId(), id(test), result.getStatus());
       }

@@ -194,8 +194,7 @@ public enum ConfigurationKey {
       return parser.apply(text);
     } catch (IllegalArgumentException e) {
       throw new TareConfigurationException(
-          "%s = %s: use %s, for example %s = %s".formatted(key, text, accepted, key, defaultText),
-          e);
+          "%s = %s: use %s, for example %s = %s".formatted(key, text, accepted, key, defaultText));
     }
   }
 

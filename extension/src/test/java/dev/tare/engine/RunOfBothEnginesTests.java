@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
+import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.NoAllocation;
 import dev.tare.extension.TareConfigurationException;
 import java.io.ByteArrayOutputStream;
@@ -84,6 +85,30 @@ class RunOfBothEnginesTests {
                             + " tare.allowUnoptimized, ")
                     .hasMessageContaining(", tare.enabled, ")
                     .hasMessageEndingWith(", tare.weigh"));
+  }
+
+  @Test
+  void refusedTestsAreCounted() {
+    assertThat(run(Map.of(), RefusedTestCases.class))
+        .containsOnlyOnce("Tare: 2 tests refused; each failure has the reason")
+        .contains("Tare: 1 within");
+    assertThat(run(Map.of("tare.print", "nothing"), RefusedTestCases.class))
+        .isEqualToIgnoringNewLines("Tare: 3 tests refused; each failure has the reason");
+  }
+
+  static class RefusedTestCases {
+    @Test
+    @MaxAllocatedBytes("12 XB")
+    void wrongUnit() {}
+
+    @MaxAllocatedBytes("12")
+    static int noUnit() {
+      return 0;
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void fine() {}
   }
 
   @Test

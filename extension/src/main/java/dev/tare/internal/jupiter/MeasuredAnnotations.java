@@ -89,7 +89,10 @@ public final class MeasuredAnnotations {
                                 .anyMatch(MeasuredAnnotations::areOn)));
   }
 
-  /** Returns an exception whose message names the annotation and its place before the reason. */
+  /**
+   * Returns an exception whose message names the annotation and its place before the reason. Its
+   * cause is that of the reason, whose sentence it has already.
+   */
   public static TareConfigurationException refusal(
       Annotation annotation, Subject.Site site, IllegalArgumentException reason) {
     AnnotationSite place = new AnnotationSite(annotation, site);
@@ -100,7 +103,7 @@ public final class MeasuredAnnotations {
                 place.textAndMeaning(),
                 place.place(),
                 message == null ? reason.getClass().getName() + " without a message" : message),
-        reason);
+        message == null ? reason : reason.getCause());
   }
 
   /**

@@ -201,7 +201,7 @@ final class TestState {
               Configuration.class);
     } catch (TareConfigurationException e) {
       // the store throws one exception for all tests, and each test changes its stack trace
-      throw new TareConfigurationException(String.valueOf(e.getMessage()), e.getCause());
+      throw new TareConfigurationException(String.valueOf(e.getMessage()));
     }
   }
 

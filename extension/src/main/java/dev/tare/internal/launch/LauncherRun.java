@@ -5,6 +5,7 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Report.TestId;
+import dev.tare.unit.Count;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -51,6 +52,7 @@ public final class LauncherRun implements AutoCloseable {
   private final Map<Thread, CurrentTest> currentTests = new ConcurrentHashMap<>();
   private final List<String> sentences = new ArrayList<>();
   private final Map<TestId, String> unrun = new HashMap<>();
+  private final AtomicInteger refused = new AtomicInteger();
   private @Nullable Ledger ledger;
   private volatile @Nullable Census census;
 
@@ -133,6 +135,17 @@ public final class LauncherRun implements AutoCloseable {
     return new Configuration(this::parameter);
   }
 
+  /** Returns the configuration of the run; that without keys if one of them is refused. */
+  private Configuration readableConfiguration() {
+    Configuration configuration = configuration();
+    try {
+      configuration.check();
+      return configuration;
+    } catch (TareConfigurationException e) { // every test has failed with it
+      return new Configuration(key -> Optional.empty());
+    }
+  }
+
   /**
    * Begins a census if {@code tare.census} asks for one. A wrong value is reported at the end of
    * the run, since no test is to fail for it.
@@ -212,13 +225,22 @@ public final class LauncherRun implements AutoCloseable {
     unrun.putAll(tests);
   }
 
+  /** Counts a test that failed since one of its annotations or a key is refused. */
+  public void addRefused() {
+    refused.incrementAndGet();
+  }
+
   /** Ends the run and prints the closing table. */
   @Override
   public synchronized void close() {
     OPEN.remove(this);
     String table = census == null ? "" : census.close().orElse("");
+    if (refused.get() > 0) {
+      sentences.add(
+          Count.withNoun(refused.get(), "test", "tests") + " refused; each failure has the reason");
+    }
     if (ledger != null || !sentences.isEmpty() || !unrun.isEmpty() || !table.isEmpty()) {
-      ledger(configuration(), System.out).close(sentences, unrun, table);
+      ledger(readableConfiguration(), System.out).close(sentences, unrun, table);
     }
   }
 }

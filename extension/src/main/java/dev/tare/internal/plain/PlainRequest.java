@@ -146,7 +146,7 @@ public record PlainRequest(
     try {
       read = metric.apply(readOptions);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(operation + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(operation + ": " + e.getMessage(), e.getCause());
     }
     for (String unread : readOptions.unread()) {
       throw new IllegalArgumentException(

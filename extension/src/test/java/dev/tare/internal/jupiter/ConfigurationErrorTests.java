@@ -32,7 +32,8 @@ class ConfigurationErrorTests {
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessage(
             "@MaxCalls(runs = 0, value = 1) on ConfigurationErrorTests.RefusedTestCases.noRuns():"
-                + " runs = 0: at least one call must be judged, for example runs = 5");
+                + " runs = 0: at least one call must be judged, for example runs = 5")
+        .hasNoCause();
     assertThat(tests.failure("negativeWarmups"))
         .hasMessageContaining("warmups = -1: use 0 or more");
   }
@@ -106,7 +107,8 @@ class ConfigurationErrorTests {
     assertThat(FineTestCases.LOG).isEmpty();
     assertThat(tests.failure("exceeded"))
         .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessage(key + " = " + text + ": " + message);
+        .hasMessage(key + " = " + text + ": " + message)
+        .hasNoCause();
   }
 
   static class FineTestCases {
