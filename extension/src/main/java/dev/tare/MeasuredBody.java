@@ -33,7 +33,8 @@ import org.apiguardian.api.API;
  *
  * <p>An option that does not apply to a measurement is refused with an {@link
  * IllegalArgumentException}, and so is an invalid one; the message gives an accepted example. An
- * exception of the body is thrown unchanged, a checked one too.
+ * exception of the body's first call is thrown unchanged, a checked one too; that of a later call
+ * is the cause of one that names the call.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class MeasuredBody {

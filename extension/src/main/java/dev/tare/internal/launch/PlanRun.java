@@ -7,6 +7,7 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.call.MeasuringThreads;
+import dev.tare.internal.call.RepeatedCallException;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
@@ -39,7 +40,8 @@ public final class PlanRun {
    * @param source the annotation or the call that the metric was read from, for messages
    * @throws IllegalStateException if the metric did not return one measurement for each budget, of
    *     its figure and quantity, in the same order
-   * @throws Throwable what the body threw, unchanged
+   * @throws Throwable what the body threw; from its second call on as the cause of an exception
+   *     that names the call
    */
   @SuppressWarnings("try") // the resource only marks this thread as measuring
   public static List<Measurement> measure(
@@ -64,6 +66,14 @@ public final class PlanRun {
       return checked(metric.explain(subject, budgets, measured), budgets, source);
     } catch (LinkageError e) {
       return unmeasured(e, budgets);
+    } catch (RepeatedCallException e) {
+      throw e.failure(
+          metric.needsManyCalls() ? 0 : (long) schedule.warmups() + schedule.runs(),
+          metric.preparesCalls()
+              ? "prepare each call in a @BeforeCall method"
+              : metric.needsManyCalls()
+                  ? "let each call create what it uses up"
+                  : "a body that cannot be repeated needs runs = 1, warmups = 0");
     }
   }
 
