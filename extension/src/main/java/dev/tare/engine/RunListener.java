@@ -61,7 +61,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     latestPlan = plan;
     unjudged = new UnjudgedPromises(LauncherRun.takeSelected());
     run.openCensus();
-    if (run.hasCensus()) {
+    if (run.hasCensus() || UnjudgedPromises.hasUnlimitedHolder(plan)) {
       CensusInterceptor.register(parameters);
     }
   }
@@ -144,9 +144,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     latestRun = null;
     latestPlan = null;
     if (run != null) {
-      if (run.hasCensus()) {
-        CensusInterceptor.unregister();
-      }
+      CensusInterceptor.unregister();
       run.addUnrun(unjudged.of(plan));
       run.close();
     }

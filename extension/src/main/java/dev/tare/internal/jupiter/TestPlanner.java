@@ -64,6 +64,9 @@ final class TestPlanner {
     }
     Map<Integer, List<Promise>> parameters = parameterPromises(rules);
     parameters.values().forEach(promises::addAll);
+    if (values.isEmpty() && !real.isFactory()) {
+      HolderParameters.refuseUnlimited(testClass, real.method());
+    }
     return new TestPlan(real, calls, values, parameters, readPreparations(promises));
   }
 
