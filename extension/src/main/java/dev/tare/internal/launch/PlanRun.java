@@ -13,7 +13,6 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,12 +44,9 @@ public final class PlanRun {
    */
   @SuppressWarnings("try") // the resource only marks this thread as measuring
   public static List<Measurement> measure(
-      Metric metric,
-      Schedule schedule,
-      List<Budget> budgets,
-      Subject subject,
-      Supplier<String> source)
+      Metric metric, List<Budget> budgets, Subject subject, Supplier<String> source)
       throws Throwable {
+    Schedule schedule = metric.schedule();
     try (MeasuringThreads.OpenMeasurement turn = MeasuringThreads.begin()) {
       List<Measurement> measured =
           checked(metric.measure(subject, schedule, budgets), budgets, source);
@@ -114,59 +110,42 @@ public final class PlanRun {
         : first.value().withAmount(Double.MIN_NORMAL);
   }
 
+  /** Returns the measurements of a metric, which may be a user's, after checking them. */
   private static List<Measurement> checked(
       @Nullable List<? extends @Nullable Measurement> measurements,
       List<Budget> budgets,
       Supplier<String> source) {
-    checkReturned(measurements, budgets, source);
+    boolean fits = measurements != null && measurements.size() == budgets.size();
+    for (int i = 0; fits && i < budgets.size(); i++) {
+      fits = isOf(budgets.get(i), requireNonNull(measurements).get(i));
+    }
+    if (!fits) {
+      throw new IllegalStateException(
+          "%s: its metric returned %s; return one measurement for each budget, in the same order and in the unit of the limit"
+              .formatted(
+                  source.get(),
+                  measurements == null
+                      ? "null"
+                      : measurements.stream().map(PlanRun::text).toList().toString()));
+    }
     return List.copyOf(requireNonNull(measurements));
   }
 
-  /** Checks the result of a metric, which may be a user's. */
-  private static void checkReturned(
-      @Nullable List<? extends @Nullable Measurement> measurements,
-      List<Budget> budgets,
-      Supplier<String> source) {
-    if (measurements == null || measurements.size() != budgets.size()) {
-      throw wrongMetric(
-          source,
-          "returned %s for %s; return one measurement for each budget"
-              .formatted(
-                  measurements == null
-                      ? "null"
-                      : Count.withNoun(measurements.size(), "measurement", "measurements"),
-                  Count.withNoun(budgets.size(), "budget", "budgets")));
-    }
-    for (int i = 0; i < budgets.size(); i++) {
-      checkReturned(measurements.get(i), budgets.get(i), source);
-    }
-  }
-
-  private static void checkReturned(
-      @Nullable Measurement measurement, Budget budget, Supplier<String> source) {
-    if (measurement == null) {
-      throw wrongMetric(source, "returned null among its measurements");
-    }
-    if (!measurement.figure().id().equals(budget.figure().id())) {
-      throw wrongMetric(
-          source,
-          "measured %s where the budget is of %s; return the measurements in the order of the budgets"
-              .formatted(measurement.figure().id(), budget.figure().id()));
-    }
+  private static boolean isOf(Budget budget, @Nullable Measurement measurement) {
     Quantity limit = budget.limit();
-    if (limit != null
-        && measurement instanceof Observed observed
-        && !limit.getClass().isInstance(observed.value())) {
-      throw wrongMetric(
-          source,
-          "measured a %s, and the limit is a %s; use one class for both"
-              .formatted(
-                  observed.value().getClass().getSimpleName(), limit.getClass().getSimpleName()));
-    }
+    return measurement != null
+        && measurement.figure().id().equals(budget.figure().id())
+        && (limit == null
+            || !(measurement instanceof Observed observed)
+            || limit.getClass().isInstance(observed.value()));
   }
 
-  private static IllegalStateException wrongMetric(Supplier<String> source, String what) {
-    return new IllegalStateException(source.get() + ": its metric " + what);
+  private static String text(@Nullable Measurement measurement) {
+    return measurement == null
+        ? "null"
+        : measurement instanceof Observed observed
+            ? observed.figure().id() + " " + observed.value().exact()
+            : measurement.figure().id();
   }
 
   /**

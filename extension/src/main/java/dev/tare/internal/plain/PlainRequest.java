@@ -124,11 +124,7 @@ public record PlainRequest(
     }
     List<Measurement> measurements =
         PlanRun.measure(
-            read,
-            read.schedule(),
-            budgets,
-            subject(configuration, read.weighsValues()),
-            () -> operation);
+            read, budgets, subject(configuration, read.weighsValues()), () -> operation);
     List<BudgetedMeasurement> measured = new ArrayList<>();
     for (int i = 0; i < budgets.size(); i++) {
       measured.add(new BudgetedMeasurement(budgets.get(i), measurements.get(i)));
