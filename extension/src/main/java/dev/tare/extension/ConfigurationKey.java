@@ -33,8 +33,7 @@ public enum ConfigurationKey {
 
   /**
    * {@code reports}: the whole report of each test, too; {@code none}: no closing table. One table
-   * is printed per run; on the module path before JUnit 5.13, one per engine. Default: {@code
-   * table}.
+   * is printed per run; on the module path, one per engine. Default: {@code table}.
    */
   PRINT(
       "tare.print",
