@@ -131,7 +131,11 @@ public final class ExecutedTests {
    * message; fails if the test did not fail.
    */
   public Throwable failure(String name) {
-    Throwable thrown = thrown(name, Status.FAILED);
+    return withAllLines(thrown(name, Status.FAILED));
+  }
+
+  /** Returns an exception that has all lines of an exceeded limit as its message. */
+  static Throwable withAllLines(Throwable thrown) {
     if (!(thrown instanceof ExceededError exceeded)) {
       return thrown;
     }

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.assertj.GraphAssert;
 import dev.tare.assertj.SoftTareAssertions;
 import dev.tare.assertj.TareAssertions;
-import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.retained.JudgedLayout;
@@ -292,39 +290,6 @@ class FootprintAssertionsTests {
   class Rows {
 
     @Test
-    void footprintCanBeAsserted() {
-      assertThatGraphOf(first)
-          .satisfiesFootprint(
-              footprint -> {
-                assertThat(footprint.bytes()).isEqualTo(GRAPH.sizeOf(first));
-                assertThat(footprint.rows()).extracting(Footprint.ClassRow::path).contains("[*]");
-              });
-    }
-
-    @Test
-    void failedRequirementIsThrownUnchanged() {
-      AssertionError failure = new AssertionError("of the requirement");
-
-      assertThatThrownBy(
-              () ->
-                  assertThatGraphOf(first)
-                      .satisfiesFootprint(
-                          footprint -> {
-                            throw failure;
-                          }))
-          .isSameAs(failure);
-    }
-
-    @Test
-    void histogramIsAnAssertionOnRows() {
-      assertThatGraphOf(first)
-          .histogram()
-          .extracting(Footprint.ClassRow::type, row -> row.objects().items())
-          .containsExactlyInAnyOrder(
-              tuple("java.lang.Object[]", 1L), tuple("byte[]", 1L), tuple("long[]", 1L));
-    }
-
-    @Test
     void inheritedAssertionsAreOnTheValue() {
       assertThatGraphOf(Tare.graphOf(common).withName("common"))
           .isSameAs(common)
@@ -332,32 +297,16 @@ class FootprintAssertionsTests {
     }
 
     @Test
-    void descriptionGoesWithTheHistogram() {
-      assertThatThrownBy(() -> assertThatGraphOf(first).as("a graph").histogram().isEmpty())
-          .hasMessageStartingWith("[a graph] ");
-    }
-
-    @Test
-    void nullFailsAsAssertjDoes() {
-      assertThatThrownBy(() -> assertThatGraphOf((Object) null).histogram())
-          .hasMessageContaining("Expecting actual not to be null");
-      assertThatThrownBy(() -> assertThatGraphOf((Object) null).satisfiesFootprint(footprint -> {}))
-          .hasMessageContaining("Expecting actual not to be null");
-    }
-
-    @Test
     void softAssertionsCollectThem() {
       SoftTareAssertions softly = new SoftTareAssertions();
 
-      softly.assertThatGraphOf(first).histogram().isEmpty();
       softly
           .assertThatGraphOf(first)
-          .satisfiesFootprint(footprint -> assertThat(footprint.bytes()).isZero())
           .sharesNothingWith(second)
           .hasSizeOf("1 MiB")
           .addsAtMost("1 B", second);
 
-      assertThat(softly.assertionErrorsCollected()).hasSize(5);
+      assertThat(softly.assertionErrorsCollected()).hasSize(3);
     }
   }
 
