@@ -55,7 +55,7 @@ class Example28AssertjTests {
         softly -> {
           softly.assertThatGraphOf(List.of(1_000, 2_000)).hasAtMostInstancesOf(Integer.class, 2);
           softly
-              .assertThatCalling(n -> new int[n])
+              .assertThatCalling(Tare.calling(n -> new int[n]))
               .growsAtMost(GrowthOrder.LINEAR, Cost.ALLOCATED, 100, 1_000, 10_000);
         });
   }
