@@ -14,7 +14,6 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
 import dev.tare.internal.plain.Lambda;
 import dev.tare.internal.plain.PlainRequest;
-import dev.tare.internal.plain.SingleCallTimes;
 import dev.tare.invocations.InvocationMetrics;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.model.Report;
@@ -197,19 +196,6 @@ public final class MeasuredBody {
   /** Measures the time of the first call alone, class loading included. */
   public MeasuredFigure firstCall() {
     return timed("firstCall()", options -> TimeMetrics.firstAtMost("1 s", options));
-  }
-
-  /**
-   * Times each of a number of calls by itself, from the first one on, without a warm-up. The
-   * samples are these calls, the value is their median. Of all options, only {@link
-   * #withBeforeCall} applies.
-   */
-  public MeasuredFigure singleCalls(int calls) {
-    if (request.isBrokenDown()) {
-      throw new IllegalArgumentException(
-          "singleCalls(): withBreakdown does not apply to it; leave it out");
-    }
-    return measure("singleCalls()", options -> new SingleCallTimes(calls));
   }
 
   /**

@@ -96,18 +96,6 @@ class TareAssertionsRunTests {
   }
 
   @Test
-  void smallerSizeIsExceededInTheFile(@TempDir Path folder) throws IOException {
-    outcomes(SmallerSizeTestCases.class, "tare.report.directory", folder.toString());
-
-    try (Stream<Path> files = Files.list(folder)) {
-      assertThat(files.findFirst().orElseThrow())
-          .content()
-          .contains("\"metric\":\"exact-size\"", "\"outcome\":\"exceeded\"")
-          .doesNotContain("\"outcome\":\"within\"");
-    }
-  }
-
-  @Test
   void messagesNameTheTestAndItsInvocation() {
     Map<String, Throwable> outcomes = outcomes(InvocationTestCases.class);
 
@@ -319,14 +307,6 @@ class TareAssertionsRunTests {
     @Test
     void within(SoftTareAssertions parameter) {
       parameter.assertThatGraphOf("").retainsAtMost("1 MiB");
-    }
-  }
-
-  static class SmallerSizeTestCases {
-
-    @Test
-    void smaller() {
-      assertThatGraphOf(new byte[10]).hasSizeOf("1 MiB");
     }
   }
 

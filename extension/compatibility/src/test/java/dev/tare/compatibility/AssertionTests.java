@@ -53,7 +53,7 @@ class AssertionTests {
     Shelf other = new Shelf(1000);
 
     assertThatGraphOf(shelf)
-        .hasSizeOf("1032 B")
+        .reachesAtMost("1032 B")
         .sharesNothingWith(other)
         .addsAtMost("1032 B", other)
         .wastesAtMost("0 B");
