@@ -14,7 +14,6 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
 import dev.tare.internal.plain.Lambda;
 import dev.tare.internal.plain.PlainRequest;
-import dev.tare.internal.plain.SingleCallTimes;
 import dev.tare.invocations.InvocationMetrics;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.model.Report;
@@ -33,7 +32,8 @@ import org.apiguardian.api.API;
  *
  * <p>An option that does not apply to a measurement is refused with an {@link
  * IllegalArgumentException}, and so is an invalid one; the message gives an accepted example. An
- * exception of the body is thrown unchanged, a checked one too.
+ * exception of the body's first call is thrown unchanged, a checked one too; that of a later call
+ * is the cause of one that names the call.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class MeasuredBody {
@@ -196,19 +196,6 @@ public final class MeasuredBody {
   /** Measures the time of the first call alone, class loading included. */
   public MeasuredFigure firstCall() {
     return timed("firstCall()", options -> TimeMetrics.firstAtMost("1 s", options));
-  }
-
-  /**
-   * Times each of a number of calls by itself, from the first one on, without a warm-up. The
-   * samples are these calls, the value is their median. Of all options, only {@link
-   * #withBeforeCall} applies.
-   */
-  public MeasuredFigure singleCalls(int calls) {
-    if (request.isBrokenDown()) {
-      throw new IllegalArgumentException(
-          "singleCalls(): withBreakdown does not apply to it; leave it out");
-    }
-    return measure("singleCalls()", options -> new SingleCallTimes(calls));
   }
 
   /**

@@ -141,7 +141,7 @@ class ArchitectureTests {
             .toList();
 
     assertThat(methods)
-        .hasSizeGreaterThan(20)
+        .hasSizeGreaterThan(10)
         .allMatch(
             method ->
                 method.isAnnotatedWith(CheckReturnValue.class)

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.assertj.GraphAssert;
 import dev.tare.assertj.SoftTareAssertions;
 import dev.tare.assertj.TareAssertions;
-import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.retained.JudgedLayout;
@@ -55,43 +53,6 @@ class FootprintAssertionsTests {
 
   private final long array = GRAPH.sizeOf(common);
   private final long added = GRAPH.sizeDelta(second, first);
-
-  @Nested
-  class Sizes {
-
-    @Test
-    void exactSizePasses() {
-      GraphAssert graph = assertThatGraphOf(common);
-
-      assertThat((Object) graph.hasSizeOf(array + " B")).isSameAs(graph);
-    }
-
-    @Test
-    void largerSizeFailsAsAnExceededLimit() {
-      assertThatThrownBy(() -> assertThatGraphOf(common).hasSizeOf(array - 1 + " B"))
-          .isInstanceOf(AssertionFailedError.class)
-          .hasMessageStartingWith(
-              "Reachable size of FootprintAssertionsTests.Sizes.largerSizeFailsAsAnExceededLimit()")
-          .hasMessageContaining("exceeds 1,015 B");
-    }
-
-    @Test
-    void smallerSizeFails() {
-      assertThatThrownBy(() -> assertThatGraphOf(common).as("an array").hasSizeOf(array + 1 + " B"))
-          .isInstanceOfSatisfying(
-              AssertionFailedError.class,
-              failure -> {
-                assertThat(failure.getExpected().getValue()).isEqualTo("1,017 B");
-                assertThat(failure.getActual().getValue()).isEqualTo("1,016 B");
-              })
-          .hasMessageStartingWith(
-              "[an array] Reachable size of FootprintAssertionsTests.Sizes.smallerSizeFails()"
-                  + " 1,016 B is less than 1,017 B\n")
-          .hasMessageContaining("\n  measured    one reading; ")
-          .hasMessageContaining("; everything that the value reaches")
-          .hasMessageContaining("\n  would pass  \"1016 B\"");
-    }
-  }
 
   @Nested
   class Additions {
@@ -292,39 +253,6 @@ class FootprintAssertionsTests {
   class Rows {
 
     @Test
-    void footprintCanBeAsserted() {
-      assertThatGraphOf(first)
-          .satisfiesFootprint(
-              footprint -> {
-                assertThat(footprint.bytes()).isEqualTo(GRAPH.sizeOf(first));
-                assertThat(footprint.rows()).extracting(Footprint.ClassRow::path).contains("[*]");
-              });
-    }
-
-    @Test
-    void failedRequirementIsThrownUnchanged() {
-      AssertionError failure = new AssertionError("of the requirement");
-
-      assertThatThrownBy(
-              () ->
-                  assertThatGraphOf(first)
-                      .satisfiesFootprint(
-                          footprint -> {
-                            throw failure;
-                          }))
-          .isSameAs(failure);
-    }
-
-    @Test
-    void histogramIsAnAssertionOnRows() {
-      assertThatGraphOf(first)
-          .histogram()
-          .extracting(Footprint.ClassRow::type, row -> row.objects().items())
-          .containsExactlyInAnyOrder(
-              tuple("java.lang.Object[]", 1L), tuple("byte[]", 1L), tuple("long[]", 1L));
-    }
-
-    @Test
     void inheritedAssertionsAreOnTheValue() {
       assertThatGraphOf(Tare.graphOf(common).withName("common"))
           .isSameAs(common)
@@ -332,32 +260,12 @@ class FootprintAssertionsTests {
     }
 
     @Test
-    void descriptionGoesWithTheHistogram() {
-      assertThatThrownBy(() -> assertThatGraphOf(first).as("a graph").histogram().isEmpty())
-          .hasMessageStartingWith("[a graph] ");
-    }
-
-    @Test
-    void nullFailsAsAssertjDoes() {
-      assertThatThrownBy(() -> assertThatGraphOf((Object) null).histogram())
-          .hasMessageContaining("Expecting actual not to be null");
-      assertThatThrownBy(() -> assertThatGraphOf((Object) null).satisfiesFootprint(footprint -> {}))
-          .hasMessageContaining("Expecting actual not to be null");
-    }
-
-    @Test
     void softAssertionsCollectThem() {
       SoftTareAssertions softly = new SoftTareAssertions();
 
-      softly.assertThatGraphOf(first).histogram().isEmpty();
-      softly
-          .assertThatGraphOf(first)
-          .satisfiesFootprint(footprint -> assertThat(footprint.bytes()).isZero())
-          .sharesNothingWith(second)
-          .hasSizeOf("1 MiB")
-          .addsAtMost("1 B", second);
+      softly.assertThatGraphOf(first).sharesNothingWith(second).addsAtMost("1 B", second);
 
-      assertThat(softly.assertionErrorsCollected()).hasSize(5);
+      assertThat(softly.assertionErrorsCollected()).hasSize(2);
     }
   }
 

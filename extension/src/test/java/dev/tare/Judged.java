@@ -1,6 +1,5 @@
 package dev.tare;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -38,9 +37,8 @@ public record Judged(Report report) {
   public static String refusal(Executable judgement) {
     Throwable refused = catchThrowable(judgement::execute);
     assertThat(refused).isNotNull();
-    Throwable cause = refused.getCause();
-    assertThat(cause).isInstanceOf(IllegalArgumentException.class);
-    return String.valueOf(requireNonNull(cause).getMessage());
+    assertThat(refused).isExactlyInstanceOf(IllegalArgumentException.class).hasNoCause();
+    return String.valueOf(refused.getMessage()).substring("judged(): ".length());
   }
 
   /** Returns the gravest outcome. */

@@ -38,7 +38,7 @@ class NullArgumentsTests {
       Map.of(
           MeasuredBody.class, () -> Tare.calling(() -> 1),
           MeasuredGraph.class, () -> Tare.graphOf("value"),
-          MeasuredFigure.class, () -> Tare.calling(() -> 1).singleCalls(1),
+          MeasuredFigure.class, () -> Tare.calling(() -> 1).firstCall(),
           SizedBody.class, () -> Tare.calling(n -> new int[n]),
           CalledBodyAssert.class, () -> assertThatCalling(() -> 1),
           GraphAssert.class, () -> assertThatGraphOf("value"),

@@ -52,7 +52,6 @@ class PlainProgramTests {
             "surviving = 0 B",
             "survivors = 0",
             "promoted = 0 B",
-            "single = 5",
             "first bytes = true",
             "returned = true",
             "threads = true",

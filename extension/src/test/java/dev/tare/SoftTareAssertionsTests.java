@@ -34,7 +34,11 @@ class SoftTareAssertionsTests {
   void allFailuresAreCollected() {
     SoftTareAssertions softly = new SoftTareAssertions();
 
-    softly.assertThatCalling(() -> new byte[10]).as("array").allocatesNothing().makesAtMost(0);
+    softly
+        .assertThatCalling(Tare.calling(() -> new byte[10]))
+        .as("array")
+        .allocatesNothing()
+        .makesAtMost(0);
     softly.assertThatGraphOf(new byte[10]).retainsAtMost("1 B").hasNoInstancesOf(String.class);
     softly.assertThat(1).isEqualTo(2);
     softly.assertThat((Object) new byte[10]).asInstanceOf(GRAPH).retainsAtMost("2 B");
@@ -82,7 +86,9 @@ class SoftTareAssertionsTests {
   void failuresNameTheLineOfTheAssertion() {
     assertThatThrownBy(
             () ->
-                assertTareSoftly(softly -> softly.assertThatCalling(NUMBERS::size).makesAtMost(-1)))
+                assertTareSoftly(
+                    softly ->
+                        softly.assertThatCalling(Tare.calling(NUMBERS::size)).makesAtMost(-1)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(
             () ->
@@ -98,10 +104,11 @@ class SoftTareAssertionsTests {
 
     softly
         .assertThatCalling(
-            (Runnable)
-                () -> {
-                  throw thrown;
-                })
+            Tare.calling(
+                (Runnable)
+                    () -> {
+                      throw thrown;
+                    }))
         .allocatesNothing();
 
     assertThat(softly.assertionErrorsCollected()).hasSize(1);
@@ -113,11 +120,11 @@ class SoftTareAssertionsTests {
     SoftTareAssertions softly = new SoftTareAssertions();
 
     softly
-        .assertThatCalling(() -> NUMBERS.contains(3))
+        .assertThatCalling(Tare.calling(() -> NUMBERS.contains(3)))
         .callsAtMost(0, ArrayList.class, "indexOf")
         .callsAtMost(0, ArrayList.class, "contains");
     softly
-        .assertThatCalling(n -> new byte[n])
+        .assertThatCalling(Tare.calling(n -> new byte[n]))
         .growsAtMost(GrowthOrder.CONSTANT, Cost.ALLOCATED, 10, 100, 1_000);
 
     assertThat(softly.assertionErrorsCollected())
@@ -132,8 +139,8 @@ class SoftTareAssertionsTests {
   void nullIsCollected() {
     SoftTareAssertions softly = new SoftTareAssertions();
 
-    softly.assertThatCalling((Runnable) null).allocatesNothing();
-    softly.assertThatCalling((Runnable) null).callsAtMost(1, List.class, "size");
+    softly.assertThatCalling((MeasuredBody) null).allocatesNothing();
+    softly.assertThatCalling((MeasuredBody) null).callsAtMost(1, List.class, "size");
     softly.assertThatGraphOf((Object) null).retainsAtMost("1 B");
 
     assertThat(softly.assertionErrorsCollected())
@@ -149,7 +156,7 @@ class SoftTareAssertionsTests {
             () ->
                 assertTareSoftly(
                     softly -> {
-                      softly.assertThatCalling(() -> new byte[10]).allocatesNothing();
+                      softly.assertThatCalling(Tare.calling(() -> new byte[10])).allocatesNothing();
                       reached.add("end");
                     }))
         .isInstanceOf(AssertionError.class)

@@ -14,7 +14,6 @@ import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.assertj.SoftTareAssertions;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.extension.UnmeasuredException;
-import dev.tare.heap.Footprint;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.testing.NeedsC2;
 import dev.tare.testing.SameOnEveryJdk;
@@ -94,41 +93,6 @@ class TareAssertionsRunTests {
         .hasMessageContaining("expected: 2")
         .hasMessageContaining("inconclusive: ");
     assertThat(outcomes).doesNotContainKey("within");
-  }
-
-  @Test
-  void footprintsFollowTheKeys() {
-    Map<String, Throwable> failed = outcomes(FootprintTestCases.class);
-    Map<String, Throwable> aborted = outcomes(FootprintTestCases.class, "tare.unmeasured", "abort");
-
-    assertThat(failed.get("requirements"))
-        .isInstanceOf(UnmeasuredException.class)
-        .hasMessageStartingWith("unmeasured: footprint of TareAssertionsRunTests.");
-    assertThat(failed.get("rows")).isInstanceOf(UnmeasuredException.class);
-    assertThat(failed.get("softly"))
-        .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("2 failures");
-    assertThat(aborted.values())
-        .hasSize(3)
-        .allSatisfy(thrown -> assertThat(thrown).isInstanceOf(TestAbortedException.class));
-  }
-
-  @Test
-  void footprintsAreNotJudgedWhileTareIsOff() {
-    assertThat(outcomes(WrongFootprintTestCases.class)).hasSize(2);
-    assertThat(outcomes(WrongFootprintTestCases.class, "tare.enabled", "false")).isEmpty();
-  }
-
-  @Test
-  void smallerSizeIsExceededInTheFile(@TempDir Path folder) throws IOException {
-    outcomes(SmallerSizeTestCases.class, "tare.report.directory", folder.toString());
-
-    try (Stream<Path> files = Files.list(folder)) {
-      assertThat(files.findFirst().orElseThrow())
-          .content()
-          .contains("\"metric\":\"exact-size\"", "\"outcome\":\"exceeded\"")
-          .doesNotContain("\"outcome\":\"within\"");
-    }
   }
 
   @Test
@@ -230,7 +194,7 @@ class TareAssertionsRunTests {
 
   private static String message(Class<?> testClass) {
     return Optional.ofNullable(outcomes(testClass, PARALLEL, "false").get("value"))
-        .map(Throwable::getMessage)
+        .map(thrown -> ExecutedTests.withAllLines(thrown).getMessage())
         .orElseThrow();
   }
 
@@ -290,7 +254,7 @@ class TareAssertionsRunTests {
       assertTareSoftly(
           softly -> {
             softly.assertThatCalling(inconclusiveBody()).takesAtMost("1 s");
-            softly.assertThatCalling(() -> new byte[10]).allocatesNothing();
+            softly.assertThatCalling(Tare.calling(() -> new byte[10])).allocatesNothing();
           });
     }
 
@@ -307,7 +271,7 @@ class TareAssertionsRunTests {
     void softAfterFailure() {
       assertTareSoftly(
           softly -> {
-            softly.assertThatCalling(() -> new byte[10]).allocatesNothing();
+            softly.assertThatCalling(Tare.calling(() -> new byte[10])).allocatesNothing();
             softly.assertThatCalling(inconclusiveBody()).takesAtMost("1 s");
           });
     }
@@ -343,52 +307,6 @@ class TareAssertionsRunTests {
     @Test
     void within(SoftTareAssertions parameter) {
       parameter.assertThatGraphOf("").retainsAtMost("1 MiB");
-    }
-  }
-
-  static class FootprintTestCases {
-
-    @Test
-    void requirements() {
-      assertThatGraphOf(UNWEIGHABLE).satisfiesFootprint(footprint -> {});
-    }
-
-    @Test
-    void rows() {
-      assertThatGraphOf(UNWEIGHABLE).histogram().isNotEmpty();
-    }
-
-    @Test
-    void softly() {
-      assertTareSoftly(
-          softly -> {
-            softly.assertThatGraphOf(UNWEIGHABLE).satisfiesFootprint(footprint -> {});
-            softly.assertThatGraphOf(UNWEIGHABLE).histogram().isNotEmpty();
-          });
-    }
-  }
-
-  static class WrongFootprintTestCases {
-
-    @Test
-    void requirements() {
-      assertThatGraphOf("").satisfiesFootprint(footprint -> assertThat(footprint.bytes()).isZero());
-    }
-
-    @Test
-    void rows() {
-      assertThatGraphOf("")
-          .histogram()
-          .extracting(Footprint.ClassRow::type)
-          .containsExactly("none");
-    }
-  }
-
-  static class SmallerSizeTestCases {
-
-    @Test
-    void smaller() {
-      assertThatGraphOf(new byte[10]).hasSizeOf("1 MiB");
     }
   }
 

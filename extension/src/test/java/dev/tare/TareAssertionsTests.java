@@ -1,7 +1,6 @@
 package dev.tare;
 
 import static dev.tare.assertj.TareAssertions.GRAPH;
-import static dev.tare.assertj.TareAssertions.asLongAs;
 import static dev.tare.assertj.TareAssertions.assertThatCalling;
 import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -323,7 +322,6 @@ class TareAssertionsTests {
       assertBlank(() -> calling.promotesAtMost(""), "promotesAtMost(\"\")");
       assertBlank(() -> calling.callsAtMost(1, List.class, ""), "callsAtMost(1, List.class, \"\")");
       assertBlank(() -> graph.retainsAtMost(""), "retainsAtMost(\"\")");
-      assertBlank(() -> graph.hasSizeOf(""), "hasSizeOf(\"\")");
       assertBlank(() -> graph.wastesAtMost(""), "wastesAtMost(\"\")");
       assertBlank(() -> graph.addsAtMost("", 1), "addsAtMost(\"\", 1)");
     }
@@ -358,8 +356,8 @@ class TareAssertionsTests {
           .isThrownBy(
               () ->
                   assertThatCalling(() -> NUMBERS.size())
-                      .takesAtMost(0.0, asLongAs(() -> NUMBERS.size())))
-          .withMessageStartingWith("takesAtMost(0.0, asLongAs(…)): ");
+                      .takesAtMost(0.0, Tare.calling(() -> NUMBERS.size())))
+          .withMessageStartingWith("takesAtMost(0.0, Tare.calling(…)): ");
       assertThatIllegalArgumentException()
           .isThrownBy(
               () -> assertThatCalling(n -> new byte[n]).growsAtMost(GrowthOrder.LINEAR, 10, 100))

@@ -125,20 +125,6 @@ class TareTests {
     }
 
     @Test
-    void singleCallsAreTheSamples() {
-      AtomicInteger calls = new AtomicInteger();
-
-      MeasuredFigure figure = Tare.calling(calls::incrementAndGet).singleCalls(25);
-
-      assertThat(calls).hasValue(25);
-      assertThat(figure.samples().get(0).values())
-          .hasSize(25)
-          .startsWith(figure.firstCall().orElseThrow().amount());
-      assertThat(figure.samplesAsTsv().lines()).hasSize(1 + 1 + 25);
-      assertThat(figure.summary()).startsWith("Median time of single calls of TareTests.Times.");
-    }
-
-    @Test
     void bodyIsComparedWithAnother() {
       MeasuredBody other = Tare.calling(() -> new byte[100].length).withName("short array");
 
@@ -328,9 +314,6 @@ class TareTests {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Tare.calling(() -> 1).withBeforeCall(() -> {}).allocated())
           .withMessage("allocated(): its calls would not be prepared; leave out withBeforeCall");
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> Tare.calling(() -> 1).withBreakdown().singleCalls(3))
-          .withMessage("singleCalls(): withBreakdown does not apply to it; leave it out");
     }
 
     @Test

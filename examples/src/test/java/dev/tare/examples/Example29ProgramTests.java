@@ -8,12 +8,9 @@ import dev.tare.Tare;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.unit.DataSize;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
@@ -99,20 +96,6 @@ class Example29ProgramTests {
   }
 
   // end::judged[]
-
-  @TempDir Path folder;
-
-  // tag::spreadsheet[]
-  @Test
-  void samplesFillASpreadsheet() throws Exception {
-    Path file = folder.resolve("calls.tsv");
-
-    Files.writeString(file, Tare.calling(() -> new int[1_000]).singleCalls(100).samplesAsTsv());
-
-    assertThat(Files.readAllLines(file)).hasSize(102);
-  }
-
-  // end::spreadsheet[]
 
   // tag::growth[]
   @Test

@@ -40,11 +40,6 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     return myself;
   }
 
-  /** Returns the collector of soft assertions; null if this is not one of them. */
-  final @Nullable AssertionErrorCollector collector() {
-    return collector;
-  }
-
   /**
    * Verifies a limit. If the limit is exceeded, the assertion fails. If the verdict is unmeasured
    * or inconclusive, the assertion fails or aborts the test, as the keys of the suite decide. A
@@ -56,13 +51,8 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
    * @param judgement measures and judges; empty if measuring is switched off
    */
   final SELF verifyLimit(Supplier<Optional<Report>> judgement) {
-    return collectFailure(() -> judgeAndPublish(judgement));
-  }
-
-  /** Runs a check; its failure is collected if this is a soft assertion. */
-  final SELF collectFailure(Runnable check) {
     try {
-      check.run();
+      judgeAndPublish(judgement);
       if (collector != null) {
         collector.succeeded();
       }
@@ -76,7 +66,7 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
   }
 
   /** Judges a limit and publishes the verdict. */
-  final void judgeAndPublish(Supplier<Optional<Report>> judgement) {
+  private void judgeAndPublish(Supplier<Optional<Report>> judgement) {
     // before measuring, because weaving a class loses its lines
     StackTraceElement[] trace = Traces.ofCaller();
     if (actual == null) {

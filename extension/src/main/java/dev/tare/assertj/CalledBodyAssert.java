@@ -98,14 +98,14 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
 
   /**
    * Verifies that the ratio of the time of a call to that of a call of another body is at most the
-   * limit, like {@link Benchmarked#baseline()}: {@code takesAtMost(1.1, asLongAs(() ->
+   * limit, like {@link Benchmarked#baseline()}: {@code takesAtMost(1.1, Tare.calling(() ->
    * parse(old)))}. Both bodies are called in turn and must return equal values.
    *
    * @param ratio the limit: 1.10 allows 10 % more
-   * @param other the other body, from {@link TareAssertions#asLongAs(Runnable) asLongAs}
+   * @param other the other body, from {@link dev.tare.Tare#calling(Runnable) Tare.calling}
    */
   public CalledBodyAssert takesAtMost(double ratio, MeasuredBody other) {
-    String operation = Operation.of("takesAtMost", ratio, other).replace("…", "asLongAs(…)");
+    String operation = Operation.of("takesAtMost", ratio, other).replace("…", "Tare.calling(…)");
     return verifyLimit(
         () ->
             actual

@@ -4,46 +4,23 @@ import dev.tare.MeasuredGraph;
 import dev.tare.Tare;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
-import dev.tare.heap.Footprint;
-import dev.tare.heap.UnweighableException;
 import dev.tare.internal.plain.PlainRequest;
-import dev.tare.model.Breakdown;
-import dev.tare.model.Budget;
-import dev.tare.model.Figure;
-import dev.tare.model.Measurement.Missing;
-import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
-import dev.tare.model.Report.TestId;
-import dev.tare.model.Verdict.Exceeded;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.SizeMetrics;
 import dev.tare.unit.DataSize;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apiguardian.api.API;
-import org.assertj.core.api.AssertionErrorCollector;
-import org.assertj.core.api.Assertions;
-import org.assertj.core.api.ListAssert;
-import org.assertj.core.api.SoftAssertions;
-import org.assertj.core.api.SoftAssertionsProvider;
-import org.assertj.core.util.CheckReturnValue;
 import org.jspecify.annotations.Nullable;
 
 /** Assertions on a value and what it refers to. */
 @SuppressWarnings("exports") // modules that use these require AssertJ themselves
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
-
-  private static final Figure FOOTPRINT = new Figure("footprint", "footprint", false);
-
-  /** Figure of a graph that must have an exact size, so that a smaller one fails too. */
-  private static final Figure EXACT_SIZE = new Figure("exact-size", "reachable size", false);
 
   private final @Nullable MeasuredGraph graph;
 
@@ -109,42 +86,6 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   }
 
   /**
-   * Verifies that everything that the value reaches has exactly this size.
-   *
-   * @param size a size such as {@code "1016 B"}
-   */
-  public GraphAssert hasSizeOf(String size) {
-    String operation = Operation.of("hasSizeOf", size);
-    return verifyLimit(
-        () ->
-            graph()
-                .judge(operation, options -> SizeMetrics.bytesAtMost(size, Kind.REACHABLE, options))
-                .map(report -> exceededIfSmaller(DataSize.parse(size), report)));
-  }
-
-  /** Returns the report; if the size is smaller than required, with an exceeded verdict. */
-  private static Report exceededIfSmaller(DataSize size, Report report) {
-    return report
-        .verdicts()
-        .get(0)
-        .observed()
-        .filter(observed -> observed.isExact() && observed.value().compare(size) < 0)
-        .map(
-            observed ->
-                new Exceeded(Budget.atMost(EXACT_SIZE, size), withFigure(EXACT_SIZE, observed)))
-        .map(verdict -> new Report(report.test(), List.of(verdict)))
-        .orElse(report);
-  }
-
-  private static Observed withFigure(Figure figure, Observed observed) {
-    Observed exact =
-        Observed.exact(figure, observed.value(), observed.sampling(), observed.counted())
-            .withDistortions(observed.distortions());
-    Breakdown breakdown = observed.breakdown();
-    return breakdown == null ? exact : exact.withBreakdown(breakdown);
-  }
-
-  /**
    * Verifies that the objects that the value reaches and the base does not have at most these
    * bytes.
    *
@@ -179,67 +120,6 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     return verifyComparison(operation, () -> graph().wasted().judge(size));
   }
 
-  /**
-   * Verifies that a footprint passes assertions. It has everything that the value reaches, by class
-   * and path.
-   */
-  public GraphAssert satisfiesFootprint(Consumer<Footprint> requirements) {
-    String operation = Operation.of("satisfiesFootprint", requirements);
-    return collectFailure(() -> useFootprint(operation, requirements));
-  }
-
-  /**
-   * Returns an assertion on everything that the value reaches, with a row for each class. If there
-   * are no rows, because soft assertions have collected that they are unmeasured, or if {@code
-   * tare.enabled} is false, the returned assertion verifies nothing.
-   */
-  @CheckReturnValue
-  public ListAssert<Footprint.ClassRow> histogram() {
-    AtomicReference<Footprint> footprint = new AtomicReference<>();
-    collectFailure(() -> useFootprint("histogram()", footprint::set));
-    Footprint found = footprint.get();
-    return found == null
-        ? listOf(List.of(), new SoftAssertions()) // whose failures are not read
-        : listOf(found.byClass().rows(), collector());
-  }
-
-  /** Returns an assertion on rows, which is soft and described as this one is. */
-  @SuppressWarnings("unchecked") // AssertJ has no token for a list's type
-  private ListAssert<Footprint.ClassRow> listOf(
-      List<Footprint.ClassRow> rows, @Nullable AssertionErrorCollector collector) {
-    ListAssert<Footprint.ClassRow> list =
-        collector instanceof SoftAssertionsProvider soft
-            ? soft.proxy(ListAssert.class, List.class, rows)
-            : Assertions.assertThat(rows);
-    return list.as(info.description());
-  }
-
-  /**
-   * Passes the footprint to code. Without a footprint, the assertion fails for null, judges nothing
-   * if measuring is switched off, and is otherwise unmeasured.
-   */
-  private void useFootprint(String operation, Consumer<Footprint> use) {
-    PlainRequest.refuseNested(operation);
-    Footprint footprint = null;
-    if (actual != null && PlainRequest.configuration().enabled()) {
-      try {
-        footprint = graph().footprint();
-      } catch (UnweighableException e) {
-        judgeAndPublish(() -> Optional.of(unmeasured(e)));
-      }
-    }
-    if (footprint == null) {
-      judgeAndPublish(Optional::empty);
-    } else {
-      use.accept(footprint);
-    }
-  }
-
-  private static Report unmeasured(UnweighableException e) {
-    Missing missing = new Missing(FOOTPRINT, e.reason(), e.remedy());
-    return new Report(new TestId("", "", ""), List.of(Budget.unlimited(FOOTPRINT).judge(missing)));
-  }
-
   private GraphAssert verifyComparison(String operation, Supplier<Report> comparison) {
     return verifyLimit(
         () -> {
@@ -254,7 +134,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     try {
       return DataSize.parse(limit);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(operation + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(operation + ": " + e.getMessage(), e.getCause());
     }
   }
 

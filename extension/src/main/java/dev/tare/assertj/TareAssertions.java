@@ -1,7 +1,5 @@
 package dev.tare.assertj;
 
-import static dev.tare.internal.plain.PlainRequest.required;
-
 import dev.tare.Body;
 import dev.tare.MeasuredBody;
 import dev.tare.MeasuredGraph;
@@ -96,69 +94,12 @@ public final class TareAssertions {
     return new SizedBodyAssert(body);
   }
 
-  /** Begins an assertion on a value and what it refers to. */
+  /**
+   * Begins an assertion on a value and what it refers to.
+   *
+   * @param value the value, or a {@link MeasuredGraph} of it with options
+   */
   public static GraphAssert assertThatGraphOf(@Nullable Object value) {
     return new GraphAssert(value);
-  }
-
-  /** Begins an assertion on a value and what it refers to, with options. */
-  public static GraphAssert assertThatGraphOf(@Nullable MeasuredGraph value) {
-    return new GraphAssert(value);
-  }
-
-  /**
-   * Names a body that returns nothing, for {@link CalledBodyAssert#takesAtMost(double,
-   * MeasuredBody)}.
-   */
-  public static MeasuredBody asLongAs(Runnable other) {
-    return Tare.calling(required("asLongAs(null)", other));
-  }
-
-  /**
-   * Names a body that returns nothing and may throw checked exceptions, for {@link
-   * CalledBodyAssert#takesAtMost(double, MeasuredBody)}.
-   */
-  public static MeasuredBody asLongAs(Body.OfVoid other) {
-    return Tare.calling(required("asLongAs(null)", other));
-  }
-
-  /**
-   * Names a body that returns an object, for {@link CalledBodyAssert#takesAtMost(double,
-   * MeasuredBody)}.
-   */
-  public static MeasuredBody asLongAs(Callable<?> other) {
-    return Tare.calling(required("asLongAs(null)", other));
-  }
-
-  /**
-   * Names a body that returns an {@code int} or a shorter primitive, for {@link
-   * CalledBodyAssert#takesAtMost(double, MeasuredBody)}.
-   */
-  public static MeasuredBody asLongAs(Body.OfInt other) {
-    return Tare.calling(required("asLongAs(null)", other));
-  }
-
-  /**
-   * Names a body that returns a {@code long}, for {@link CalledBodyAssert#takesAtMost(double,
-   * MeasuredBody)}.
-   */
-  public static MeasuredBody asLongAs(Body.OfLong other) {
-    return Tare.calling(required("asLongAs(null)", other));
-  }
-
-  /**
-   * Names a body that returns a {@code double} or a {@code float}, for {@link
-   * CalledBodyAssert#takesAtMost(double, MeasuredBody)}.
-   */
-  public static MeasuredBody asLongAs(Body.OfDouble other) {
-    return Tare.calling(required("asLongAs(null)", other));
-  }
-
-  /**
-   * Names a body that returns a {@code boolean}, for {@link CalledBodyAssert#takesAtMost(double,
-   * MeasuredBody)}.
-   */
-  public static MeasuredBody asLongAs(Body.OfBoolean other) {
-    return Tare.calling(required("asLongAs(null)", other));
   }
 }

@@ -243,7 +243,7 @@ record TimePerCall(
     try {
       return Elapsed.parse(text);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(attribute + " = " + e.getMessage(), e);
+      throw new IllegalArgumentException(attribute + " = " + e.getMessage());
     }
   }
 }

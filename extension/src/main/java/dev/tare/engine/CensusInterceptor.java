@@ -1,5 +1,8 @@
 package dev.tare.engine;
 
+import dev.tare.internal.agent.KotlinNames;
+import dev.tare.internal.jupiter.HolderParameters;
+import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.model.Report.TestId;
@@ -8,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -18,10 +22,11 @@ import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
 
 /**
- * Passes the bodies of ordinary tests to the {@link Census}, if there is one. JUnit finds this
- * extension by its automatic detection, which a run with a census switches on for this class alone.
+ * Passes the bodies of ordinary tests to the {@link Census}, if there is one, and refuses their
+ * parameters that need an annotation of Tare. JUnit finds this extension by its automatic
+ * detection, which a run with a census or such a parameter switches on for this class alone.
  */
-public final class CensusInterceptor implements InvocationInterceptor {
+public final class CensusInterceptor implements BeforeEachCallback, InvocationInterceptor {
 
   private static final String INCLUDED = "junit.jupiter.extensions.autodetection.include";
 
@@ -47,6 +52,17 @@ public final class CensusInterceptor implements InvocationInterceptor {
     if (CensusInterceptor.class.getName().equals(System.getProperty(INCLUDED))) {
       System.clearProperty(INCLUDED);
       System.clearProperty(Census.AUTODETECTION);
+    }
+  }
+
+  /** Refuses parameters that JUnit would report as unknown. */
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    Class<?> testClass = context.getRequiredTestClass();
+    Method test = context.getRequiredTestMethod();
+    if (test.getParameterCount() > 0
+        && !MeasuredAnnotations.applyTo(testClass, KotlinNames.sourceName(test))) {
+      HolderParameters.refuseUnlimited(testClass, test);
     }
   }
 

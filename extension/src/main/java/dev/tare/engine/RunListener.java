@@ -1,5 +1,6 @@
 package dev.tare.engine;
 
+import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.ExportFiles;
@@ -60,7 +61,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     latestPlan = plan;
     unjudged = new UnjudgedPromises(LauncherRun.takeSelected());
     run.openCensus();
-    if (run.hasCensus()) {
+    if (run.hasCensus() || UnjudgedPromises.hasUnlimitedHolder(plan)) {
       CensusInterceptor.register(parameters);
     }
   }
@@ -115,6 +116,9 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
       return;
     }
     if (test.isTest()) {
+      if (result.getThrowable().orElse(null) instanceof TareConfigurationException) {
+        run.addRefused();
+      }
       if (run.hasCensus()) {
         CensusInterceptor.end(test.getUniqueId(), id(test), result.getStatus());
       }
@@ -140,9 +144,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     latestRun = null;
     latestPlan = null;
     if (run != null) {
-      if (run.hasCensus()) {
-        CensusInterceptor.unregister();
-      }
+      CensusInterceptor.unregister();
       run.addUnrun(unjudged.of(plan));
       run.close();
     }

@@ -80,6 +80,22 @@ final class UnjudgedPromises {
     return filter.apply(jupiter).included();
   }
 
+  /**
+   * Returns whether a test has a parameter, such as {@code Retained}, without an annotation of Tare
+   * that would register the extension.
+   */
+  static boolean hasUnlimitedHolder(TestPlan plan) {
+    return plan.getRoots().stream()
+        .flatMap(root -> plan.getDescendants(root).stream())
+        .flatMap(test -> source(test).stream())
+        .anyMatch(UnjudgedPromises::hasUnlimitedHolder);
+  }
+
+  private static boolean hasUnlimitedHolder(MethodSource test) {
+    return String.valueOf(test.getMethodParameterTypes()).contains("dev.tare.")
+        && !MeasuredAnnotations.applyTo(test.getJavaClass(), sourceName(test));
+  }
+
   /** Records that JUnit skipped a test or container. */
   void addSkipped(TestIdentifier test, String reason) {
     reasons.put(test.getUniqueId(), "skipped: " + reason);

@@ -33,8 +33,7 @@ public enum ConfigurationKey {
 
   /**
    * {@code reports}: the whole report of each test, too; {@code none}: no closing table. One table
-   * is printed per run; on the module path before JUnit 5.13, one per engine. Default: {@code
-   * table}.
+   * is printed per run; on the module path, one per engine. Default: {@code table}.
    */
   PRINT(
       "tare.print",
@@ -194,8 +193,7 @@ public enum ConfigurationKey {
       return parser.apply(text);
     } catch (IllegalArgumentException e) {
       throw new TareConfigurationException(
-          "%s = %s: use %s, for example %s = %s".formatted(key, text, accepted, key, defaultText),
-          e);
+          "%s = %s: use %s, for example %s = %s".formatted(key, text, accepted, key, defaultText));
     }
   }
 

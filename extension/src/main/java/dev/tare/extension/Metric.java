@@ -37,9 +37,7 @@ public interface Metric {
    */
   List<Budget> budgets();
 
-  /**
-   * Returns how often the body is called; once, unless another annotation on the test needs more.
-   */
+  /** Returns how often the body is called; once by default. */
   default Schedule schedule() {
     return Schedule.ONCE;
   }
@@ -48,8 +46,7 @@ public interface Metric {
    * Measures a subject.
    *
    * @param subject what is measured
-   * @param schedule how often the body is called; that of another annotation on the test if this
-   *     one's is not explicit
+   * @param schedule how often the body is called, as {@link #schedule()} returns it
    * @param budgets the limits that the measurement will be judged by, one for each of {@link
    *     #budgets()}; a metric may judge while it samples, to stop when the verdict is certain
    * @return one measurement for each budget, of the same figure, in the same order
@@ -103,7 +100,7 @@ public interface Metric {
 
   /**
    * Returns whether more than one call of the body is needed. The metric decides how often it calls
-   * the body, and takes no schedule from other annotations.
+   * the body.
    */
   default boolean needsManyCalls() {
     return false;

@@ -7,13 +7,12 @@ import org.apiguardian.api.API;
  *
  * @param warmups calls that are not judged, before the others
  * @param runs calls that are judged, at least one
- * @param explicit whether the annotation sets these numbers; explicit schedules of several
- *     annotations on one test must be equal
+ * @param explicit whether the annotation sets these numbers
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Schedule(int warmups, int runs, boolean explicit) {
 
-  /** One judged call, unless another annotation on the test needs more. */
+  /** One judged call. */
   public static final Schedule ONCE = new Schedule(0, 1, false);
 
   /** Two warm-up calls and five judged calls. */

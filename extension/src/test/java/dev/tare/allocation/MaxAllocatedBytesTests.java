@@ -8,7 +8,6 @@ import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.opentest4j.TestAbortedException;
 
 @WeavesOrWalks
 class MaxAllocatedBytesTests {
@@ -216,47 +214,6 @@ class MaxAllocatedBytesTests {
     @Test
     @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL, runs = 2)
     void firstCallTwice() {}
-  }
-
-  @Test
-  void exceptionOfARepeatedCallNamesTheCall() {
-    ExecutedTests tests = ExecutedTests.jupiter(ConsumingTestCases.class);
-
-    assertThat(tests.failure("consumesItsInput"))
-        .hasMessageStartingWith("call 2 of 7 threw java.lang.IndexOutOfBoundsException: Index 0")
-        .hasMessageContaining("runs = 1, warmups = 0")
-        .hasCauseExactlyInstanceOf(IndexOutOfBoundsException.class);
-    assertThat(tests.aborted()).containsExactlyInAnyOrder("assumesInput", "requiresInput");
-  }
-
-  static class ConsumingTestCases {
-    private final List<String> input = new ArrayList<>(List.of("only one"));
-
-    @Test
-    @MaxAllocatedBytes("1 MB")
-    void consumesItsInput() {
-      input.remove(0);
-    }
-
-    @Test
-    @MaxAllocatedBytes("1 MB")
-    void assumesInput() {
-      Assumptions.assumeFalse(input.isEmpty());
-      input.remove(0);
-    }
-
-    @Test
-    @MaxAllocatedBytes("1 MB")
-    void requiresInput() {
-      if (input.isEmpty()) {
-        throw new MissingInputException();
-      }
-      input.remove(0);
-    }
-
-    private static final class MissingInputException extends TestAbortedException {
-      private static final long serialVersionUID = 1L;
-    }
   }
 
   @Test

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
+import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.NoAllocation;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.retained.MaxRetainedSize;
+import dev.tare.retained.Retained;
+import dev.tare.survival.Released;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -84,6 +88,79 @@ class RunOfBothEnginesTests {
                             + " tare.allowUnoptimized, ")
                     .hasMessageContaining(", tare.enabled, ")
                     .hasMessageEndingWith(", tare.weigh"));
+  }
+
+  @Test
+  void refusedTestsAreCounted() {
+    assertThat(run(Map.of(), RefusedTestCases.class))
+        .containsOnlyOnce("Tare: 2 tests refused; each failure has the reason")
+        .contains("Tare: 1 within");
+    assertThat(run(Map.of("tare.print", "nothing"), RefusedTestCases.class))
+        .isEqualToIgnoringNewLines("Tare: 3 tests refused; each failure has the reason");
+  }
+
+  static class RefusedTestCases {
+    @Test
+    @MaxAllocatedBytes("12 XB")
+    void wrongUnit() {}
+
+    @MaxAllocatedBytes("12")
+    static int noUnit() {
+      return 0;
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void fine() {}
+  }
+
+  @Test
+  void parameterWithoutAnAnnotationIsRefusedWithOneForIt() {
+    run(Map.of(), UnlimitedTestCases.class);
+
+    assertThat(thrown)
+        .extracting(Throwable::toString)
+        .containsExactlyInAnyOrder(
+            refusal("Retained<String> retained", "fills", "@MaxRetainedSize(\"4 KiB\")"),
+            refusal("Released<Map<String, Thread>> threads", "closes", "@MustBeCollected"),
+            refusal("Retained<String> retained", "allocates", "@MaxRetainedSize(\"4 KiB\")"));
+    assertThat(System.getProperty("junit.jupiter.extensions.autodetection.enabled")).isNull();
+  }
+
+  private static String refusal(String parameter, String test, String annotation) {
+    return new TareConfigurationException(
+            "%s of RunOfBothEnginesTests.UnlimitedTestCases.%s(): nothing limits the value; add an annotation to the parameter, for example %s %s"
+                .formatted(parameter, test, annotation, parameter))
+        .toString();
+  }
+
+  static class UnlimitedTestCases {
+    @Test
+    void fills(Retained<String> retained) {
+      retained.hold("text");
+    }
+
+    @Test
+    void closes(Released<Map<String, Thread>> threads) {
+      threads.letGo(Map.of());
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void allocates(Retained<String> retained) {
+      retained.hold("text");
+    }
+
+    @Test
+    @MaxRetainedSize("1 KiB")
+    void limited(Retained<String> retained) {
+      retained.hold("text");
+    }
+
+    @Test
+    void limitedThere(@MaxRetainedSize("1 KiB") Retained<String> retained) {
+      retained.hold("text");
+    }
   }
 
   @Test

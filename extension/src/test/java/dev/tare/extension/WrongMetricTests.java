@@ -107,11 +107,11 @@ class WrongMetricTests {
         "noReason|on WrongMetricTests.FaultyTestCases.noReason(): java.lang.IllegalArgumentException without a message",
         "badBudget|on WrongMetricTests.FaultyTestCases.badBudget(): no lines; write 1 or more",
         "noBudgets|on WrongMetricTests.FaultyTestCases.noBudgets(): its metric dev.tare.extension.WrongMetricTests$Fault failed to read it: java.lang.NullPointerException",
-        "noList|: its metric returned null for 1 budget; return one measurement for each budget",
-        "noMeasurement|: its metric returned null among its measurements",
-        "tooMany|: its metric returned 2 measurements for 1 budget; return one measurement for each budget",
-        "otherFigure|: its metric measured words where the budget is of lines; return the measurements in the order of the budgets",
-        "otherQuantity|: its metric measured a DataSize, and the limit is a Count; use one class for both"
+        "noList|: its metric returned null; return one measurement for each budget",
+        "noMeasurement|: its metric returned [null]; return one measurement for each budget",
+        "tooMany|: its metric returned [lines 1, lines 1]; return one measurement for each budget",
+        "otherFigure|: its metric returned [words 1]; return one measurement for each budget",
+        "otherQuantity|: its metric returned [lines 1 B]; return one measurement for each budget, in the same order and in the unit of the limit"
       })
   void mistakeIsReportedWithItsAnnotation(String method, String message) {
     assertThat(ExecutedTests.jupiter(FaultyTestCases.class).failure(method).getMessage())

@@ -53,11 +53,11 @@ class AssertionTests {
     Shelf other = new Shelf(1000);
 
     assertThatGraphOf(shelf)
-        .hasSizeOf("1032 B")
+        .reachesAtMost("1032 B")
         .sharesNothingWith(other)
         .addsAtMost("1032 B", other)
-        .wastesAtMost("0 B")
-        .histogram()
+        .wastesAtMost("0 B");
+    assertThat(Tare.graphOf(shelf).footprint().byClass().rows())
         .hasSize(2)
         .extracting(Footprint.ClassRow::type)
         .contains("byte[]");
@@ -113,7 +113,7 @@ class AssertionTests {
             () ->
                 assertTareSoftly(
                     softly -> {
-                      softly.assertThatCalling(() -> new Shelf(1000)).allocatesNothing();
+                      softly.assertThatCalling(Tare.calling(() -> new Shelf(1000))).allocatesNothing();
                       softly.assertThatGraphOf(shelf).reachesAtMost("1 B");
                       softly.assertThat(shelf.content()).hasSize(1000);
                     }))
@@ -145,21 +145,12 @@ class AssertionTests {
   }
 
   @Test
-  void softListsCollect() {
-    SoftTareAssertions softly = new SoftTareAssertions();
-
-    softly.assertThatGraphOf(shelf).histogram().hasSize(1).isEmpty();
-
-    assertThat(softly.assertionErrorsCollected()).hasSize(2);
-  }
-
-  @Test
   void softAssertionsCollect() {
     SoftTareAssertions softly = new SoftTareAssertions();
 
-    softly.assertThatCalling(() -> new Shelf(1000)).allocatesNothing().makesAtMost(0);
+    softly.assertThatCalling(Tare.calling(() -> new Shelf(1000))).allocatesNothing().makesAtMost(0);
     softly.assertThatGraphOf(shelf).reachesAtMost("1 B");
-    softly.assertThatCalling(() -> shelf.content()).callsAtMost(0, Shelf.class, "content");
+    softly.assertThatCalling(Tare.calling(() -> shelf.content())).callsAtMost(0, Shelf.class, "content");
 
     assertThat(softly.assertionErrorsCollected()).hasSize(4);
   }

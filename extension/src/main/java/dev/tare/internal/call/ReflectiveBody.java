@@ -14,6 +14,7 @@ final class ReflectiveBody implements TestBody {
   private final ReflectiveCall call;
   private final String reason;
   private volatile @Nullable Object sink;
+  private long returned; // the number of calls that returned
 
   ReflectiveBody(
       Object target,
@@ -42,7 +43,14 @@ final class ReflectiveBody implements TestBody {
 
   @Override
   public @Nullable Object call() throws Throwable {
-    return call.invoke(method, target, arguments);
+    Object result;
+    try {
+      result = call.invoke(method, target, arguments);
+    } catch (Throwable thrown) {
+      throw RepeatedCallException.of(returned, 1, thrown);
+    }
+    returned++;
+    return result;
   }
 
   @Override
@@ -62,7 +70,9 @@ final class ReflectiveBody implements TestBody {
 
   @Override
   public TestBody fresh() {
-    return new ReflectiveBody(target, method, arguments, call, reason);
+    ReflectiveBody other = new ReflectiveBody(target, method, arguments, call, reason);
+    other.returned = returned;
+    return other;
   }
 
   @Override

@@ -17,6 +17,7 @@ final class StubbedBody implements TestBody {
   private final Runnable once;
   private final LongConsumer loop;
   private final Callable<@Nullable Object> value;
+  private long returned; // the number of calls that returned
 
   private StubbedBody(
       StubSite site, Object target, @Nullable Object[] arguments, Object cell, Object stub) {
@@ -68,18 +69,35 @@ final class StubbedBody implements TestBody {
   }
 
   @Override
-  public void run() {
-    once.run();
+  public void run() throws Throwable {
+    try {
+      once.run();
+    } catch (Throwable thrown) {
+      throw RepeatedCallException.of(returned, 1, thrown);
+    }
+    returned++;
   }
 
   @Override
-  public void repeat(long n) {
-    loop.accept(n);
+  public void repeat(long n) throws Throwable {
+    try {
+      loop.accept(n);
+    } catch (Throwable thrown) {
+      throw RepeatedCallException.of(returned, n, thrown);
+    }
+    returned += n;
   }
 
   @Override
-  public @Nullable Object call() throws Exception {
-    return value.call();
+  public @Nullable Object call() throws Throwable {
+    Object result;
+    try {
+      result = value.call();
+    } catch (Throwable thrown) {
+      throw RepeatedCallException.of(returned, 1, thrown);
+    }
+    returned++;
+    return result;
   }
 
   @Override
@@ -103,7 +121,9 @@ final class StubbedBody implements TestBody {
   @Override
   public TestBody fresh() {
     try {
-      return define(site, target, arguments);
+      StubbedBody other = define(site, target, arguments);
+      other.returned = returned;
+      return other;
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     }

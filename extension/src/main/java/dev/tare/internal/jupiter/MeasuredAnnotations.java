@@ -9,9 +9,11 @@ import java.lang.annotation.Repeatable;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,15 +21,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
-import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * Finds the annotations that carry {@link MeasuredBy}: on an element itself, on composed
- * annotations, and on the enclosing classes as defaults. Of several annotations with the same
- * {@link #key}, the nearest applies.
+ * Finds the annotations that carry {@link MeasuredBy}: on an element itself, directly or composed,
+ * and on the enclosing classes as defaults. Of several elements with annotations of the same {@link
+ * #key}, the nearest applies.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class MeasuredAnnotations {
@@ -89,7 +90,10 @@ public final class MeasuredAnnotations {
                                 .anyMatch(MeasuredAnnotations::areOn)));
   }
 
-  /** Returns an exception whose message names the annotation and its place before the reason. */
+  /**
+   * Returns an exception whose message names the annotation and its place before the reason. Its
+   * cause is that of the reason, whose sentence it has already.
+   */
   public static TareConfigurationException refusal(
       Annotation annotation, Subject.Site site, IllegalArgumentException reason) {
     AnnotationSite place = new AnnotationSite(annotation, site);
@@ -100,66 +104,27 @@ public final class MeasuredAnnotations {
                 place.textAndMeaning(),
                 place.place(),
                 message == null ? reason.getClass().getName() + " without a message" : message),
-        reason);
+        message == null ? reason : reason.getCause());
   }
 
   /**
-   * Returns the annotations on the element itself, directly or through annotations on it: the
-   * nearest of each key, and several if they differ and are equally near.
+   * Returns the annotations on the element itself, directly or through annotations on it: several
+   * of a key if they differ.
    */
   public static List<Annotation> on(AnnotatedElement element) {
-    Map<Object, List<Annotation>> nearestByKey = new LinkedHashMap<>();
+    Set<Annotation> found = new LinkedHashSet<>();
     Set<Class<?>> visited = new HashSet<>();
-    List<Annotation> level = declaredOn(element);
-    while (!level.isEmpty()) {
-      Map<Object, List<Annotation>> levelByKey = new LinkedHashMap<>();
-      List<Annotation> next = new ArrayList<>();
-      for (Annotation annotation :
-          level.stream().flatMap(MeasuredAnnotations::resolveAlias).toList()) {
-        Class<? extends Annotation> type = annotation.annotationType();
-        if (isPromise(type)) {
-          addByKey(unwrap(annotation), levelByKey);
-        } else if (!type.getName().startsWith("java.") && visited.add(type)) {
-          next.addAll(List.of(type.getAnnotations()));
-        }
-      }
-      levelByKey.forEach(nearestByKey::putIfAbsent);
-      level = next;
-    }
-    List<Annotation> nearest = new ArrayList<>();
-    nearestByKey.values().forEach(nearest::addAll);
-    return nearest;
-  }
-
-  private static void addByKey(
-      List<Annotation> annotations, Map<Object, List<Annotation>> annotationsByKey) {
-    for (Annotation annotation : annotations) {
-      List<Annotation> sameKey =
-          annotationsByKey.computeIfAbsent(key(annotation), key -> new ArrayList<>());
-      if (!sameKey.contains(annotation)) { // cheaper than a set: hashes read all attributes
-        sameKey.add(annotation);
+    Deque<Annotation> rest = new ArrayDeque<>(declaredOn(element));
+    while (!rest.isEmpty()) {
+      Annotation annotation = rest.remove();
+      Class<? extends Annotation> type = annotation.annotationType();
+      if (isPromise(type)) {
+        found.addAll(unwrap(annotation));
+      } else if (!type.getName().startsWith("java.") && visited.add(type)) {
+        rest.addAll(List.of(type.getAnnotations()));
       }
     }
-  }
-
-  /**
-   * Returns the annotations that an alias carries, or the annotation itself if it is no alias.
-   *
-   * <p>An alias, such as {@code @NoAllocation}, is a {@code @Testable} annotation in the package of
-   * the measured annotation that it carries. That one counts as equally near as the alias. The
-   * annotations on any other composed annotation are one level further away.
-   */
-  private static Stream<Annotation> resolveAlias(Annotation annotation) {
-    Class<? extends Annotation> type = annotation.annotationType();
-    if (isPromise(type) || !type.isAnnotationPresent(Testable.class)) {
-      return Stream.of(annotation);
-    }
-    Annotation[] carried = type.getAnnotations();
-    boolean isAlias =
-        Stream.of(carried)
-            .map(Annotation::annotationType)
-            .anyMatch(other -> isPromise(other) && other.getPackage().equals(type.getPackage()));
-    return isAlias ? Stream.of(carried) : Stream.of(annotation);
+    return List.copyOf(found);
   }
 
   /**
@@ -215,16 +180,6 @@ public final class MeasuredAnnotations {
     return on(element).stream()
         .findFirst()
         .map(found -> AnnotationText.of(AnnotationSite.sourceAnnotation(found, element)));
-  }
-
-  /** Returns whether annotations apply to a parameter, without reading them. */
-  static boolean applyTo(Class<?> testClass, Method method, AnnotatedElement parameter) {
-    return areOn(parameter) || applicableTo(testClass, method).findAny().isPresent();
-  }
-
-  /** Returns the annotations of a method and the defaults of its class, the nearest first. */
-  static Stream<Annotation> applicableTo(Class<?> testClass, AnnotatedElement method) {
-    return Stream.concat(on(method).stream(), defaultsOf(testClass).stream());
   }
 
   /**

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.Metric;
-import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.launch.PlanRun;
@@ -28,15 +27,9 @@ import org.junit.platform.commons.support.ReflectionSupport;
  *
  * @param annotation the annotation, which carries {@link MeasuredBy}
  * @param site the place and the test that it is read for
- * @param schedule that of the metric, or that of another annotation on the test
  * @param budgets those of the metric, with names that differ from those of other annotations
  */
-record Promise(
-    Annotation annotation,
-    Subject.Site site,
-    Metric metric,
-    Schedule schedule,
-    List<Budget> budgets) {
+record Promise(Annotation annotation, Subject.Site site, Metric metric, List<Budget> budgets) {
 
   /** Figure of {@code @MaxInvocations}. */
   private static final String INVOCATIONS = "invocations";
@@ -57,8 +50,7 @@ record Promise(
     try {
       Metric metric =
           requireNonNull(read(type, annotation, site, configuration), "its method returned null");
-      promise =
-          new Promise(annotation, site, metric, metric.schedule(), List.copyOf(metric.budgets()));
+      promise = new Promise(annotation, site, metric, List.copyOf(metric.budgets()));
     } catch (IllegalArgumentException e) {
       throw MeasuredAnnotations.refusal(annotation, site, e);
     } catch (TareConfigurationException e) {
@@ -148,9 +140,9 @@ record Promise(
     return !metric.weighsValues();
   }
 
-  /** Returns this promise with the schedule of another annotation on the test. */
-  Promise withSchedule(Schedule other) {
-    return new Promise(annotation, site, metric, other, budgets);
+  /** Returns whether the annotation says that the body is called exactly once. */
+  boolean callsOnce() {
+    return metric.schedule().explicit() && metric.schedule().once();
   }
 
   /**
@@ -164,7 +156,7 @@ record Promise(
   /** Returns this promise with more words in the names of its figures. */
   Promise named(String words) {
     List<Budget> named = budgets.stream().map(budget -> budget.named(words)).toList();
-    return new Promise(annotation, site, metric, schedule, named);
+    return new Promise(annotation, site, metric, named);
   }
 
   /** Measures the subject and judges it and its weights, one verdict for each budget. */
@@ -173,7 +165,7 @@ record Promise(
     if (weights != null) {
       limits = budgets.stream().map(weights::limit).toList();
     }
-    List<Measurement> measurements = PlanRun.measure(metric, schedule, limits, subject, this::text);
+    List<Measurement> measurements = PlanRun.measure(metric, limits, subject, this::text);
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < limits.size(); i++) {
       Budget own = budgets.get(i);
@@ -199,7 +191,7 @@ record Promise(
   }
 
   private Measurement again(Budget limit, Subject subject) throws Throwable {
-    return PlanRun.measure(metric, schedule, List.of(limit), subject, this::text).get(0);
+    return PlanRun.measure(metric, List.of(limit), subject, this::text).get(0);
   }
 
   /** Returns why a figure differs from run to run; empty if it is not known to. */
@@ -222,6 +214,6 @@ record Promise(
   /** Returns whether the first call of the body is judged. */
   boolean judgesFirstCall() {
     return metric.judgesFirstCall()
-        || (!metric.needsManyCalls() && isAboutCalls() && schedule.once());
+        || (!metric.needsManyCalls() && isAboutCalls() && metric.schedule().once());
   }
 }

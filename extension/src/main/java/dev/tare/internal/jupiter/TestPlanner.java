@@ -55,15 +55,15 @@ final class TestPlanner {
     promises.sort(Comparator.comparingInt(promise -> promise.metric().order()));
     List<Promise> calls = new ArrayList<>();
     List<Promise> values = new ArrayList<>();
-    List<Promise> scheduled =
-        promises.size() < 2
-            ? promises
-            : ScheduleRules.withCommonSchedule(promises, real.shortName(testClass));
-    for (Promise promise : distinct(scheduled)) {
+    ScheduleRules.check(promises, real.shortName(testClass));
+    for (Promise promise : distinct(promises)) {
       (promise.isAboutCalls() ? calls : values).add(promise);
     }
     Map<Integer, List<Promise>> parameters = parameterPromises(rules);
     parameters.values().forEach(promises::addAll);
+    if (values.isEmpty() && !real.isFactory()) {
+      HolderParameters.refuseUnlimited(testClass, real.method());
+    }
     return new TestPlan(real, calls, values, parameters, readPreparations(promises));
   }
 
@@ -108,7 +108,7 @@ final class TestPlanner {
         AnnotationSite first = new AnnotationSite(other, site);
         AnnotationSite second = new AnnotationSite(annotation, site);
         throw new TareConfigurationException(
-            "%s and %s on %s contradict each other, and neither is nearer; keep one of them, for example %s"
+            "%s and %s on %s contradict each other; keep one of them, for example %s"
                 .formatted(
                     first.textAndMeaning(),
                     second.textAndMeaning(),

@@ -2,8 +2,6 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Metric;
-import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.ValueHolder;
 import dev.tare.internal.agent.KotlinNames;
@@ -16,9 +14,7 @@ import dev.tare.internal.weight.WeighedMethods;
 import dev.tare.model.Budget;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -201,7 +197,7 @@ final class TestState {
               Configuration.class);
     } catch (TareConfigurationException e) {
       // the store throws one exception for all tests, and each test changes its stack trace
-      throw new TareConfigurationException(String.valueOf(e.getMessage()), e.getCause());
+      throw new TareConfigurationException(String.valueOf(e.getMessage()));
     }
   }
 
@@ -216,42 +212,16 @@ final class TestState {
 
   private Optional<?> argument(int index) {
     Optional<Object> varied =
-        metrics()
-            .flatMap(metric -> Optional.ofNullable(metric.arguments().get(index)).stream())
+        Stream.concat(plan().calls().stream(), plan().values().stream())
+            .flatMap(promise -> Stream.ofNullable(promise.metric().arguments().get(index)))
             .findFirst();
     return varied.isPresent() ? varied : createHolder(index);
   }
 
-  /** Returns the metrics of the method; if Tare is switched off, those of its valid annotations. */
-  private Stream<Metric> metrics() {
-    if (enabled) {
-      return Stream.concat(plan().calls().stream(), plan().values().stream()).map(Promise::metric);
-    }
-    Class<?> testClass = context.getRequiredTestClass();
-    return MeasuredAnnotations.applicableTo(testClass, real.method()).flatMap(this::ifValid);
-  }
-
-  private Stream<Metric> ifValid(Annotation annotation) {
-    Subject.Site site =
-        new Subject.Site(context.getRequiredTestClass(), real.method(), real.method(), false);
-    try {
-      return Stream.of(Promise.read(annotation, site, configuration.weighing(false)).metric());
-    } catch (TareConfigurationException e) {
-      return Stream.empty(); // with Tare switched off no annotation is refused
-    }
-  }
-
   private Optional<ValueHolder> createHolder(int index) {
-    Parameter declared = real.method().getParameters()[index];
-    if (!ValueHolder.class.isAssignableFrom(declared.getType())) {
-      return Optional.empty();
-    }
-    boolean isWeighed =
-        enabled
-            ? !plan().promisesOf(index).isEmpty()
-            : MeasuredAnnotations.applyTo(context.getRequiredTestClass(), real.method(), declared);
-    return isWeighed
-        ? Optional.of((ValueHolder) ReflectionSupport.newInstance(declared.getType()))
+    Class<?> declared = real.method().getParameterTypes()[index];
+    return ValueHolder.class.isAssignableFrom(declared) && !plan().promisesOf(index).isEmpty()
+        ? Optional.of((ValueHolder) ReflectionSupport.newInstance(declared))
         : Optional.empty();
   }
 

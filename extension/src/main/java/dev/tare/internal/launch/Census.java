@@ -3,7 +3,6 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.allocation.AllocationCounters;
-import dev.tare.internal.allocation.OtherThreadBytes;
 import dev.tare.internal.render.CensusText;
 import dev.tare.internal.render.CensusText.CountedTest;
 import dev.tare.internal.render.OutputFile;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
@@ -27,9 +25,8 @@ import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
  * Counts what each ordinary test of a run allocates, in its one call, and how long its body takes.
  * No test runs more often, in another order or with another outcome.
  *
- * <p>A body is counted by an interceptor; if it starts threads, with all threads of the JVM, since
- * telling older threads apart takes longer than most tests. Fixtures are not counted, and what the
- * census allocates is in no figure.
+ * <p>A body is counted by an interceptor. Threads that it starts and fixtures are not counted, and
+ * what the census allocates is in no figure.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class Census {
@@ -40,15 +37,10 @@ public final class Census {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final Configuration configuration;
-  private final boolean isParallel;
   private final @Nullable Number threadBytes;
-
-  /** Reader of the bytes of all other threads; null if several tests run at the same time. */
-  private final @Nullable OtherThreadBytes otherThreadBytes;
 
   private final Map<String, OpenTest> openTests = new ConcurrentHashMap<>();
   private final List<CountedTest> tests = new ArrayList<>();
-  private final AtomicInteger uncertain = new AtomicInteger();
   private int uncounted;
 
   /** A test that has begun. */
@@ -61,13 +53,8 @@ public final class Census {
     boolean isLeftOut;
   }
 
-  /**
-   * @param isParallel whether several tests of the run may run at the same time
-   */
-  Census(Configuration configuration, boolean isParallel) {
+  Census(Configuration configuration) {
     this.configuration = configuration;
-    this.isParallel = isParallel;
-    this.otherThreadBytes = isParallel ? null : AllocationCounters.otherThreadBytes().orElse(null);
     this.threadBytes =
         AllocationCounters.countThisThread() ? AllocationCounters.threadBytes().orElse(null) : null;
   }
@@ -102,7 +89,6 @@ public final class Census {
   private <T extends @Nullable Object> T callBody(OpenTest test, Invocation<T> body)
       throws Throwable {
     long startedBefore = THREADS.getTotalStartedThreadCount();
-    long othersBefore = otherThreadBytes(false);
     long before = threadBytes();
     long from = System.nanoTime();
     try {
@@ -111,24 +97,8 @@ public final class Census {
       test.bodyNanos += System.nanoTime() - from;
       test.bodyBytes += threadBytes() - before;
       test.hasBody = true;
-      if (THREADS.getTotalStartedThreadCount() > startedBefore) {
-        addOthers(test, othersBefore);
-      }
+      test.startedThreads |= THREADS.getTotalStartedThreadCount() > startedBefore;
     }
-  }
-
-  private void addOthers(OpenTest test, long before) {
-    long after = otherThreadBytes(true); // a thread that the body started may be about to end
-    if (before >= 0 && after > before) {
-      test.bodyBytes += after - before;
-      test.startedThreads = true;
-    } else if (before < 0 || after < 0) {
-      uncertain.incrementAndGet();
-    }
-  }
-
-  private long otherThreadBytes(boolean stopsThreads) {
-    return otherThreadBytes == null ? 0 : otherThreadBytes.read(stopsThreads);
   }
 
   /**
@@ -165,9 +135,6 @@ public final class Census {
     if (threadBytes == null) {
       notes.add(AllocationCounters.absence().reason());
     }
-    if (isParallel) {
-      notes.add("tests run in parallel: threads that a body started are not counted");
-    }
     if (uncounted > 0) {
       notes.add(
           "%s of the tests have no figure: their bodies were not called, or JUnit is older than 5.12 and %s is not set"
@@ -175,14 +142,7 @@ public final class Census {
     }
     long starting = tests.stream().filter(CountedTest::startedThreads).count();
     if (starting > 0) {
-      notes.add(
-          "%s of the bodies started threads; their figure is that of all threads of the JVM"
-              .formatted(starting));
-    }
-    if (uncertain.get() > 0) {
-      notes.add(
-          "%s of the bodies started threads whose bytes are not counted, since other threads allocated all the time"
-              .formatted(uncertain.get()));
+      notes.add("%s of the bodies started threads, which are not counted".formatted(starting));
     }
     return notes;
   }

@@ -5,6 +5,7 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Report.TestId;
+import dev.tare.unit.Count;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * share one ledger, so that a run prints one closing table.
  *
  * <p>The open runs are in a static field, since JUnit before 5.13 has no store that several engines
- * share. On the module path, where the engine opens the run, there are no runs before 5.13.
+ * share. On the module path, where no listener can be provided, there are no runs.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class LauncherRun implements AutoCloseable {
@@ -47,10 +48,11 @@ public final class LauncherRun implements AutoCloseable {
   private final Predicate<String> contains;
   private final Set<String> keys;
   private final UnaryOperator<@Nullable String> parameters;
-  private final @Nullable ExportFiles exports;
+  private final ExportFiles exports;
   private final Map<Thread, CurrentTest> currentTests = new ConcurrentHashMap<>();
   private final List<String> sentences = new ArrayList<>();
   private final Map<TestId, String> unrun = new HashMap<>();
+  private final AtomicInteger refused = new AtomicInteger();
   private @Nullable Ledger ledger;
   private volatile @Nullable Census census;
 
@@ -58,7 +60,7 @@ public final class LauncherRun implements AutoCloseable {
       Predicate<String> contains,
       Set<String> keys,
       UnaryOperator<@Nullable String> parameters,
-      @Nullable ExportFiles exports) {
+      ExportFiles exports) {
     this.contains = contains;
     this.keys = Set.copyOf(keys);
     this.parameters = parameters;
@@ -81,13 +83,13 @@ public final class LauncherRun implements AutoCloseable {
    * @param contains whether a unique id belongs to the run
    * @param keys the names of all configuration parameters of the run
    * @param parameters returns the value of a configuration parameter, null if it is not set
-   * @param exports the files of all runs of the launcher; null if the run has its own
+   * @param exports the files of all runs of the launcher
    */
   public static LauncherRun open(
       Predicate<String> contains,
       Set<String> keys,
       UnaryOperator<@Nullable String> parameters,
-      @Nullable ExportFiles exports) {
+      ExportFiles exports) {
     LauncherRun run = new LauncherRun(contains, keys, parameters, exports);
     OPEN.addFirst(run);
     return run;
@@ -133,6 +135,17 @@ public final class LauncherRun implements AutoCloseable {
     return new Configuration(this::parameter);
   }
 
+  /** Returns the configuration of the run; that without keys if one of them is refused. */
+  private Configuration readableConfiguration() {
+    Configuration configuration = configuration();
+    try {
+      configuration.check();
+      return configuration;
+    } catch (TareConfigurationException e) { // every test has failed with it
+      return new Configuration(key -> Optional.empty());
+    }
+  }
+
   /**
    * Begins a census if {@code tare.census} asks for one. A wrong value is reported at the end of
    * the run, since no test is to fail for it.
@@ -142,23 +155,12 @@ public final class LauncherRun implements AutoCloseable {
       if (configuration().census()) {
         configuration()
             .reportDirectory(); // refused now and not at the end, where the table would be lost
-        census = new Census(configuration(), isParallel());
+        census = new Census(configuration());
       }
     } catch (TareConfigurationException e) {
       sentences.add(e.getMessage());
     } catch (NoClassDefFoundError e) { // without java.management
       sentences.add("no census: " + JdkModules.reason("java.management"));
-    }
-  }
-
-  /** Reports that the run has no census although one is wanted. */
-  public synchronized void refuseCensus(String reason) {
-    try {
-      if (configuration().census()) {
-        sentences.add("no census: " + reason);
-      }
-    } catch (TareConfigurationException e) {
-      sentences.add(e.getMessage());
     }
   }
 
@@ -212,13 +214,22 @@ public final class LauncherRun implements AutoCloseable {
     unrun.putAll(tests);
   }
 
+  /** Counts a test that failed since one of its annotations or a key is refused. */
+  public void addRefused() {
+    refused.incrementAndGet();
+  }
+
   /** Ends the run and prints the closing table. */
   @Override
   public synchronized void close() {
     OPEN.remove(this);
     String table = census == null ? "" : census.close().orElse("");
+    if (refused.get() > 0) {
+      sentences.add(
+          Count.withNoun(refused.get(), "test", "tests") + " refused; each failure has the reason");
+    }
     if (ledger != null || !sentences.isEmpty() || !unrun.isEmpty() || !table.isEmpty()) {
-      ledger(configuration(), System.out).close(sentences, unrun, table);
+      ledger(readableConfiguration(), System.out).close(sentences, unrun, table);
     }
   }
 }

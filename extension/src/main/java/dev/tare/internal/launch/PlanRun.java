@@ -7,12 +7,12 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.call.MeasuringThreads;
+import dev.tare.internal.call.RepeatedCallException;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,16 +39,14 @@ public final class PlanRun {
    * @param source the annotation or the call that the metric was read from, for messages
    * @throws IllegalStateException if the metric did not return one measurement for each budget, of
    *     its figure and quantity, in the same order
-   * @throws Throwable what the body threw, unchanged
+   * @throws Throwable what the body threw; from its second call on as the cause of an exception
+   *     that names the call
    */
   @SuppressWarnings("try") // the resource only marks this thread as measuring
   public static List<Measurement> measure(
-      Metric metric,
-      Schedule schedule,
-      List<Budget> budgets,
-      Subject subject,
-      Supplier<String> source)
+      Metric metric, List<Budget> budgets, Subject subject, Supplier<String> source)
       throws Throwable {
+    Schedule schedule = metric.schedule();
     try (MeasuringThreads.OpenMeasurement turn = MeasuringThreads.begin()) {
       List<Measurement> measured =
           checked(metric.measure(subject, schedule, budgets), budgets, source);
@@ -64,6 +62,14 @@ public final class PlanRun {
       return checked(metric.explain(subject, budgets, measured), budgets, source);
     } catch (LinkageError e) {
       return unmeasured(e, budgets);
+    } catch (RepeatedCallException e) {
+      throw e.failure(
+          metric.needsManyCalls() ? 0 : (long) schedule.warmups() + schedule.runs(),
+          metric.preparesCalls()
+              ? "prepare each call in a @BeforeCall method"
+              : metric.needsManyCalls()
+                  ? "let each call create what it uses up"
+                  : "a body that cannot be repeated needs runs = 1, warmups = 0");
     }
   }
 
@@ -104,59 +110,42 @@ public final class PlanRun {
         : first.value().withAmount(Double.MIN_NORMAL);
   }
 
+  /** Returns the measurements of a metric, which may be a user's, after checking them. */
   private static List<Measurement> checked(
       @Nullable List<? extends @Nullable Measurement> measurements,
       List<Budget> budgets,
       Supplier<String> source) {
-    checkReturned(measurements, budgets, source);
+    boolean fits = measurements != null && measurements.size() == budgets.size();
+    for (int i = 0; fits && i < budgets.size(); i++) {
+      fits = isOf(budgets.get(i), requireNonNull(measurements).get(i));
+    }
+    if (!fits) {
+      throw new IllegalStateException(
+          "%s: its metric returned %s; return one measurement for each budget, in the same order and in the unit of the limit"
+              .formatted(
+                  source.get(),
+                  measurements == null
+                      ? "null"
+                      : measurements.stream().map(PlanRun::text).toList().toString()));
+    }
     return List.copyOf(requireNonNull(measurements));
   }
 
-  /** Checks the result of a metric, which may be a user's. */
-  private static void checkReturned(
-      @Nullable List<? extends @Nullable Measurement> measurements,
-      List<Budget> budgets,
-      Supplier<String> source) {
-    if (measurements == null || measurements.size() != budgets.size()) {
-      throw wrongMetric(
-          source,
-          "returned %s for %s; return one measurement for each budget"
-              .formatted(
-                  measurements == null
-                      ? "null"
-                      : Count.withNoun(measurements.size(), "measurement", "measurements"),
-                  Count.withNoun(budgets.size(), "budget", "budgets")));
-    }
-    for (int i = 0; i < budgets.size(); i++) {
-      checkReturned(measurements.get(i), budgets.get(i), source);
-    }
-  }
-
-  private static void checkReturned(
-      @Nullable Measurement measurement, Budget budget, Supplier<String> source) {
-    if (measurement == null) {
-      throw wrongMetric(source, "returned null among its measurements");
-    }
-    if (!measurement.figure().id().equals(budget.figure().id())) {
-      throw wrongMetric(
-          source,
-          "measured %s where the budget is of %s; return the measurements in the order of the budgets"
-              .formatted(measurement.figure().id(), budget.figure().id()));
-    }
+  private static boolean isOf(Budget budget, @Nullable Measurement measurement) {
     Quantity limit = budget.limit();
-    if (limit != null
-        && measurement instanceof Observed observed
-        && !limit.getClass().isInstance(observed.value())) {
-      throw wrongMetric(
-          source,
-          "measured a %s, and the limit is a %s; use one class for both"
-              .formatted(
-                  observed.value().getClass().getSimpleName(), limit.getClass().getSimpleName()));
-    }
+    return measurement != null
+        && measurement.figure().id().equals(budget.figure().id())
+        && (limit == null
+            || !(measurement instanceof Observed observed)
+            || limit.getClass().isInstance(observed.value()));
   }
 
-  private static IllegalStateException wrongMetric(Supplier<String> source, String what) {
-    return new IllegalStateException(source.get() + ": its metric " + what);
+  private static String text(@Nullable Measurement measurement) {
+    return measurement == null
+        ? "null"
+        : measurement instanceof Observed observed
+            ? observed.figure().id() + " " + observed.value().exact()
+            : measurement.figure().id();
   }
 
   /**

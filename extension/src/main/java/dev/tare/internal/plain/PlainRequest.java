@@ -124,11 +124,7 @@ public record PlainRequest(
     }
     List<Measurement> measurements =
         PlanRun.measure(
-            read,
-            read.schedule(),
-            budgets,
-            subject(configuration, read.weighsValues()),
-            () -> operation);
+            read, budgets, subject(configuration, read.weighsValues()), () -> operation);
     List<BudgetedMeasurement> measured = new ArrayList<>();
     for (int i = 0; i < budgets.size(); i++) {
       measured.add(new BudgetedMeasurement(budgets.get(i), measurements.get(i)));
@@ -146,7 +142,7 @@ public record PlainRequest(
     try {
       read = metric.apply(readOptions);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(operation + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(operation + ": " + e.getMessage(), e.getCause());
     }
     for (String unread : readOptions.unread()) {
       throw new IllegalArgumentException(

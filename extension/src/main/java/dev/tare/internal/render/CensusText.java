@@ -44,9 +44,9 @@ public final class CensusText {
   /**
    * One test.
    *
-   * @param bodyBytes what its body allocated; if it started threads, all threads of the JVM
+   * @param bodyBytes what its body allocated on its thread
    * @param bodyNanos real time of its body
-   * @param startedThreads whether the body started threads, and others than its own allocated
+   * @param startedThreads whether the body started threads, whose bytes are not counted
    * @param outcome JUnit's word for how the test ended: {@code successful}, {@code failed} or
    *     {@code aborted}
    */
@@ -55,10 +55,7 @@ public final class CensusText {
 
     /** Returns the annotation whose limit the body keeps. */
     String annotation() {
-      String limit = limit(bodyBytes);
-      return startedThreads
-          ? "@MaxAllocatedBytes(value = " + limit + ", scope = Scope.ALL_THREADS)"
-          : "@MaxAllocatedBytes(" + limit + ")";
+      return "@MaxAllocatedBytes(" + limit(bodyBytes) + ")";
     }
 
     /** Returns the name of the test, and its outcome unless it was successful. */

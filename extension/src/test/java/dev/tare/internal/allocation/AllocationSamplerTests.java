@@ -1,12 +1,10 @@
 package dev.tare.internal.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.body.TestBody;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.testing.WeavesOrWalks;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 @WeavesOrWalks
@@ -39,20 +37,6 @@ class AllocationSamplerTests {
       calls++;
       return new byte[100 * calls];
     }
-
-    @Nullable Object throwing() {
-      calls++;
-      if (calls == 3) {
-        throw new IllegalStateException("third");
-      }
-      return null;
-    }
-
-    void asserting() {
-      if (++calls == 2) {
-        throw new AssertionError("expected:\n1\nbut was:\n2");
-      }
-    }
   }
 
   @Test
@@ -82,24 +66,6 @@ class AllocationSamplerTests {
     assertThat(readings.smallest()).isEqualTo(16 + 304);
     assertThat(readings.largest()).isEqualTo(16 + 504);
     assertThat(readings.warmups()).isEqualTo(2);
-  }
-
-  @Test
-  void exceptionNamesTheCallThatThrew() {
-    assertThatThrownBy(() -> sampler.sample(body("throwing"), Integer.MAX_VALUE, Integer.MAX_VALUE))
-        .isInstanceOf(RuntimeException.class)
-        .hasMessageStartingWith(
-            "call 3 of 4294967294 threw java.lang.IllegalStateException: third;")
-        .hasRootCauseMessage("third");
-  }
-
-  @Test
-  void failedAssertionOfARepeatedCallIsOne() {
-    assertThatThrownBy(() -> sampler.sample(body("asserting"), 2, 3))
-        .isInstanceOf(AssertionError.class)
-        .hasMessageStartingWith(
-            "call 2 of 5 threw java.lang.AssertionError: expected:; @BeforeEach")
-        .hasRootCauseMessage("expected:\n1\nbut was:\n2");
   }
 
   private static TestBody body(String name) throws NoSuchMethodException {

@@ -3,6 +3,10 @@ package dev.tare.internal.jupiter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.MaxAllocations;
+import dev.tare.benchmark.Benchmarked;
+import dev.tare.survival.NoSurvivors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,7 +19,9 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.opentest4j.TestAbortedException;
 
 /** Checks how often a body runs, and with which instance and arguments. */
 class BodyCallsTests {
@@ -94,6 +100,100 @@ class BodyCallsTests {
     void throwing_is_its_own(MaxLength.Text text) {
       LOG.add("value");
       text.hold("value");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "allocates    | call 2 of 7 | a body that cannot be repeated needs runs = 1, warmups = 0",
+        "creates      | call 2 of 7 | a body that cannot be repeated needs runs = 1, warmups = 0",
+        "takes        | call 2      | prepare each call in a @BeforeCall method",
+        "leavesBehind | call 2      | let each call create what it uses up"
+      })
+  void exceptionOfARepeatedCallNamesTheCallAndTheWayOut(String test, String call, String way) {
+    assertThat(ExecutedTests.jupiter(ConsumingTestCases.class).failure(test))
+        .isExactlyInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            call
+                + " threw java.lang.IndexOutOfBoundsException: Index 0 out of bounds for length 0;"
+                + " @BeforeEach runs once, before the first: "
+                + way)
+        .hasCauseExactlyInstanceOf(IndexOutOfBoundsException.class)
+        .extracting(failure -> failure.getStackTrace()[0].getClassName())
+        .isEqualTo("jdk.internal.util.Preconditions");
+  }
+
+  @Test
+  void failedAssertionOfARepeatedCallIsOne() {
+    assertThat(ExecutedTests.jupiter(ConsumingTestCases.class).failure("asserts"))
+        .isExactlyInstanceOf(AssertionError.class)
+        .hasMessageStartingWith(
+            "call 2 of 7 threw java.lang.AssertionError: expected:; @BeforeEach")
+        .hasRootCauseMessage("expected:\n1");
+  }
+
+  @Test
+  void assumptionOfARepeatedCallAbortsTheTest() {
+    assertThat(ExecutedTests.jupiter(ConsumingTestCases.class).aborted())
+        .containsExactlyInAnyOrder("assumesInput", "requiresInput");
+  }
+
+  static class ConsumingTestCases {
+    private final List<String> input = new ArrayList<>(List.of("only one"));
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void allocates() {
+      input.remove(0);
+    }
+
+    @Test
+    @MaxAllocations(9)
+    void creates() {
+      input.remove(0);
+    }
+
+    @Test
+    @Benchmarked(max = "1 s")
+    void takes() {
+      input.remove(0);
+    }
+
+    @Test
+    @NoSurvivors
+    void leavesBehind() {
+      input.remove(0);
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void asserts() {
+      if (input.isEmpty()) {
+        throw new AssertionError("expected:\n1");
+      }
+      input.remove(0);
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void assumesInput() {
+      Assumptions.assumeFalse(input.isEmpty());
+      input.remove(0);
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void requiresInput() {
+      if (input.isEmpty()) {
+        throw new MissingInputException();
+      }
+      input.remove(0);
+    }
+
+    private static final class MissingInputException extends TestAbortedException {
+      private static final long serialVersionUID = 1L;
     }
   }
 

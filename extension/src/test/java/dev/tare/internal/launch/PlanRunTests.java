@@ -50,8 +50,16 @@ class PlanRunTests {
     private final List<Measurement> explained = new ArrayList<>();
     private int again;
 
-    PlannedMetric(List<List<Measurement>> planned) {
+    private final Schedule schedule;
+
+    PlannedMetric(Schedule schedule, List<List<Measurement>> planned) {
+      this.schedule = schedule;
       this.planned = new ArrayDeque<>(planned);
+    }
+
+    @Override
+    public Schedule schedule() {
+      return schedule;
     }
 
     @Override
@@ -98,9 +106,10 @@ class PlanRunTests {
   }
 
   private static Measurement run(Schedule schedule, Measurement... planned) throws Throwable {
-    PlannedMetric metric = new PlannedMetric(Arrays.stream(planned).map(List::of).toList());
+    PlannedMetric metric =
+        new PlannedMetric(schedule, Arrays.stream(planned).map(List::of).toList());
     Measurement measured =
-        PlanRun.measure(metric, schedule, List.of(LIMIT), noSubject(), () -> "@Sized").get(0);
+        PlanRun.measure(metric, List.of(LIMIT), noSubject(), () -> "@Sized").get(0);
     assertThat(metric.planned).isEmpty();
     assertThat(metric.again).isEqualTo(planned.length - 1);
     assertThat(metric.explained).containsExactly(measured);
@@ -161,10 +170,10 @@ class PlanRunTests {
     Budget other = Budget.atMost(FIGURE, new Elapsed(200));
     PlannedMetric metric =
         new PlannedMetric(
-            List.of(List.of(about(150), about(150)), List.of(about(300), about(160))));
+            REPEATED, List.of(List.of(about(150), about(150)), List.of(about(300), about(160))));
 
     List<Measurement> measured =
-        PlanRun.measure(metric, REPEATED, List.of(other, LIMIT), noSubject(), () -> "@Sized");
+        PlanRun.measure(metric, List.of(other, LIMIT), noSubject(), () -> "@Sized");
 
     assertThat(metric.limits).containsExactly(List.of(other, LIMIT), List.of(other, LIMIT));
     assertThat(measured.get(0)).isEqualTo(about(150));

@@ -28,7 +28,7 @@ public record TimeCaps(Elapsed warmup, Elapsed sampling) {
     try {
       cap = Elapsed.parse(text);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(attribute + " = " + e.getMessage(), e);
+      throw new IllegalArgumentException(attribute + " = " + e.getMessage());
     }
     if (cap.nanos() < MIN_NANOS) {
       throw new IllegalArgumentException(
