@@ -3,7 +3,6 @@ package dev.tare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import dev.tare.extension.ExceededError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,7 +20,6 @@ import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
-import org.opentest4j.AssertionFailedError;
 
 /** Outcomes of test cases that were run by an engine, with assertions on them. */
 public final class ExecutedTests {
@@ -126,24 +124,9 @@ public final class ExecutedTests {
     return finished(Status.ABORTED);
   }
 
-  /**
-   * Returns the exception of the test of that name, for an exceeded limit with all lines as its
-   * message; fails if the test did not fail.
-   */
+  /** Returns the exception of the test of that name; fails if the test did not fail. */
   public Throwable failure(String name) {
-    return withAllLines(thrown(name, Status.FAILED));
-  }
-
-  /** Returns an exception that has all lines of an exceeded limit as its message. */
-  static Throwable withAllLines(Throwable thrown) {
-    if (!(thrown instanceof ExceededError exceeded)) {
-      return thrown;
-    }
-    String lines = exceeded.toString().substring(ExceededError.class.getName().length() + 2);
-    AssertionFailedError whole =
-        new AssertionFailedError(lines, exceeded.getExpected(), exceeded.getActual());
-    whole.setStackTrace(exceeded.getStackTrace());
-    return whole;
+    return thrown(name, Status.FAILED);
   }
 
   /** Returns the exception of the test of that name; fails if the test was not aborted. */

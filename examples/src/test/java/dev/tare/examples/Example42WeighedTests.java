@@ -91,12 +91,7 @@ class Example42WeighedTests {
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult outcome) {
-      outcome.getThrowable().ifPresent(thrown -> System.out.println(lines(thrown)));
-    }
-
-    /** Returns what a stack trace begins with, without the name of the class. */
-    private static String lines(Throwable thrown) {
-      return thrown.toString().substring(thrown.getClass().getName().length() + 2);
+      outcome.getThrowable().ifPresent(thrown -> System.out.println(thrown.getMessage()));
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.tare.examples.documentation;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import dev.tare.extension.ExceededError;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import java.util.ArrayList;
@@ -80,9 +79,6 @@ record Twin(Class<?> type) {
 
   /** Messages of ours are complete; of a body's own exception, what a stack trace begins with. */
   private static String printed(Throwable thrown) {
-    if (thrown instanceof ExceededError) {
-      return thrown.toString().substring(ExceededError.class.getName().length() + 2);
-    }
     boolean ours =
         thrown instanceof AssertionFailedError
             || thrown instanceof UnmeasuredException

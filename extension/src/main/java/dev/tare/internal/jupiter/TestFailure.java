@@ -1,7 +1,6 @@
 package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.ExceededError;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.call.SourceLine;
@@ -13,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /** Fails or aborts a test; the stack trace begins in the test, where builds and IDEs link to. */
@@ -31,7 +31,7 @@ final class TestFailure {
    *
    * @param file the verdicts file, which the message names
    * @param test the user's method
-   * @throws ExceededError if a budget is exceeded, or inconclusive verdicts are to fail
+   * @throws AssertionFailedError if a budget is exceeded, or inconclusive verdicts are to fail
    * @throws UnmeasuredException if a budget could not be measured
    * @throws TestAbortedException if a verdict is inconclusive, or unmeasured tests are to be
    *     aborted
@@ -51,11 +51,8 @@ final class TestFailure {
     // texts only: the error must not keep the measured objects alive
     throw beginningIn(
         test,
-        new ExceededError(
-            FailureMessage.headline(report),
-            message,
-            FailureMessage.expected(report),
-            FailureMessage.actual(report)));
+        new AssertionFailedError(
+            message, FailureMessage.expected(report), FailureMessage.actual(report)));
   }
 
   /** Replaces Tare's own frames at the top by a frame of the test. */

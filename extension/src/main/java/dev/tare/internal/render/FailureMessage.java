@@ -55,11 +55,6 @@ public final class FailureMessage {
     return String.join("\n", lines);
   }
 
-  /** Returns the first line, whole: the gravest verdict with its figure and its limit. */
-  public static String headline(Report report) {
-    return Headline.of(report.test(), report.verdicts().get(0));
-  }
-
   /** Renders all that is known of each verdict, in lines of any number and width. */
   public static String whole(Report report) {
     List<String> lines = new ArrayList<>();
