@@ -55,6 +55,43 @@ class FootprintAssertionsTests {
   private final long added = GRAPH.sizeDelta(second, first);
 
   @Nested
+  class Sizes {
+
+    @Test
+    void exactSizePasses() {
+      GraphAssert graph = assertThatGraphOf(common);
+
+      assertThat((Object) graph.hasSizeOf(array + " B")).isSameAs(graph);
+    }
+
+    @Test
+    void largerSizeFailsAsAnExceededLimit() {
+      assertThatThrownBy(() -> assertThatGraphOf(common).hasSizeOf(array - 1 + " B"))
+          .isInstanceOf(AssertionFailedError.class)
+          .hasMessageStartingWith(
+              "Reachable size of FootprintAssertionsTests.Sizes.largerSizeFailsAsAnExceededLimit()")
+          .hasMessageContaining("exceeds 1,015 B");
+    }
+
+    @Test
+    void smallerSizeFails() {
+      assertThatThrownBy(() -> assertThatGraphOf(common).as("an array").hasSizeOf(array + 1 + " B"))
+          .isInstanceOfSatisfying(
+              AssertionFailedError.class,
+              failure -> {
+                assertThat(failure.getExpected().getValue()).isEqualTo("1,017 B");
+                assertThat(failure.getActual().getValue()).isEqualTo("1,016 B");
+              })
+          .hasMessageStartingWith(
+              "[an array] Reachable size of FootprintAssertionsTests.Sizes.smallerSizeFails()"
+                  + " 1,016 B is less than 1,017 B\n")
+          .hasMessageContaining("\n  measured    one reading; ")
+          .hasMessageContaining("; everything that the value reaches")
+          .hasMessageContaining("\n  would pass  \"1016 B\"");
+    }
+  }
+
+  @Nested
   class Additions {
 
     @Test
@@ -263,9 +300,13 @@ class FootprintAssertionsTests {
     void softAssertionsCollectThem() {
       SoftTareAssertions softly = new SoftTareAssertions();
 
-      softly.assertThatGraphOf(first).sharesNothingWith(second).addsAtMost("1 B", second);
+      softly
+          .assertThatGraphOf(first)
+          .sharesNothingWith(second)
+          .hasSizeOf("1 MiB")
+          .addsAtMost("1 B", second);
 
-      assertThat(softly.assertionErrorsCollected()).hasSize(2);
+      assertThat(softly.assertionErrorsCollected()).hasSize(3);
     }
   }
 

@@ -96,6 +96,18 @@ class TareAssertionsRunTests {
   }
 
   @Test
+  void smallerSizeIsExceededInTheFile(@TempDir Path folder) throws IOException {
+    outcomes(SmallerSizeTestCases.class, "tare.report.directory", folder.toString());
+
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.findFirst().orElseThrow())
+          .content()
+          .contains("\"metric\":\"exact-size\"", "\"outcome\":\"exceeded\"")
+          .doesNotContain("\"outcome\":\"within\"");
+    }
+  }
+
+  @Test
   void messagesNameTheTestAndItsInvocation() {
     Map<String, Throwable> outcomes = outcomes(InvocationTestCases.class);
 
@@ -194,7 +206,7 @@ class TareAssertionsRunTests {
 
   private static String message(Class<?> testClass) {
     return Optional.ofNullable(outcomes(testClass, PARALLEL, "false").get("value"))
-        .map(thrown -> ExecutedTests.withAllLines(thrown).getMessage())
+        .map(thrown -> thrown.getMessage())
         .orElseThrow();
   }
 
@@ -307,6 +319,14 @@ class TareAssertionsRunTests {
     @Test
     void within(SoftTareAssertions parameter) {
       parameter.assertThatGraphOf("").retainsAtMost("1 MiB");
+    }
+  }
+
+  static class SmallerSizeTestCases {
+
+    @Test
+    void smaller() {
+      assertThatGraphOf(new byte[10]).hasSizeOf("1 MiB");
     }
   }
 

@@ -322,6 +322,7 @@ class TareAssertionsTests {
       assertBlank(() -> calling.promotesAtMost(""), "promotesAtMost(\"\")");
       assertBlank(() -> calling.callsAtMost(1, List.class, ""), "callsAtMost(1, List.class, \"\")");
       assertBlank(() -> graph.retainsAtMost(""), "retainsAtMost(\"\")");
+      assertBlank(() -> graph.hasSizeOf(""), "hasSizeOf(\"\")");
       assertBlank(() -> graph.wastesAtMost(""), "wastesAtMost(\"\")");
       assertBlank(() -> graph.addsAtMost("", 1), "addsAtMost(\"\", 1)");
     }

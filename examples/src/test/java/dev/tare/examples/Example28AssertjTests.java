@@ -98,7 +98,7 @@ class Example28AssertjTests {
   void deepCopySharesNothing() {
     int[][] copy = Arrays.stream(TABLE).map(int[]::clone).toArray(int[][]::new);
 
-    assertThatGraphOf(copy).reachesAtMost("72 B").sharesNothingWith(TABLE).wastesAtMost("0 B");
+    assertThatGraphOf(copy).hasSizeOf("72 B").sharesNothingWith(TABLE).wastesAtMost("0 B");
     assertThatGraphOf(copy).addsAtMost("72 B", TABLE);
     assertThat(Tare.graphOf(copy).footprint().byClass().rows())
         .extracting(Footprint.ClassRow::type)
@@ -194,6 +194,11 @@ class Example28AssertjTests {
     @Test
     void shallowCopyAddsItsArray() {
       assertThatGraphOf(TABLE.clone()).addsAtMost("0 B", TABLE);
+    }
+
+    @Test
+    void rowIsNoTable() {
+      assertThatGraphOf(new int[2]).hasSizeOf("72 B");
     }
 
     static final List<int[]> ROWS = new ArrayList<>();

@@ -132,6 +132,16 @@ class AssertedTests {
   }
 
   @Test
+  void exactSize() {
+    assertThatGraphOf(TABLE).hasSizeOf("72 B");
+  }
+
+  @Test
+  void otherExactSize() {
+    assertThatGraphOf(TABLE).hasSizeOf("80 B");
+  }
+
+  @Test
   void sharesNothing() {
     assertThatGraphOf(new Pair(new byte[100], "a")).sharesNothingWith(TABLE);
   }

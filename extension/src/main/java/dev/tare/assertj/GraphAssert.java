@@ -5,12 +5,18 @@ import dev.tare.Tare;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
 import dev.tare.internal.plain.PlainRequest;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
+import dev.tare.model.Verdict.Exceeded;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.SizeMetrics;
 import dev.tare.unit.DataSize;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -21,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // modules that use these require AssertJ themselves
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
+
+  /** Figure of a graph that must have an exact size, so that a smaller one fails too. */
+  private static final Figure EXACT_SIZE = new Figure("exact-size", "reachable size", false);
 
   private final @Nullable MeasuredGraph graph;
 
@@ -83,6 +92,42 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     return verifyLimit(
         Operation.of("hasNoInstancesOf", type),
         options -> SizeMetrics.instancesAtMost(0, type, options));
+  }
+
+  /**
+   * Verifies that everything that the value reaches has exactly this size.
+   *
+   * @param size a size such as {@code "1016 B"}
+   */
+  public GraphAssert hasSizeOf(String size) {
+    String operation = Operation.of("hasSizeOf", size);
+    return verifyLimit(
+        () ->
+            graph()
+                .judge(operation, options -> SizeMetrics.bytesAtMost(size, Kind.REACHABLE, options))
+                .map(report -> exceededIfSmaller(DataSize.parse(size), report)));
+  }
+
+  /** Returns the report; if the size is smaller than required, with an exceeded verdict. */
+  private static Report exceededIfSmaller(DataSize size, Report report) {
+    return report
+        .verdicts()
+        .get(0)
+        .observed()
+        .filter(observed -> observed.isExact() && observed.value().compare(size) < 0)
+        .map(
+            observed ->
+                new Exceeded(Budget.atMost(EXACT_SIZE, size), withFigure(EXACT_SIZE, observed)))
+        .map(verdict -> new Report(report.test(), List.of(verdict)))
+        .orElse(report);
+  }
+
+  private static Observed withFigure(Figure figure, Observed observed) {
+    Observed exact =
+        Observed.exact(figure, observed.value(), observed.sampling(), observed.counted())
+            .withDistortions(observed.distortions());
+    Breakdown breakdown = observed.breakdown();
+    return breakdown == null ? exact : exact.withBreakdown(breakdown);
   }
 
   /**

@@ -53,7 +53,7 @@ class AssertionTests {
     Shelf other = new Shelf(1000);
 
     assertThatGraphOf(shelf)
-        .reachesAtMost("1032 B")
+        .hasSizeOf("1032 B")
         .sharesNothingWith(other)
         .addsAtMost("1032 B", other)
         .wastesAtMost("0 B");
