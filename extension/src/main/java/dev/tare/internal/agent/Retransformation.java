@@ -15,9 +15,13 @@ import java.util.function.Consumer;
  * Classes that cannot be linked come first, so that the JVM refuses them before it transforms
  * others.
  *
- * @param refused receives each class that cannot be transformed
+ * @param refused receives each class that cannot be transformed, except those whose static
+ *     initializer failed: none of their methods can be called
  */
 public record Retransformation(Instrumentation instrumentation, Consumer<Class<?>> refused) {
+
+  /** End of the error on a class whose static initializer failed: JVMTI_ERROR_INVALID_CLASS. */
+  private static final String FAILED_INITIALIZER = "invalid class";
 
   /** Retransforms the classes with the registered transformers. */
   public void apply(List<Class<?>> types) {
@@ -28,7 +32,9 @@ public record Retransformation(Instrumentation instrumentation, Consumer<Class<?
       instrumentation.retransformClasses(types.toArray(Class<?>[]::new));
     } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
       if (types.size() == 1) {
-        refused.accept(types.get(0));
+        if (!String.valueOf(e.getMessage()).endsWith(FAILED_INITIALIZER)) {
+          refused.accept(types.get(0));
+        }
         return;
       }
       List<Class<?>> sorted =
