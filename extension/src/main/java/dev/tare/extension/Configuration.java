@@ -125,15 +125,17 @@ public final class Configuration {
   /**
    * Returns this configuration for a weighed test, whose annotations need no limit.
    *
-   * @param withBreakdowns whether breakdowns are always made, whatever {@link
-   *     ConfigurationKey#BREAKDOWN} says
+   * @param withBreakdowns whether breakdowns are always made; else they are made on failure at
+   *     least, whatever {@link ConfigurationKey#BREAKDOWN} says
    */
   public Configuration weighing(boolean withBreakdowns) {
     return new Configuration(
         key ->
-            withBreakdowns && key.equals(ConfigurationKey.BREAKDOWN.key())
-                ? Optional.of("always")
-                : keys.apply(key),
+            !key.equals(ConfigurationKey.BREAKDOWN.key())
+                ? keys.apply(key)
+                : withBreakdowns
+                    ? Optional.of("always")
+                    : keys.apply(key).filter(text -> !text.strip().equalsIgnoreCase("never")),
         true);
   }
 

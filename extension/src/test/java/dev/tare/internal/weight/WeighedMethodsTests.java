@@ -1,6 +1,7 @@
 package dev.tare.internal.weight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.tare.ExecutedTests;
 import dev.tare.Weighed;
@@ -176,6 +177,58 @@ class WeighedMethodsTests {
               1 java.lang.Object[] at (the value itself), 24 B
             shares(int) [2] number=2: retained size = 24 B
             """);
+  }
+
+  private static int depth;
+
+  static class DeepTestCases {
+    @Weighed
+    @MaxAllocatedBytes("1 MiB")
+    @ValueSource(ints = {1, 2, 3})
+    void parses(int number) {
+      sink = number < 3 ? new byte[number] : thrown(depth);
+    }
+
+    private static Exception thrown(int calls) {
+      return calls == 0 ? new IllegalStateException() : thrown(calls - 1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"on_failure", "never"})
+  void deeperStackTraceOfALaterInvocationIsInconclusive(String breakdown) throws IOException {
+    depth = 0;
+    tare(DeepTestCases.class, "tare.breakdown", breakdown).allSucceed();
+    assertThat(lock(DeepTestCases.class))
+        .contains("parses(int) [1] number=1: allocated bytes = 24 B\n  1 byte[]")
+        .contains("parses(int) [2] number=2: allocated bytes = 24 B\nparses");
+
+    depth = 40;
+    assertThat(tare(DeepTestCases.class, "tare.breakdown", breakdown).abortion("[3] number=3"))
+        .message()
+        .containsIgnoringWhitespaces(
+            ": a stack trace is as deep as the calls that lead to the test");
+  }
+
+  private static Path lockOfTheClassBefore = Path.of("");
+  private static boolean isWritten;
+
+  static class NextTestCases {
+    @MaxAllocatedBytes("1 MiB")
+    void looks() {
+      isWritten = lockOfTheClassBefore.toFile().exists();
+    }
+  }
+
+  @Test
+  void lockIsWrittenWhenTheTestsOfItsClassAreDone() {
+    isWritten = false;
+    lockOfTheClassBefore = file(IndexTestCases.class);
+    ExecutedTests.by(
+        "tare",
+        List.of(selectClass(IndexTestCases.class), selectClass(NextTestCases.class)),
+        keys());
+    assertThat(isWritten).isTrue();
   }
 
   @Test
