@@ -100,11 +100,7 @@ public final class Configuration {
     /** A page with charts, which opens without a server. */
     HTML,
     /** A summary for a review. */
-    MARKDOWN,
-    /** Benchmarks in the JSON that JMH writes, for tools that read it. */
-    JMH,
-    /** The samples of benchmarks, one a line. */
-    CSV
+    MARKDOWN
   }
 
   private final Function<String, Optional<String>> keys;
