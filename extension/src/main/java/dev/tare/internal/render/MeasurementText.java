@@ -24,21 +24,23 @@ public final class MeasurementText {
   /** Returns one line: the figure, what was measured, the number and its interval. */
   public static String summary(TestId measured, Measurement measurement) {
     Verdict verdict = unjudged(measurement);
-    return verdict instanceof Within within
-        ? Headline.measured(measured, within) + MessageDetails.interval(within.measurement())
-        : Headline.of(measured, verdict);
+    String interval =
+        verdict instanceof Within within ? MessageDetails.interval(within.measurement()) : "";
+    return headline(measured, verdict) + interval;
   }
 
   /** Returns the summary and below it the lines of a failure message, without a limit. */
   public static String report(TestId measured, Measurement measurement) {
     Verdict verdict = unjudged(measurement);
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        verdict instanceof Within within
-            ? Headline.measured(measured, within)
-            : Headline.of(measured, verdict));
+    List<String> lines = new ArrayList<>(List.of(headline(measured, verdict)));
     lines.addAll(MessageDetails.whole(verdict));
     return String.join("\n", lines);
+  }
+
+  private static String headline(TestId measured, Verdict verdict) {
+    return verdict instanceof Within within
+        ? Headline.measured(measured, within)
+        : Headline.of(measured, verdict);
   }
 
   private static Verdict unjudged(Measurement measurement) {
@@ -63,9 +65,19 @@ public final class MeasurementText {
     }
     for (PointSeries series : sampling.series()) {
       for (int i = 0; i < series.values().size(); i++) {
-        String position = plain(series.positions().get(i));
-        String value = plain(series.values().get(i));
-        lines.add(line(series.name(), position, value, series.unit(), marks(series, i)));
+        int index = i;
+        List<String> marks =
+            series.marks().entrySet().stream()
+                .filter(mark -> mark.getValue().contains(index))
+                .map(Map.Entry::getKey)
+                .toList();
+        lines.add(
+            line(
+                series.name(),
+                plain(series.positions().get(i)),
+                plain(series.values().get(i)),
+                series.unit(),
+                String.join(" ", marks)));
       }
     }
   }
@@ -82,15 +94,5 @@ public final class MeasurementText {
 
   private static String plain(double number) {
     return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
-  }
-
-  /** Returns the marks of a sample, with spaces between them. */
-  public static String marks(PointSeries series, int index) {
-    return String.join(
-        " ",
-        series.marks().entrySet().stream()
-            .filter(mark -> mark.getValue().contains(index))
-            .map(Map.Entry::getKey)
-            .toList());
   }
 }

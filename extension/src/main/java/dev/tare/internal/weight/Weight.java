@@ -117,6 +117,11 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
     return new Weight(observed.upper(), rows, "");
   }
 
+  /** Returns this weight with one more part. */
+  Weight with(WeightRow row) {
+    return new Weight(amount, Stream.concat(rows.stream(), Stream.of(row)).toList(), reason);
+  }
+
   /** Returns this weight without its parts. */
   Weight withoutRows() {
     return new Weight(amount, List.of(), reason);

@@ -261,7 +261,7 @@ class WeightLocksTests {
 
     assertThatThrownBy(() -> judge(run, "lookup()", "", 64))
         .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessageContaining("line 6 is not readable: \"\" instead of \"1 weight\"");
+        .hasMessageContaining("line 7 is not readable: \"\" instead of \"1 weight\"");
     assertThat(run.close()).isEmpty();
     assertThat(file()).hasContent(cut);
   }
