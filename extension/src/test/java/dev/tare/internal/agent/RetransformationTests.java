@@ -82,6 +82,7 @@ class RetransformationTests {
     assertThat(requests).containsExactly(List.of(second, first), List.of(first), List.of(second));
   }
 
+  @SuppressWarnings({"unused", "UnusedVariable"}) // its initializer fails
   private static final class Failing {
     static final Object NONE = List.of().get(0);
   }

@@ -385,18 +385,6 @@ class WeighedMethodsTests {
           .hasMessageContaining(" has no weight of it\n  remedy      run mvn test -Dtare.accept=");
       assertThat(file(IndexTestCases.class)).doesNotExist();
     }
-
-    @Test
-    void ofThisJvmAreCountedInOneLine() throws IOException {
-      tare(IndexTestCases.class).allSucceed();
-      String other =
-          lock(IndexTestCases.class).replaceAll("\\[Java .*]", "[Java 11, 12-byte headers]");
-      Files.writeString(file(IndexTestCases.class), other);
-
-      tare(IndexTestCases.class, "tare.missingWeight", "fail").allSucceed();
-
-      assertThat(lock(IndexTestCases.class)).isEqualTo(other);
-    }
   }
 
   @Test

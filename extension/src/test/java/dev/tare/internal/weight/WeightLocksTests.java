@@ -239,19 +239,6 @@ class WeightLocksTests {
   }
 
   @Test
-  void lockThatCannotBeReadNamesTheLine() throws IOException {
-    write("lookup()", 48);
-    add("lookup(): allocated bytes = 56 B");
-
-    assertThatThrownBy(() -> judge(run(), "lookup()", "", 48))
-        .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessage(
-            "%s: line 6 is not readable: \"lookup(): allocated bytes = 56 B\"; restore the file, or"
-                + " delete it and accept the weights again",
-            file());
-  }
-
-  @Test
   void lockThatIsCutIsNotWrittenWithGrownFigures() throws IOException {
     write("fills()", 16);
     write("lookup()", 48);
