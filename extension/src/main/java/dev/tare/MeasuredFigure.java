@@ -160,16 +160,6 @@ public final class MeasuredFigure {
     return MeasurementText.report(measured, measurement);
   }
 
-  /**
-   * Returns the samples as a text for a spreadsheet: a line of titles, then a line for each sample,
-   * with tabs between series, position, value, unit and marks. The first call, if it was timed, has
-   * a line without a position. If no samples were kept, the smallest and the largest reading are
-   * listed.
-   */
-  public String samplesAsTsv() {
-    return MeasurementText.samples(measurement);
-  }
-
   /** Returns the {@link #summary()}. */
   @Override
   public String toString() {

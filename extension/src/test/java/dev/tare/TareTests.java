@@ -109,9 +109,7 @@ class TareTests {
       assertThat(figure.lower().compare(figure.value())).isLessThanOrEqualTo(0);
       assertThat(figure.upper().compare(figure.value())).isGreaterThanOrEqualTo(0);
       assertThat(figure.samples()).hasSize(1);
-      assertThat(figure.samplesAsTsv())
-          .startsWith("series\tposition\tvalue\tunit\tmarks\nfirst call\t\t")
-          .contains("\nthis body\t1\t");
+      assertThat(figure.samples().get(0).name()).isEqualTo("this body");
     }
 
     @Test
@@ -222,22 +220,6 @@ class TareTests {
           .startsWith("Allocated bytes of TareTests.Texts.")
           .contains(" exceed 1 B\n", "\n  would pass  \"");
       assertThat(Tare.message(figure.judge(new DataSize(1 << 20)))).contains(" are within 1 MiB");
-    }
-
-    @Test
-    void figureWithoutSamplesListsItsReadings() {
-      MeasuredFigure figure = Tare.calling(() -> new byte[LARGE]).allocated();
-
-      String bytes = Long.toString((long) figure.value().amount());
-      assertThat(figure.samplesAsTsv())
-          .isEqualTo(
-              """
-              series	position	value	unit	marks
-              first call		%1$s	B\t
-              smallest		%1$s	B\t
-              largest		%1$s	B\t
-              """
-                  .formatted(bytes));
     }
   }
 

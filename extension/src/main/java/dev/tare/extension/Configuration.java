@@ -100,11 +100,7 @@ public final class Configuration {
     /** A page with charts, which opens without a server. */
     HTML,
     /** A summary for a review. */
-    MARKDOWN,
-    /** Benchmarks in the JSON that JMH writes, for tools that read it. */
-    JMH,
-    /** The samples of benchmarks, one a line. */
-    CSV
+    MARKDOWN
   }
 
   private final Function<String, Optional<String>> keys;
@@ -125,15 +121,17 @@ public final class Configuration {
   /**
    * Returns this configuration for a weighed test, whose annotations need no limit.
    *
-   * @param withBreakdowns whether breakdowns are always made, whatever {@link
-   *     ConfigurationKey#BREAKDOWN} says
+   * @param withBreakdowns whether breakdowns are always made; else they are made on failure at
+   *     least, whatever {@link ConfigurationKey#BREAKDOWN} says
    */
   public Configuration weighing(boolean withBreakdowns) {
     return new Configuration(
         key ->
-            withBreakdowns && key.equals(ConfigurationKey.BREAKDOWN.key())
-                ? Optional.of("always")
-                : keys.apply(key),
+            !key.equals(ConfigurationKey.BREAKDOWN.key())
+                ? keys.apply(key)
+                : withBreakdowns
+                    ? Optional.of("always")
+                    : keys.apply(key).filter(text -> !text.strip().equalsIgnoreCase("never")),
         true);
   }
 

@@ -53,13 +53,13 @@ public enum ConfigurationKey {
 
   /**
    * Other forms of the verdicts, written beside the verdicts file at the end of the run: {@code
-   * html}, {@code markdown}, {@code jmh} and {@code csv}, separated by commas; or {@code none}.
-   * Default: {@code html, markdown}.
+   * html} and {@code markdown}, separated by commas; or {@code none}. Default: {@code html,
+   * markdown}.
    */
   EXPORT(
       "tare.export",
       "html, markdown",
-      "none, or some of html, markdown, jmh, csv, separated by commas",
+      "none, or html, markdown or both, separated by a comma",
       ConfigurationKey::parseExports),
 
   /** The largest ratio to a baseline, at most 1,000,000. Default: {@code 1.10}. */

@@ -14,6 +14,8 @@ class ReportIT {
 
   private static final Path REPORTS = Path.of("target", "tare");
 
+  private static final Path WEIGHTS = Path.of("target", "weights");
+
   private static final Pattern VERDICT =
       Pattern.compile("\"method\":\"(\\w+)\",.*?\"outcome\":\"(\\w+)\"");
 
@@ -31,6 +33,12 @@ class ReportIT {
   void testsThatRanAgainHaveTheirLastOutcome() throws IOException {
     assertThat(verdicts("rerun"))
         .containsExactly(
+            "fills1 within",
+            "fills1 within",
+            "fills2 within",
+            "fills2 within",
+            "fills3 within",
+            "fills3 within",
             "loadsAlways exceeded",
             "loadsOnce within",
             "refreshesOnce within",
@@ -43,6 +51,16 @@ class ReportIT {
         .containsExactly(
             "addsFirstArticle within",
             "addsFirstArticle within",
+            "fills1 within",
+            "fills1 within",
+            "fills1 within",
+            "fills1 within",
+            "fills2 within",
+            "fills2 within",
+            "fills2 within",
+            "fills2 within",
+            "fills3 within",
+            "fills3 within",
             "forgetsAPaidBasket exceeded",
             "keepsLittle exceeded",
             "prints exceeded",
@@ -63,5 +81,14 @@ class ReportIT {
   void onlySelectedTestsHaveVerdicts() throws IOException {
     assertThat(verdicts("selected"))
         .containsExactly("countsWithAnIterator exceeded", "keepsTwoArticles within");
+  }
+
+  @Test
+  void forksWroteTheLocksAndTheTestThatRanAgainLeftItsWeight() throws IOException {
+    assertThat(Files.readString(WEIGHTS.resolve("shop.WeightTests.tare")))
+        .contains("fills1(): allocated bytes = 80 B\n", "fills3(): retained size = 80 B\n")
+        .endsWith("6 weights\n");
+    assertThat(Files.readString(WEIGHTS.resolve("shop.MoreWeightTests.tare")))
+        .endsWith("4 weights\n");
   }
 }

@@ -19,6 +19,9 @@ import java.util.stream.Stream;
  */
 public final class Retransformation {
 
+  /** End of the error on a class whose static initializer failed: JVMTI_ERROR_INVALID_CLASS. */
+  private static final String FAILED_INITIALIZER = "invalid class";
+
   private Retransformation() {}
 
   /** Returns the selected classes of those that are loaded and can be transformed. */
@@ -44,7 +47,8 @@ public final class Retransformation {
       return List.of();
     } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
       if (types.size() == 1) {
-        return types;
+        boolean isInitialized = !String.valueOf(e.getMessage()).endsWith(FAILED_INITIALIZER);
+        return isInitialized ? types : List.of();
       }
       List<Class<?>> sorted =
           types.stream().sorted(Comparator.comparing(Retransformation::isLinkable)).toList();

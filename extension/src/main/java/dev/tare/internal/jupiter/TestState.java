@@ -11,6 +11,7 @@ import dev.tare.internal.render.ReportEntries;
 import dev.tare.internal.weight.TestName;
 import dev.tare.internal.weight.TestWeights;
 import dev.tare.internal.weight.WeighedMethods;
+import dev.tare.internal.weight.WeightLocks;
 import dev.tare.model.Budget;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.TestInstances;
@@ -159,7 +161,30 @@ final class TestState {
 
   /** Returns the weights of this test, whose plan has been read; null if it is not weighed. */
   private @Nullable TestWeights weights(TestName name) {
-    return isCompared ? Ledger.of(context, configuration).weights().of(name).orElse(null) : null;
+    if (!isCompared) {
+      return null;
+    }
+    WeightLocks locks = Ledger.of(context, configuration).weights();
+    ExtensionContext ofClass = context;
+    while (ofClass.getTestMethod().isPresent()) {
+      ofClass = ofClass.getParent().orElseThrow();
+    }
+    // the class is part of the key, since the store of a nested class inherits entries
+    String className = name.testClass().getName();
+    ofClass
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(
+            List.of(OpenLock.class, className), key -> new OpenLock(locks, className));
+    return locks.of(name).orElse(null);
+  }
+
+  /** The lock of a class, which JUnit closes when its tests are done. */
+  private record OpenLock(WeightLocks locks, String className)
+      implements CloseableResource, AutoCloseable {
+    @Override
+    public void close() {
+      locks.write(className);
+    }
   }
 
   /** Returns the name of this test or of one of its dynamic tests. */
@@ -305,7 +330,7 @@ final class TestState {
     Configuration ofTest = measuring;
     if (weights != null) {
       Stream<Budget> budgets = read.promises().stream().flatMap(one -> one.budgets().stream());
-      ofTest = ofTest.weighing(budgets.anyMatch(weights::isRecorded));
+      ofTest = ofTest.weighing(budgets.anyMatch(weights::needsRows));
     }
     TestSubject subject =
         new TestSubject(

@@ -3,12 +3,9 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Export;
 import dev.tare.extension.ConfigurationKey;
-import dev.tare.internal.render.JvmDescription;
+import dev.tare.internal.render.MarkdownSummary;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.HtmlReport;
-import dev.tare.internal.render.export.JmhResults;
-import dev.tare.internal.render.export.MarkdownSummary;
-import dev.tare.internal.render.export.SamplesCsv;
 import dev.tare.internal.weight.WeightComparison;
 import dev.tare.model.Report;
 import java.io.IOException;
@@ -21,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -136,21 +132,12 @@ public final class ExportFiles {
           .toList();
     }
     Path folder = Path.of(ofLastRun.reportDirectory().orElseThrow());
-    JvmDescription jvm = RunningJvm.describe();
     Set<Export> forms = ofLastRun.exports();
     if (forms.contains(Export.HTML)) {
       writePage(folder);
     }
-    if (forms.contains(Export.MARKDOWN)) {
-      List<String> compared = weights == null ? List.of() : weights.sum();
-      write("markdown", folder, "summary.md", () -> MarkdownSummary.render(jvm, reports, compared))
-          .ifPresent(text -> appendToStep(text, environment));
-    }
-    if (forms.contains(Export.JMH)) {
-      write("jmh", folder, "jmh.json", () -> JmhResults.render(jvm, reports));
-    }
-    if (forms.contains(Export.CSV)) {
-      write("csv", folder, "samples.csv", () -> SamplesCsv.render(reports));
+    if (forms.contains(Export.MARKDOWN) && !reports.isEmpty()) {
+      writeSummary(folder, environment);
     }
     return problems;
   }
@@ -171,26 +158,23 @@ public final class ExportFiles {
     }
   }
 
-  /** Writes the verdicts in a form, and returns the text; empty if there are no verdicts. */
-  private Optional<String> write(String form, Path folder, String name, Supplier<String> rendered) {
-    if (reports.isEmpty()) {
-      return Optional.empty();
-    }
+  private void writeSummary(Path folder, Map<String, String> environment) {
     String text;
     try {
-      text = rendered.get();
+      List<String> compared = weights == null ? List.of() : weights.sum();
+      text = MarkdownSummary.render(RunningJvm.describe(), reports, compared);
     } catch (RuntimeException e) { // such as one of a user's quantity
-      problems.add("cannot write %s: %s".formatted(form, e));
-      return Optional.empty();
+      problems.add("cannot write markdown: " + e);
+      return;
     }
-    Path file = RunningJvm.unusedFile(folder, name);
+    Path file = RunningJvm.unusedFile(folder, "summary.md");
     try {
       Files.createDirectories(folder.toAbsolutePath());
       OutputFile.write(file, text, opener);
     } catch (IOException e) {
       problems.add(cannotWrite(file, e));
     }
-    return Optional.of(text);
+    appendToStep(text, environment);
   }
 
   private static String cannotWrite(Path file, Exception reason) {

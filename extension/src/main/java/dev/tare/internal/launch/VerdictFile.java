@@ -5,6 +5,7 @@ import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.VerdictJson;
 import dev.tare.model.Report;
+import dev.tare.unit.Count;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -29,6 +30,8 @@ final class VerdictFile implements Closeable {
   private final int run;
   private final StringBuilder pendingEntries = new StringBuilder();
   private int pendingReports;
+  private int writtenReports;
+  private int deletedReports;
   // not a FileChannel, which a write closes if a test left its thread interrupted
   private @Nullable RandomAccessFile open;
   private @Nullable IOException failure;
@@ -69,6 +72,7 @@ final class VerdictFile implements Closeable {
         if (path.toFile().length() > 0) {
           appendTo(openFile(path));
         } else {
+          countDeleted();
           create(path);
         }
       } catch (IOException e) {
@@ -76,6 +80,7 @@ final class VerdictFile implements Closeable {
         return Optional.empty();
       }
       pendingEntries.setLength(0);
+      writtenReports += pendingReports;
       pendingReports = 0;
       return Optional.of(path.toString());
     }
@@ -87,16 +92,25 @@ final class VerdictFile implements Closeable {
    */
   Optional<String> missing() {
     synchronized (VerdictFile.class) {
-      return pendingReports == 0
+      if (path != null && !Files.exists(path)) {
+        countDeleted();
+      }
+      int reports = pendingReports + deletedReports;
+      return reports == 0
           ? Optional.empty()
           : Optional.of(
               "cannot write %s, which lacks the verdicts of %s; %s names another folder, or none for no file: %s"
                   .formatted(
                       path,
-                      pendingReports == 1 ? "1 test" : pendingReports + " tests",
+                      Count.withNoun(reports, "test", "tests"),
                       ConfigurationKey.REPORT_DIRECTORY.key(),
-                      failure));
+                      pendingReports == 0 ? "it was deleted during the run" : failure));
     }
+  }
+
+  private void countDeleted() {
+    deletedReports += writtenReports;
+    writtenReports = 0;
   }
 
   /** Writes the first verdicts; a file that was deleted is created again. */

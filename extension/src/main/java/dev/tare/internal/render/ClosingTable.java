@@ -1,14 +1,22 @@
 package dev.tare.internal.render;
 
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingDouble;
+
 import dev.tare.internal.render.TextTable.Column;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
+import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Quantity;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +39,11 @@ public final class ClosingTable {
   private static final int MAX_ROWS = 40;
   private static final int MAX_FIGURE_WIDTH = 30;
 
+  /** Columns of a name with arguments; class and method alone may have more. */
+  private static final int NAME_WIDTH = 60;
+
+  private static final String ABSENT = "-";
+
   private static final List<Column> COLUMNS =
       List.of(
           Column.left("test", Integer.MAX_VALUE),
@@ -39,6 +52,14 @@ public final class ClosingTable {
           Column.right("limit"),
           Column.right("of limit"),
           Column.left("outcome", Integer.MAX_VALUE));
+
+  private static final Comparator<TestVerdict> ORDER =
+      comparing((TestVerdict row) -> row.verdict().outcome())
+          .thenComparing(comparingDouble(TestVerdict::share).reversed())
+          .thenComparing(row -> row.test().className())
+          .thenComparing(row -> row.test().method())
+          .thenComparing(row -> row.test().invocation())
+          .thenComparing(row -> row.verdict().budget().figure().noun());
 
   private ClosingTable() {}
 
@@ -51,33 +72,94 @@ public final class ClosingTable {
     if (reports.isEmpty()) {
       return "";
     }
-    List<TestVerdict> sorted = TestVerdict.sorted(reports);
-    List<TestVerdict> shown = sorted.subList(0, Math.min(MAX_ROWS, sorted.size()));
-    List<String> lines =
-        new ArrayList<>(
-            new TextTable(COLUMNS, shown.stream().map(TestVerdict::cells).toList()).lines());
-    shown.stream().flatMap(line -> line.explanation().stream()).forEach(lines::add);
-    int hidden = sorted.size() - shown.size();
+    List<TestVerdict> rows = rows(reports);
+    List<String> lines = lines(rows, MAX_ROWS);
+    int hidden = rows.size() - MAX_ROWS;
     lines.add(
-        summary(sorted)
-            + (hidden == 0 ? "" : "; " + AmountText.grouped(hidden) + " not shown")
+        summary(rows)
+            + (hidden <= 0 ? "" : "; " + AmountText.grouped(hidden) + " not shown")
             + (page == null ? "" : "; " + page));
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
+  /** Returns the verdicts of the reports in the order of the table. */
+  static List<TestVerdict> rows(Collection<Report> reports) {
+    return reports.stream()
+        .flatMap(
+            report -> report.verdicts().stream().map(one -> new TestVerdict(report.test(), one)))
+        .sorted(ORDER)
+        .toList();
+  }
+
+  /** Returns the table with the first rows, and the lines below it. */
+  static List<String> lines(List<TestVerdict> rows, int max) {
+    List<TestVerdict> shown = rows.subList(0, Math.min(max, rows.size()));
+    List<String> lines =
+        new ArrayList<>(
+            new TextTable(COLUMNS, shown.stream().map(TestVerdict::cells).toList()).lines());
+    shown.stream().flatMap(row -> row.explanation().stream()).forEach(lines::add);
+    return lines;
+  }
+
   /** Returns the number of verdicts with each outcome: {@code Tare: 12 within, 1 exceeded}. */
-  public static String summary(List<TestVerdict> verdicts) {
+  static String summary(List<TestVerdict> rows) {
     return "Tare: "
         + Arrays.stream(Outcome.values())
             .sorted(Comparator.reverseOrder())
-            .filter(outcome -> outcome == Outcome.WITHIN || count(verdicts, outcome) > 0)
-            .map(
-                outcome ->
-                    AmountText.grouped(count(verdicts, outcome)) + " " + Headline.word(outcome))
+            .filter(outcome -> outcome == Outcome.WITHIN || count(rows, outcome) > 0)
+            .map(outcome -> AmountText.grouped(count(rows, outcome)) + " " + Headline.word(outcome))
             .collect(Collectors.joining(", "));
   }
 
-  private static long count(List<TestVerdict> lines, Outcome outcome) {
-    return lines.stream().filter(line -> line.verdict().outcome() == outcome).count();
+  private static long count(List<TestVerdict> rows, Outcome outcome) {
+    return rows.stream().filter(row -> row.verdict().outcome() == outcome).count();
+  }
+
+  /** A verdict with the test that it belongs to. */
+  record TestVerdict(Report.TestId test, Verdict verdict) {
+
+    boolean isWithin() {
+      return verdict.outcome() == Outcome.WITHIN;
+    }
+
+    /** Returns the measured share of the limit; negative if there is no figure or no limit. */
+    private double share() {
+      Quantity limit = verdict.budget().limit();
+      return limit == null || limit.amount() == 0
+          ? -1
+          : verdict.observed().map(one -> one.value().amount() / limit.amount()).orElse(-1.0);
+    }
+
+    /** Returns the line below the table, if the verdict has one. */
+    private Optional<String> explanation() {
+      String line = Headline.of(test, verdict);
+      return switch (verdict.outcome()) {
+        case UNMEASURED, INCONCLUSIVE -> Optional.of(line);
+        case WITHIN ->
+            verdict
+                .observed()
+                .flatMap(Observed::otherWork)
+                .map(remark -> line + ": " + OneLine.of(remark.text()));
+        case EXCEEDED -> Optional.empty();
+      };
+    }
+
+    private List<String> cells() {
+      Quantity limit = verdict.budget().limit();
+      Quantity value = verdict.observed().map(Observed::value).orElse(null);
+      return List.of(
+          Headline.name(test, NAME_WIDTH),
+          verdict.budget().figure().noun(),
+          brief(value, limit),
+          brief(limit, value),
+          share() < 0 ? ABSENT : AmountText.percentInColumn(share()),
+          Headline.word(verdict.outcome()));
+    }
+
+    private static String brief(@Nullable Quantity quantity, @Nullable Quantity other) {
+      return quantity == null
+          ? ABSENT
+          : AmountText.brief(quantity, Objects.requireNonNullElse(other, quantity));
+    }
   }
 }

@@ -5,7 +5,6 @@ import dev.tare.internal.render.OneLine;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -36,7 +35,6 @@ final class LockText {
 
   private static final String COUNT = "([0-9]{1,3}(?:,[0-9]{3}){0,5})";
 
-  private static final Pattern HEADER = Pattern.compile("tare-lock 2 (\\S.*)");
   private static final Pattern JVM = Pattern.compile("\\[(.+)]");
 
   private static final Pattern FIGURE =
@@ -44,17 +42,8 @@ final class LockText {
 
   private static final Pattern ROW =
       Pattern.compile(" {2}" + COUNT + " (\\S.*?)(?:, " + COUNT + " B)?");
-  private static final Pattern END = Pattern.compile("[0-9,]+ weights?");
 
-  private final String file;
-  private final List<String> lines;
-  private final SortedMap<String, SortedMap<String, Weight>> weights = new TreeMap<>();
-  private int at;
-
-  private LockText(String file, String text) {
-    this.file = file;
-    this.lines = text.lines().toList();
-  }
+  private LockText() {}
 
   /** Returns the text of a lock; lines end in {@code \n}. */
   static String print(String className, SortedMap<String, SortedMap<String, Weight>> weights) {
@@ -92,74 +81,60 @@ final class LockText {
    */
   static SortedMap<String, SortedMap<String, Weight>> parse(
       String file, String text, String className) {
-    return new LockText(file, text).parse(className);
-  }
-
-  private SortedMap<String, SortedMap<String, Weight>> parse(String className) {
-    Matcher header = HEADER.matcher(line());
-    check(header.matches() && header.group(1).equals(className));
+    SortedMap<String, SortedMap<String, Weight>> weights = new TreeMap<>();
     SortedMap<String, Weight> figures = new TreeMap<>();
-    for (at = 1; at < lines.size() && !END.matcher(line()).matches(); at++) {
-      Matcher jvm = JVM.matcher(line());
+    String last = "";
+    List<String> lines = text.lines().toList();
+    for (String line : lines) {
+      Matcher jvm = JVM.matcher(line);
+      Matcher figure = FIGURE.matcher(line);
+      Matcher row = ROW.matcher(line);
       if (jvm.matches()) {
         figures = new TreeMap<>();
-        check(weights.put(jvm.group(1), figures) == null);
-      } else if (!line().isBlank()) {
-        Matcher figure = FIGURE.matcher(line());
-        check(figure.matches() && !weights.isEmpty() && !figures.containsKey(figure.group(1)));
-        figures.put(figure.group(1), weight(figure));
+        weights.putIfAbsent(jvm.group(1), figures);
+      } else if (row.matches()) {
+        figures.computeIfPresent(last, (name, weight) -> weight.with(row(row)));
+      } else if (figure.matches()) {
+        last = figures.containsKey(figure.group(1)) ? "" : figure.group(1);
+        figures.putIfAbsent(figure.group(1), weight(figure));
       }
     }
-    String end = end(weights);
-    check(line().equals(end), " instead of \"" + end + "\"");
-    while (++at < lines.size()) {
-      check(line().isBlank());
-    }
+    check(file, lines, print(className, weights).lines().toList());
     return weights;
   }
 
-  private Weight weight(Matcher figure) {
+  private static Weight weight(Matcher figure) {
     if (figure.group(2) != null) {
       return Weight.notLocked(figure.group(2));
     }
     long amount = number(figure.group(3));
     boolean isSize = figure.group(4) != null;
-    return new Weight(isSize ? new DataSize(amount) : new Count(amount), parseRows(), "");
+    return new Weight(isSize ? new DataSize(amount) : new Count(amount), List.of(), "");
   }
 
-  private List<Weight.WeightRow> parseRows() {
-    List<Weight.WeightRow> rows = new ArrayList<>();
-    while (at + 1 < lines.size() && lines.get(at + 1).startsWith("  ")) {
-      at++;
-      Matcher row = ROW.matcher(line());
-      check(row.matches());
-      long count = number(row.group(1));
-      String size = row.group(3);
-      rows.add(
-          new Weight.WeightRow(
-              count, row.group(2), size == null ? new Count(count) : new DataSize(number(size))));
-    }
-    return rows;
+  private static Weight.WeightRow row(Matcher row) {
+    long count = number(row.group(1));
+    String size = row.group(3);
+    return new Weight.WeightRow(
+        count, row.group(2), size == null ? new Count(count) : new DataSize(number(size)));
   }
 
   private static long number(String text) {
     return Long.parseLong(text.replace(",", ""));
   }
 
-  /** Returns the current line; empty after the last one. */
-  private String line() {
-    return at < lines.size() ? lines.get(at) : "";
-  }
-
-  private void check(boolean isReadable) {
-    check(isReadable, "");
-  }
-
-  private void check(boolean isReadable, String expected) {
-    if (!isReadable) {
-      throw new TareConfigurationException(
-          "%s: line %s is not readable: \"%s\"%s; restore the file, or delete it and accept the weights again"
-              .formatted(file, at + 1, line(), expected));
+  /** Refuses a lock that is not what its own weights print, with the first line that differs. */
+  private static void check(String file, List<String> lines, List<String> printed) {
+    for (int i = 0; i < Math.max(lines.size(), printed.size()); i++) {
+      String line = i < lines.size() ? lines.get(i) : "";
+      String expected = i < printed.size() ? printed.get(i) : "";
+      if (!line.equals(expected)) {
+        boolean isMisplaced = printed.contains(line) || i == printed.size() - 1;
+        throw new TareConfigurationException(
+            "%s: line %s is not readable: \"%s\"%s; restore the file, or delete it and accept the weights again"
+                .formatted(
+                    file, i + 1, line, isMisplaced ? " instead of \"" + expected + "\"" : ""));
+      }
     }
   }
 }

@@ -8,7 +8,6 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,36 +87,23 @@ public final class TestWeights {
     return LockText.figure((name.signature() + " " + invocations).strip());
   }
 
-  /**
-   * Returns the weight that would be written, as a limit, if some of the measured calls exceed it:
-   * a second measurement shows whether they do so regularly.
-   *
-   * @return empty if the calls are equal, or if no weight is written
-   */
-  public Optional<Budget> weightToTry(Budget own, Measurement measurement) {
-    return measurement instanceof Observed observed
-            && !observed.sampling().allEqual()
-            && isRecorded(own)
-            && Weight.unsteady(observed).isEmpty()
-        ? Optional.of(Budget.atMost(own.figure(), observed.value()))
-        : Optional.empty();
-  }
-
   /** Returns the lower end of an interval that becomes a weight, as a limit. */
   public Optional<Budget> lowerEnd(Budget own, Measurement measurement) {
-    return measurement instanceof Observed observed
-            && observed.value() instanceof Count
-            && !observed.isExact()
-            && isRecorded(own)
+    return measurement instanceof Observed observed && !observed.isExact() && isRecorded(own)
         ? Optional.of(Budget.atMost(own.figure(), observed.lower()))
         : Optional.empty();
   }
 
   /**
-   * Returns whether the figure becomes a weight. It is measured with a breakdown then, whose rows
-   * say whether it is steady.
+   * Returns whether the figure becomes a weight with rows, which also say whether it is steady. Of
+   * several invocations only the first one has them, since each breakdown takes a while.
    */
-  public boolean isRecorded(Budget own) {
+  public boolean needsRows(Budget own) {
+    return name.isFirst() && isRecorded(own);
+  }
+
+  /** Returns whether the figure becomes a weight. */
+  private boolean isRecorded(Budget own) {
     return accepts || (!missingFails && lock.jvms(figure(own)).isEmpty());
   }
 
@@ -127,7 +113,8 @@ public final class TestWeights {
    * @param own the budget with the limit of the annotation
    * @param limited the budget that {@link #limit} returned
    * @param closer the measurement that becomes the weight
-   * @param unsteady why the figure differs from run to run; empty if it is not known to
+   * @param unsteady why the figure differs from run to run though this one does not show it; empty
+   *     if it is not known to
    */
   public Verdict judge(
       Budget own, Budget limited, Measurement measurement, Measurement closer, String unsteady) {
@@ -140,8 +127,10 @@ public final class TestWeights {
         unsteady.isEmpty()
             ? Weight.of(closer instanceof Observed found ? found : observed)
             : Weight.notLocked(unsteady);
-    if (!name.isFirst()) {
-      measured = measured.withoutRows();
+    if (!name.isFirst() && measured.isLocked()) {
+      String first = LockText.figure(name.signature() + " [1]");
+      String reason = lock.reasonOfFirst(jvm, first, LockText.figure(": " + own.figure().noun()));
+      measured = reason.isEmpty() ? measured.withoutRows() : Weight.notLocked(reason);
     }
     if (isRecorded(own)) {
       lock.record(figure(own), measured);
@@ -163,7 +152,9 @@ public final class TestWeights {
           verdict.outcome() == Outcome.WITHIN ? after : observed.value(),
           measured.rows().isEmpty() || measured.rows().equals(locked.rows()));
     }
-    return limited.equals(own) ? verdict : withGrownRows(verdict, limited, locked);
+    return limited.equals(own) || verdict.outcome() != Outcome.EXCEEDED
+        ? verdict
+        : exceeded(observed, limited, locked);
   }
 
   /**
@@ -182,15 +173,23 @@ public final class TestWeights {
   }
 
   /**
-   * Adds the rows that are new or larger than in the lock to a verdict that its weight exceeded.
+   * Returns the verdict on a figure that exceeds its weight, with the rows that are new or larger
+   * than in the lock. Only rows say that a figure differs from run to run, which a weight without
+   * them may do.
    */
-  private static Verdict withGrownRows(Verdict verdict, Budget limited, Weight locked) {
-    Observed observed = verdict.observed().orElseThrow();
+  private static Verdict exceeded(Observed observed, Budget limited, Weight locked) {
     Breakdown breakdown = observed.breakdown();
-    if (verdict.outcome() != Outcome.EXCEEDED || breakdown == null || locked.rows().isEmpty()) {
-      return verdict;
+    if (breakdown == null) {
+      return new Verdict.Exceeded(limited, observed);
     }
-    List<Remark> notes = new ArrayList<>(locked.grownRows(breakdown));
+    String unsteady = locked.rows().isEmpty() ? Weight.unsteady(observed) : "";
+    if (!unsteady.isEmpty()) {
+      return new Verdict.Inconclusive(limited, unsteady, observed);
+    }
+    List<Remark> notes = new ArrayList<>();
+    if (!locked.rows().isEmpty()) {
+      notes.addAll(locked.grownRows(breakdown));
+    }
     notes.addAll(breakdown.notes());
     return new Verdict.Exceeded(limited, observed.withBreakdown(breakdown.withNotes(notes)));
   }

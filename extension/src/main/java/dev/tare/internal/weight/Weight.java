@@ -117,6 +117,11 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
     return new Weight(observed.upper(), rows, "");
   }
 
+  /** Returns this weight with one more part. */
+  Weight with(WeightRow row) {
+    return new Weight(amount, Stream.concat(rows.stream(), Stream.of(row)).toList(), reason);
+  }
+
   /** Returns this weight without its parts. */
   Weight withoutRows() {
     return new Weight(amount, List.of(), reason);
@@ -133,15 +138,16 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
     Breakdown breakdown = observed.breakdown();
     Stream<String> rows =
         breakdown == null ? Stream.empty() : breakdown.rows().stream().map(Breakdown.Row::unsteady);
-    boolean isSteady =
-        observed.isExact() || (!observed.isAtLeast() && observed.sampling().allEqual());
     Stream<String> distortions =
         observed.distortions().stream()
             .filter(remark -> !HARMLESS.contains(remark.id()))
             .map(
                 remark -> remark.facts().isEmpty() ? remark.text() : remark.id().replace('-', ' '));
-    return Stream.of(
-            rows, Stream.of(isSteady ? "" : "it is not exact, but an interval"), distortions)
+    String readings =
+        !observed.sampling().allEqual() || observed.doubt() != null
+            ? "its calls differ"
+            : observed.isAtLeast() ? "it is not exact, but an interval" : "";
+    return Stream.of(rows, Stream.of(readings), distortions)
         .flatMap(reasons -> reasons)
         .filter(reason -> !reason.isEmpty())
         .findFirst()

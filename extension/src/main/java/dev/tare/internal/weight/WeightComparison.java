@@ -14,10 +14,11 @@ import org.apiguardian.api.API;
 public final class WeightComparison {
 
   private static final String UNCHANGED = "unchanged";
-  private static final String GROWN = "grown";
-  private static final String SHRUNK = "shrunk";
-  private static final String OTHER_ROWS = "equal with other rows";
   private static final String OF_OTHER_JVM = "not compared, being of another Java or object layout";
+
+  /** What may have happened to a weight, in the order of the sentence. */
+  private static final List<String> CHANGES =
+      List.of(UNCHANGED, "grown", "shrunk", "equal with other rows", OF_OTHER_JVM);
 
   private final Map<String, Compared> byWeight = new LinkedHashMap<>();
 
@@ -32,9 +33,9 @@ public final class WeightComparison {
   public synchronized void add(
       String weight, Quantity before, Quantity after, boolean hasEqualRows) {
     int order = after.compare(before);
-    String change = order > 0 ? GROWN : order < 0 ? SHRUNK : hasEqualRows ? UNCHANGED : OTHER_ROWS;
+    int change = order > 0 ? 1 : order < 0 ? 2 : hasEqualRows ? 0 : 3;
     double bytes = after instanceof DataSize ? Math.abs(after.amount() - before.amount()) : 0;
-    byWeight.put(weight, new Compared(change, (long) bytes));
+    byWeight.put(weight, new Compared(CHANGES.get(change), (long) bytes));
   }
 
   /** Adds a figure that has a weight for another Java or object layout only. */
@@ -53,17 +54,16 @@ public final class WeightComparison {
       return List.of();
     }
     List<String> parts = new ArrayList<>();
-    for (String change : List.of(UNCHANGED, GROWN, SHRUNK, OTHER_ROWS, OF_OTHER_JVM)) {
-      List<Compared> ofKind =
+    for (String change : CHANGES) {
+      List<Compared> all =
           byWeight.values().stream().filter(weight -> weight.change().equals(change)).toList();
-      if (!ofKind.isEmpty()) {
-        long bytes = ofKind.stream().mapToLong(Compared::bytes).sum();
+      long bytes = all.stream().mapToLong(Compared::bytes).sum();
+      if (!all.isEmpty()) {
         String size = bytes == 0 ? "" : " by " + new DataSize(bytes).both();
-        parts.add(ofKind.size() + " " + change + size);
+        parts.add(all.size() + " " + change + size);
       }
     }
-    boolean areUnchanged =
-        byWeight.values().stream().allMatch(weight -> weight.change().equals(UNCHANGED));
+    boolean areUnchanged = parts.size() == 1 && parts.get(0).endsWith(UNCHANGED);
     return List.of(
         Count.withNoun(byWeight.size(), "weight", "weights")
             + ": "

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +32,13 @@ final class WeightLock {
   /** The weights by JVM, then by figure: {@code lookup(): allocated bytes}. */
   private final SortedMap<String, SortedMap<String, Weight>> weights;
 
-  private final Map<String, Weight> recorded = new TreeMap<>();
+  private final SortedMap<String, Weight> recorded = new TreeMap<>();
 
   /** Signatures of the tests whose weights are replaced. */
   private final Set<String> accepted = new TreeSet<>();
+
+  /** Number of weights that accepting has removed. */
+  private int removed;
 
   /**
    * Reads the lock of a class.
@@ -79,12 +83,27 @@ final class WeightLock {
     return weights.keySet().stream().filter(jvm -> weight(jvm, figure).isPresent()).toList();
   }
 
-  /** Records the weight of a figure, to be written at the end of the run. */
+  /**
+   * Returns why the first invocation of a test has no weight of a figure; empty if it has one.
+   *
+   * @param start the beginning of the names of its figures
+   * @param end their end
+   */
+  synchronized String reasonOfFirst(String jvm, String start, String end) {
+    return Stream.of(recorded, ofJvm(jvm))
+        .map(figures -> figures.subMap(start, start + Character.MAX_VALUE).entrySet().stream())
+        .flatMap(figures -> figures.filter(one -> one.getKey().endsWith(end)).limit(1))
+        .findFirst()
+        .map(first -> first.getValue().reason())
+        .orElse("");
+  }
+
+  /** Records the weight of a figure, to be written when the tests of the class are done. */
   synchronized void record(String figure, Weight weight) {
     recorded.put(figure, weight);
   }
 
-  /** Removes the weights of a test that no figure of this run replaces, at the end of the run. */
+  /** Removes the weights of a test that no figure of this run replaces, when they are written. */
   synchronized void accept(String signature) {
     accepted.add(signature);
   }
@@ -101,13 +120,12 @@ final class WeightLock {
     if (recorded.isEmpty()) {
       return Optional.empty();
     }
-    int removed;
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       try (FileChannel channel = folder == null ? null : open(folder);
           FileLock held = channel == null ? null : channel.lock()) {
         SortedMap<String, SortedMap<String, Weight>> latest = read();
-        removed = remove(latest);
+        remove(latest);
         latest.computeIfAbsent(WeightLocks.thisJvm(), jvm -> new TreeMap<>()).putAll(recorded);
         latest.values().removeIf(Map::isEmpty);
         String text = LockText.print(testClass.getName(), latest);
@@ -142,12 +160,11 @@ final class WeightLock {
         folder.resolve("weights.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
   }
 
-  /** Removes the weights that accepting makes obsolete, and returns their number. */
-  private int remove(SortedMap<String, SortedMap<String, Weight>> latest) {
+  /** Removes the weights that accepting makes obsolete, and counts them. */
+  private void remove(SortedMap<String, SortedMap<String, Weight>> latest) {
     if (accepted.isEmpty()) {
-      return 0;
+      return;
     }
-    int removed = 0;
     for (var ofJvm : latest.entrySet()) {
       boolean isOwn = ofJvm.getKey().equals(WeightLocks.thisJvm());
       for (String figure : List.copyOf(ofJvm.getValue().keySet())) {
@@ -158,6 +175,5 @@ final class WeightLock {
         }
       }
     }
-    return removed;
   }
 }

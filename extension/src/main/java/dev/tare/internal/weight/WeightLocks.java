@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.apiguardian.api.API;
 
 /**
- * The locks of all weighed tests of a run. A lock is read before the first test of its class runs.
- * Changed locks are written at the end of the run, so that a killed run changes none.
+ * The locks of all weighed tests of a run. A lock is read before the first test of its class runs,
+ * and written after the last one, so that a killed run keeps those of the classes before.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class WeightLocks {
@@ -31,6 +31,7 @@ public final class WeightLocks {
   private final OutputFile.Opener opener;
   private final boolean isCi;
   private final Map<String, WeightLock> locks = new TreeMap<>();
+  private final Map<String, String> written = new TreeMap<>();
   private final WeightComparison comparison = new WeightComparison();
   private boolean hasAccepted;
 
@@ -101,15 +102,23 @@ public final class WeightLocks {
     return comparison;
   }
 
-  /** Writes the recorded weights, and returns sentences for the end of the run. */
-  public synchronized List<String> close() {
-    List<String> sentences = new ArrayList<>();
+  /**
+   * Writes the recorded weights of a class. They may be written again with those of later tests.
+   */
+  public synchronized void write(String className) {
+    WeightLock lock = locks.get(className);
     Path folder = configuration.reportDirectory().map(Path::of).orElse(null);
     synchronized (WeightLocks.class) { // a JVM cannot lock a file twice
-      locks.values().stream()
-          .flatMap(lock -> lock.write(folder, opener).stream())
-          .forEach(sentences::add);
+      Optional.ofNullable(lock)
+          .flatMap(changed -> changed.write(folder, opener))
+          .ifPresent(sentence -> written.put(className, sentence));
     }
+  }
+
+  /** Writes the recorded weights, and returns sentences for the end of the run. */
+  public synchronized List<String> close() {
+    locks.keySet().forEach(this::write);
+    List<String> sentences = new ArrayList<>(written.values());
     if (isCi && hasAccepted) {
       sentences.add(
           "%s was used where the environment variable CI is set: tests were not compared with the committed weights"

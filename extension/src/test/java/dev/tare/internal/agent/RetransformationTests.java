@@ -1,6 +1,7 @@
 package dev.tare.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
@@ -78,5 +79,22 @@ class RetransformationTests {
     String first = unlinkable.getName();
     String second = String.class.getName();
     assertThat(requests).containsExactly(List.of(second, first), List.of(first), List.of(second));
+  }
+
+  @SuppressWarnings({"unused", "UnusedVariable"}) // its initializer fails
+  private static final class Failing {
+    static final Object NONE = List.of().get(0);
+  }
+
+  @Test
+  void classWhoseInitializerFailedIsNotRefused() {
+    assertThatThrownBy(() -> Class.forName(Failing.class.getName()))
+        .isExactlyInstanceOf(ExceptionInInitializerError.class);
+    List<Class<?>> refused = new ArrayList<>();
+
+    new Retransformation(((AgentAccess.Granted) Agent.access()).instrumentation(), refused::add)
+        .apply(List.of(Failing.class));
+
+    assertThat(refused).isEmpty();
   }
 }

@@ -187,7 +187,8 @@ class TestWeightsTests {
     judgeAll(first, 1_000, 1_000);
     first.close();
     Path file = folder.resolve("locks/" + TestWeightsTests.class.getName() + ".tare");
-    Files.writeString(file, lock().replaceAll("\\[Java .*]", "[Java 11, 12-byte headers]"));
+    String other = lock().replaceAll("\\[Java .*]", "[Java 11, 12-byte headers]");
+    Files.writeString(file, other);
     WeightLocks second = locks("tare.missingWeight", "fail");
 
     assertThat(judge(second, Budget.unlimited(figure('a')), bytes(figure('a'), 2_000)).outcome())
@@ -198,6 +199,7 @@ class TestWeightsTests {
         .containsExactly(
             "2 weights: 2 not compared, being of another Java or object layout; -Dtare.accept"
                 + " accepts the measured figures");
+    assertThat(lock()).isEqualTo(other);
   }
 
   @Test

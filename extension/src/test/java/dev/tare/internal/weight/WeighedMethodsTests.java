@@ -1,6 +1,7 @@
 package dev.tare.internal.weight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.tare.ExecutedTests;
 import dev.tare.Weighed;
@@ -178,6 +179,58 @@ class WeighedMethodsTests {
             """);
   }
 
+  private static int depth;
+
+  static class DeepTestCases {
+    @Weighed
+    @MaxAllocatedBytes("1 MiB")
+    @ValueSource(ints = {1, 2, 3})
+    void parses(int number) {
+      sink = number < 3 ? new byte[number] : thrown(depth);
+    }
+
+    private static Exception thrown(int calls) {
+      return calls == 0 ? new IllegalStateException() : thrown(calls - 1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"on_failure", "never"})
+  void deeperStackTraceOfALaterInvocationIsInconclusive(String breakdown) throws IOException {
+    depth = 0;
+    tare(DeepTestCases.class, "tare.breakdown", breakdown).allSucceed();
+    assertThat(lock(DeepTestCases.class))
+        .contains("parses(int) [1] number=1: allocated bytes = 24 B\n  1 byte[]")
+        .contains("parses(int) [2] number=2: allocated bytes = 24 B\nparses");
+
+    depth = 40;
+    assertThat(tare(DeepTestCases.class, "tare.breakdown", breakdown).abortion("[3] number=3"))
+        .message()
+        .containsIgnoringWhitespaces(
+            ": a stack trace is as deep as the calls that lead to the test");
+  }
+
+  private static Path lockOfTheClassBefore = Path.of("");
+  private static boolean isWritten;
+
+  static class NextTestCases {
+    @MaxAllocatedBytes("1 MiB")
+    void looks() {
+      isWritten = lockOfTheClassBefore.toFile().exists();
+    }
+  }
+
+  @Test
+  void lockIsWrittenWhenTheTestsOfItsClassAreDone() {
+    isWritten = false;
+    lockOfTheClassBefore = file(IndexTestCases.class);
+    ExecutedTests.by(
+        "tare",
+        List.of(selectClass(IndexTestCases.class), selectClass(NextTestCases.class)),
+        keys());
+    assertThat(isWritten).isTrue();
+  }
+
   @Test
   void newFigureOfAWeighedTestIsMeasuredAsTheOthersWere() throws IOException {
     tare(SeveralTestCases.class).allSucceed();
@@ -232,9 +285,9 @@ class WeighedMethodsTests {
       summary = files.filter(file -> file.toString().endsWith(".md")).findFirst().orElseThrow();
     }
     assertThat(Files.readString(summary))
-        .contains("\n3 weights&#58; 3 grown by 624 B; -Dtare.accept accepts the measured figures\n")
-        .contains(
-            ".IndexTestCases.fills()</code> | allocated bytes | 112 B | 96 B | 116.7 % | exceeded |\n");
+        .contains("\n3 weights: 3 grown by 624 B; -Dtare.accept accepts the measured figures\n")
+        .containsPattern(
+            "IndexTestCases[.]fills[(][)] +allocated bytes +112 B +96 B +116.7 % +exce");
   }
 
   @Test
@@ -331,18 +384,6 @@ class WeighedMethodsTests {
           .isExactlyInstanceOf(UnmeasuredException.class)
           .hasMessageContaining(" has no weight of it\n  remedy      run mvn test -Dtare.accept=");
       assertThat(file(IndexTestCases.class)).doesNotExist();
-    }
-
-    @Test
-    void ofThisJvmAreCountedInOneLine() throws IOException {
-      tare(IndexTestCases.class).allSucceed();
-      String other =
-          lock(IndexTestCases.class).replaceAll("\\[Java .*]", "[Java 11, 12-byte headers]");
-      Files.writeString(file(IndexTestCases.class), other);
-
-      tare(IndexTestCases.class, "tare.missingWeight", "fail").allSucceed();
-
-      assertThat(lock(IndexTestCases.class)).isEqualTo(other);
     }
   }
 

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -470,6 +471,31 @@ class HtmlReportInBrowserTests {
 
     assertThat(rows()).hasSize(lines.size() - 3);
     assertThat(element("main").getText()).contains("1 lines of the data cannot be read");
+  }
+
+  @Test
+  void verdictsWithinTheirLimitAreFoldedIfThereAreMany() throws IOException {
+    Path verdicts = Files.createDirectory(folder.resolve("many"));
+    List<String> lines = Files.readAllLines(VERDICTS.resolve("verdicts-23827-1795804648428.json"));
+    List<String> many = new ArrayList<>(lines.subList(0, 1));
+    for (String name : List.of("a.", "b.", "c.", "d.")) {
+      for (String line : lines.subList(1, lines.size() - 1)) {
+        many.add(line.replaceFirst(",?$", ",").replace("{\"class\":\"", "{\"class\":\"" + name));
+      }
+    }
+    Files.write(verdicts.resolve("verdicts-1-1.json"), many);
+
+    open(page(verdicts), "");
+
+    assertThat(texts(".verdicts > tbody .outcome")).isNotEmpty().doesNotContain("within");
+    WebElement folded = element(".group .open");
+    int within = Integer.parseInt(folded.getText().replace(" within", ""));
+    folded.click();
+    assertThat(texts(".verdicts > tbody .within")).hasSize(within);
+
+    element("[type=search]").sendKeys("a.dev");
+    assertThat(texts(".group .open")).isEmpty();
+    assertThat(texts(".verdicts > tbody .within")).hasSizeGreaterThan(within);
   }
 
   @Test

@@ -184,26 +184,23 @@ public final class HtmlReport {
   private byte[] page() throws IOException {
     // not replaced one by one, since a name in the data may be one of these places
     String[] parts = resource("report.html").split("\\{[a-z]+\\}", -1);
-    String page =
-        parts[0]
-            + resource("report.policy").strip()
-            + parts[1]
-            + resource("report.css")
-            + parts[2]
-            + data(verdictLines())
-            + parts[3]
-            + data(census.toString())
-            + parts[4]
-            + "/*\n"
-            + resource("d3/LICENSE")
-            + "\n"
-            + resource("d3/NOTICE")
-            + "*/\n"
-            + resource("d3/d3.min.js")
-            + "\n"
-            + resource("report.js")
-            + parts[5];
-    return page.getBytes(ISO_8859_1);
+    List<String> contents =
+        List.of(
+            resource("report.policy").strip(),
+            resource("report.css"),
+            data(verdictLines()),
+            data(census.toString()),
+            "/*\n%s\n%s*/\n%s\n%s"
+                .formatted(
+                    resource("d3/LICENSE"),
+                    resource("d3/NOTICE"),
+                    resource("d3/d3.min.js"),
+                    resource("report.js")));
+    StringBuilder page = new StringBuilder(parts[0]);
+    for (int i = 0; i < contents.size(); i++) {
+      page.append(contents.get(i)).append(parts[i + 1]);
+    }
+    return page.toString().getBytes(ISO_8859_1);
   }
 
   /** Returns each file's first line before its verdicts. */

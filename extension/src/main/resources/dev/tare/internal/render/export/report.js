@@ -36,8 +36,8 @@
 
   const named = text => element('bdi', {}, visible(text));
 
-  /** A name that breaks after a dot before it breaks within a word. */
-  const breakable = text => element('bdi', {}, visible(text).split('.').flatMap((part, i) => i === 0 ? [part] : ['.', element('wbr'), part]));
+  /** A name that breaks after a dot or before a capital letter, before it breaks within a word. */
+  const breakable = text => element('bdi', {}, visible(text).split(/(?<=\.)|(?<=[a-z0-9])(?=[A-Z])/).flatMap((part, i) => i === 0 ? [part] : [element('wbr'), part]));
 
   // ---- quantities
 
@@ -703,7 +703,7 @@
     return {
       outcome: element('span', {class: 'outcome ' + v.outcome}, v.outcome),
       test: isLatest(v.file) ? button : [button, element('div', {class: 'soft'}, 'run of ' + time(v.file.start))],
-      cause: breakable(cause(v)),
+      cause: cause(v) === '' ? '' : breakable(cause(v)),
       figure: named(v.noun),
       measured: v.value === null ? '' : rounded(v.value, v.unit),
       limit: v.limit ? [rounded(v.limitValue, v.limit.unit), v.isWeight ? ' (weight)' : ''] : '',
@@ -734,12 +734,14 @@
     return (v.change > 0 ? '+' : '\u2212') + rounded(Math.abs(v.change), v.unit);
   }
 
+  const classOf = column => (column.number ? 'number ' : '') + column.title.replace(' ', '-');
+
   /** The row of a verdict, and its details if it is open. A row is made once, since thousands take a while. */
   function rowsOf(v) {
     if (!rows.has(v)) {
       const content = cells(v);
       rows.set(v, element('tr', {id: v.id}, COLUMNS.map(column => element('td',
-          {class: column.number ? 'number' : column.title, 'data-title': column.labelled ? column.title : null}, ...[content[column.title]].flat()))));
+          {class: classOf(column), 'data-title': column.labelled ? column.title : null}, ...[content[column.title]].flat()))));
     }
     return panels.get(v)?.open ? [rows.get(v), panels.get(v).row] : [rows.get(v)];
   }
@@ -754,6 +756,9 @@
     else panel.row.remove();
   }
 
+  const FEW = 50; // verdicts of which none is folded
+
+  const unfolded = new Set();
   const body = element('tbody', {});
   const count = element('p', {class: 'soft', role: 'status'});
   const rows = new Map();
@@ -762,19 +767,26 @@
   function update() {
     const shown = selected();
     count.textContent = `${grouped(shown.length)} of ${grouped(verdicts.length)} verdicts`;
+    const isFolded = name => name && shown.length > FEW && shown.length === verdicts.length && !unfolded.has(name);
     const classes = state.sort === null ? d3.groups(shown, v => v.class) : [['', shown]];
-    body.replaceChildren(...classes.flatMap(([name, all]) => [...(name ? [groupRow(name, all)] : []), ...all.flatMap(rowsOf)]));
+    body.replaceChildren(...classes.flatMap(([name, all]) => {
+      const folded = isFolded(name) ? all.filter(v => v.outcome === 'within' && !panels.get(v)?.open) : [];
+      return [...(name ? [groupRow(name, all, folded)] : []), ...all.filter(v => !folded.includes(v)).flatMap(rowsOf)];
+    }));
     body.classList.toggle('grouped', state.sort === null);
     COLUMNS.forEach((column, i) => headers[i].setAttribute('aria-sort', state.sort !== i ? 'none' : state.descending ? 'descending' : 'ascending'));
   }
 
-  function groupRow(name, all) {
+  /** The name of a class, and the number of its verdicts that are not shown. */
+  function groupRow(name, all, folded) {
     const [first] = all;
     return element('tr', {class: 'group'}, element('th', {colspan: COLUMNS.length, scope: 'rowgroup'}, breakable(first.simple), ' ',
-        element('span', {class: 'soft'}, visible(name.slice(0, Math.max(0, name.lastIndexOf('.')))))));
+        element('span', {class: 'soft'}, visible(name.slice(0, Math.max(0, name.lastIndexOf('.'))))),
+        folded.length === 0 ? null : [' ', element('button', {type: 'button', class: 'open', 'aria-expanded': 'false',
+          onclick: () => { unfolded.add(name); update(); }}, `${grouped(folded.length)} within`)]));
   }
 
-  const headers = COLUMNS.map((column, i) => element('th', {scope: 'col', class: column.number ? 'number' : column.title}, element('button', {type: 'button', onclick: () => {
+  const headers = COLUMNS.map((column, i) => element('th', {scope: 'col', class: classOf(column)}, element('button', {type: 'button', onclick: () => {
     state.descending = state.sort === i ? !state.descending : Boolean(column.number);
     state.sort = i;
     update();
@@ -849,6 +861,7 @@
       const check = form.querySelector('[type=checkbox]');
       if (check) check.checked = state.latest;
     }
+    unfolded.add(linked.class);
     update();
     setOpen(linked, true);
     document.getElementById(linked.id).scrollIntoView();

@@ -1,9 +1,7 @@
-package dev.tare.internal.render.export;
+package dev.tare.internal.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.render.FixedReports;
-import dev.tare.internal.render.GoldenFile;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
@@ -24,8 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("changes the default locale of the JVM")
 class MarkdownSummaryTests {
-
-  private static final String SPECIAL = "|`*_[]\\<>~#@$:!\"'";
 
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
@@ -59,10 +55,8 @@ class MarkdownSummaryTests {
       String plain = summary(List.of(report("adds", "x", limit)));
 
       assertThat(summary.lines()).hasSameSizeAs(plain.lines().toList());
-      String row = lineWith("| <code>CartTests", summary);
-      assertThat(row.replaceAll("&#\\d+;", "").replaceAll("</?code>", "").split("\\|", -1))
-          .hasSize(8)
-          .allSatisfy(cell -> assertThat(cell).doesNotContain(SPECIAL.split("")));
+      assertThat(summary.replaceAll("(?s)<pre>.*?</pre>", "<pre>"))
+          .isEqualTo(plain.replaceAll("(?s)<pre>.*?</pre>", "<pre>"));
       assertThat(tags(summary)).isEqualTo(tags(plain));
     }
   }
@@ -74,10 +68,6 @@ class MarkdownSummaryTests {
         .results()
         .map(MatchResult::group)
         .toList();
-  }
-
-  private static String lineWith(String start, String text) {
-    return text.lines().filter(line -> line.startsWith(start)).findFirst().orElseThrow();
   }
 
   @Test
@@ -92,7 +82,7 @@ class MarkdownSummaryTests {
   @Test
   void notesAreShown() {
     assertThat(MarkdownSummary.render(FixedReports.JVM, all(), List.of("<one> file is missing")))
-        .contains("\n&#60;one&#62; file is missing\n");
+        .contains("\n&lt;one&gt; file is missing\n");
   }
 
   private static String summary(List<Report> reports) {
