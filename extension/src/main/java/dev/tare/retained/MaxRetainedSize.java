@@ -24,7 +24,6 @@ import org.junit.platform.commons.annotation.Testable;
  * <tr><th>annotated element</th><th>value</th></tr>
  * <tr><td>method without a JUnit annotation</td><td>return value; makes it a test</td></tr>
  * <tr><td>parameter of type {@link Retained}</td><td>the value that the test passes to it</td></tr>
- * <tr><td>field</td><td>the field's value at the end of the test method</td></tr>
  * <tr><td>class</td><td>default for all its tests with a value</td></tr>
  * </table>
  *
