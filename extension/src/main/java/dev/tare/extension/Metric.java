@@ -22,8 +22,8 @@ import org.apiguardian.api.API;
  * static StartedThreads of(MaxStartedThreads annotation, Subject.Site site, Configuration suite)
  * }</pre>
  *
- * <p>It is called before the test runs, possibly again for each invocation of the test, and also
- * for tests that do not run. So it must not measure or load an agent. It throws an {@link
+ * <p>It is called before the test runs, possibly again for each invocation of the test, and also if
+ * {@code tare.enabled} is false. So it must not measure or load an agent. It throws an {@link
  * IllegalArgumentException} if the annotation is invalid or does not apply to its site; the message
  * quotes the text and gives an accepted example, and the extension prepends the annotation and the
  * method.
@@ -38,7 +38,8 @@ public interface Metric {
   List<Budget> budgets();
 
   /**
-   * Returns how often the body is called; once, unless another annotation on the test needs more.
+   * Returns how often the body is called; once, unless another annotation on the test sets runs or
+   * warmups.
    */
   default Schedule schedule() {
     return Schedule.ONCE;
@@ -48,8 +49,8 @@ public interface Metric {
    * Measures a subject.
    *
    * @param subject what is measured
-   * @param schedule how often the body is called; that of another annotation on the test if this
-   *     one's is not explicit
+   * @param schedule how often the body is called; that of another annotation on the test if
+   *     only that one is explicit
    * @param budgets the limits that the measurement will be judged by, one for each of {@link
    *     #budgets()}; a metric may judge while it samples, to stop when the verdict is certain
    * @return one measurement for each budget, of the same figure, in the same order

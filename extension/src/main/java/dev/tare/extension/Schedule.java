@@ -13,7 +13,7 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Schedule(int warmups, int runs, boolean explicit) {
 
-  /** One judged call, unless another annotation on the test needs more. */
+  /** One judged call, unless another annotation on the test sets runs or warmups. */
   public static final Schedule ONCE = new Schedule(0, 1, false);
 
   /** Two warm-up calls and five judged calls. */
