@@ -48,9 +48,9 @@ import org.junit.platform.commons.annotation.Testable;
  *       with the value count. Lambdas and method references that capture nothing do not count,
  *       since their call sites hold them.
  *   <li>A value is walked twice, in up to three attempts. If both walks differ in every attempt,
- *       other threads modify the value, and the verdict is <i>inconclusive</i>. Replacing an object
- *       by one of equal size, changes undone before the second walk, and changes of shared
- *       references are not detected.
+ *       the verdict is <i>inconclusive</i>, unless only objects of others change and the limit
+ *       holds. Replacing an object by one of equal size, changes undone before the second walk, and
+ *       changes of shared references are not detected.
  * </ul>
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
