@@ -49,8 +49,8 @@ public interface Metric {
    * Measures a subject.
    *
    * @param subject what is measured
-   * @param schedule how often the body is called; that of another annotation on the test if
-   *     only that one is explicit
+   * @param schedule how often the body is called; that of another annotation on the test if only
+   *     that one is explicit
    * @param budgets the limits that the measurement will be judged by, one for each of {@link
    *     #budgets()}; a metric may judge while it samples, to stop when the verdict is certain
    * @return one measurement for each budget, of the same figure, in the same order
