@@ -53,7 +53,7 @@ public final class MeasuredBody {
     return new MeasuredBody(request.withName(name));
   }
 
-  /** Returns this body with the number of measured calls; for bytes, objects and invocations. */
+  /** Returns this body with the number of measured calls; for bytes and objects. */
   public MeasuredBody withRuns(int runs) {
     return with("runs", runs);
   }

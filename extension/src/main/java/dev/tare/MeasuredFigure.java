@@ -137,7 +137,7 @@ public final class MeasuredFigure {
     return findObserved().flatMap(observed -> Optional.ofNullable(observed.sampling().first()));
   }
 
-  /** Returns the samples, one series for each body or thread; empty if none were kept. */
+  /** Returns the samples, one series for each body; empty if none were kept. */
   public List<PointSeries> samples() {
     return findObserved().map(observed -> observed.sampling().series()).orElse(List.of());
   }

@@ -32,8 +32,8 @@ import org.junit.platform.commons.annotation.Testable;
  *     suite</td><td>those of all annotations of Tare</td></tr>
  * </table>
  *
- * <p>An annotation on a weighed test needs no limit. If it has one, the smaller of limit and weight
- * is the limit.
+ * <p>A limit of bytes may be left out on a weighed test. If there is one, the smaller of limit and
+ * weight is the limit.
  *
  * <p>Weights are in the folder {@code src/test/tare}, one file for each test class and in it one
  * part for each JVM whose object sizes differ. A missing weight is written; where the environment

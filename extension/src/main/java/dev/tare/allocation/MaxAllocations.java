@@ -22,21 +22,17 @@ import org.junit.platform.commons.annotation.Testable;
  * }
  * </pre>
  *
- * <p>Only objects of the test's own thread count. The minimum of 5 calls after 2 warm-up calls is
- * judged, with the application's classes woven. It can stand where {@link MaxAllocatedBytes} can.
+ * <p>The minimum of 5 calls after 2 warm-up calls is judged. It can stand where {@link
+ * MaxAllocatedBytes} can.
  *
  * <p>Limits:
  *
  * <ul>
- *   <li>Objects that libraries, the JDK and the VM create are known only by their bytes at first.
- *       If the largest number of objects in these bytes is within the limit, the test passes.
- *   <li>Otherwise the body is called again, with those methods of libraries and the JDK woven that
- *       allocate. If the number is not exact then and the limit may be exceeded, the calls of the
- *       selected type's or package's constructors are counted. If they do not exceed the limit, all
- *       loaded classes are woven, which takes seconds.
- *   <li>Where bytes remain, as of objects that the VM itself creates, each call that allocated them
- *       counts as one object at least, unless a type or package is selected.
- *   <li>If a doubt remains, the verdict is inconclusive, never green.
+ *   <li>Only objects of the test's own thread count.
+ *   <li>Objects that libraries and the JDK create are first bounded by their bytes. If the limit
+ *       may be exceeded, they are counted in further calls.
+ *   <li>Objects of constructor references and of the VM are known by their bytes only. If they
+ *       could decide, the verdict is inconclusive.
  *   <li>A body that is called only once ({@code runs = 1, warmups = 0}) is judged by the
  *       application's objects and the bytes of the others.
  * </ul>

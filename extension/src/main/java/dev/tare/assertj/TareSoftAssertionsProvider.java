@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Methods of {@link TareAssertions} as soft assertions, for a class of your own. {@link
  * SoftTareAssertions} has AssertJ's soft assertions too.
  *
- * <p>An inconclusive verdict aborts the test at the end, or is reported with the failures if there
- * are any. Assertions that are inherited from AssertJ, such as {@code isSameAs}, are not soft: they
- * fail at once.
+ * <p>An inconclusive verdict aborts the test at once; after a failure, it is one of the failures.
+ * Assertions that are inherited from AssertJ, such as {@code isSameAs}, are not soft: they fail at
+ * once.
  */
 @SuppressWarnings("exports") // modules that use these require AssertJ themselves
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")

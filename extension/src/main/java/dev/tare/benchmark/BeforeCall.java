@@ -22,7 +22,7 @@ import org.apiguardian.api.API;
  *       preparation has no parameters.
  *   <li>It prepares the tests of its class that carry {@link Benchmarked}, and their baselines. Any
  *       other annotation of Tare on a test of the class or on a parameter is refused, since its
- *       calls would not be prepared. A field is weighed after the calls.
+ *       calls would not be prepared.
  * </ul>
  *
  * <p>Limits:

@@ -44,7 +44,8 @@ import org.junit.platform.commons.annotation.Testable;
  *       optimizing compiler unless {@code tare.allowUnoptimized = true}.
  *   <li>A limit that is exceeded is measured once more, with freshly compiled code. If only one of
  *       both measurements exceeds it, it is <em>inconclusive</em>.
- *   <li>Times below 1 ns count as 1 ns. Work that the JIT removes is <em>unmeasured</em>.
+ *   <li>Times below 1 ns count as 1 ns. Work that the JIT removes is <em>unmeasured</em>, unless
+ *       the limit holds for unoptimized calls.
  *   <li>A limit for {@code max} belongs to the machine on which it was found; a ratio mostly
  *       carries over.
  * </ul>
@@ -105,9 +106,7 @@ public @interface Benchmarked {
    *   <li>If the values differ, or if comparing them throws, the time is <em>unmeasured</em>, since
    *       it would compare different work.
    *   <li>A method that returns nothing is not compared.
-   *   <li>If both return the same array, collection, map or text of up to a million elements, its
-   *       content after one call is compared with its content after the other. For other objects,
-   *       return a copy.
+   *   <li>If both return the same object, it equals itself: return a copy.
    *   <li>An {@code equals} that does not return blocks the test like a body that does not return;
    *       JUnit's {@code @Timeout} interrupts both.
    * </ul>
@@ -120,8 +119,8 @@ public @interface Benchmarked {
    * <table>
    * <caption>Statistics</caption>
    * <tr><th>text</th><th>judged</th><th>its interval</th></tr>
-   * <tr><td>{@code "robust"}</td><td>the trimmed mean of blocks of samples, without samples that were interrupted or slowed down: the time of an undisturbed call</td><td>Yuen's</td></tr>
-   * <tr><td>{@code "mean"}</td><td>the mean of all samples, slow ones included, without those that other programs caused</td><td>by block bootstrap</td></tr>
+   * <tr><td>{@code "robust"}</td><td>the trimmed mean of blocks of samples: the time of a usual call</td><td>Yuen's</td></tr>
+   * <tr><td>{@code "mean"}</td><td>the mean of all samples, slow ones included</td><td>by block bootstrap</td></tr>
    * <tr><td>{@code "median"}</td><td>the median of all samples</td><td>by block bootstrap</td></tr>
    * <tr><td>{@code "p99"}</td><td>the time that 99 % of single calls do not exceed; any percentile above {@code p0} and below {@code p100}, with up to three decimals</td><td>of order statistics</td></tr>
    * </table>

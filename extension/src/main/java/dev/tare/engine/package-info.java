@@ -1,8 +1,7 @@
 /**
  * JUnit test engine for annotated methods without a Jupiter annotation.
  *
- * <p>Imports {@code extension}, {@code internal.call}, {@code internal.agent} and the JUnit API
- * only.
+ * <p>Imports lower floors and the JUnit API only.
  */
 @NullMarked
 package dev.tare.engine;

@@ -119,7 +119,7 @@ public final class Configuration {
   }
 
   /**
-   * Returns this configuration for a weighed test, whose annotations need no limit.
+   * Returns this configuration for a weighed test, whose limits of bytes may be missing.
    *
    * @param withBreakdowns whether breakdowns are always made; else they are made on failure at
    *     least, whatever {@link ConfigurationKey#BREAKDOWN} says

@@ -22,8 +22,8 @@ import org.apiguardian.api.API;
  * static StartedThreads of(MaxStartedThreads annotation, Subject.Site site, Configuration suite)
  * }</pre>
  *
- * <p>It is called before the test runs, possibly again for each invocation of the test, and also
- * for tests that do not run. So it must not measure or load an agent. It throws an {@link
+ * <p>It is called before the test runs, possibly again for each invocation of the test, and also if
+ * {@code tare.enabled} is false. So it must not measure or load an agent. It throws an {@link
  * IllegalArgumentException} if the annotation is invalid or does not apply to its site; the message
  * quotes the text and gives an accepted example, and the extension prepends the annotation and the
  * method.

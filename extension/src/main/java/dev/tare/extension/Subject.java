@@ -17,8 +17,8 @@ public interface Subject {
   }
 
   /**
-   * Returns the value to be measured: returned by the body or handed over. Calls the body if it has
-   * not run yet.
+   * Returns the value to be measured: returned by the body or handed over. Calls the body if the
+   * metric measures calls.
    *
    * @return null if there is none
    * @throws Throwable what the body threw, unchanged

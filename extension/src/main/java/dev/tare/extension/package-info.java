@@ -1,7 +1,7 @@
 /**
  * The extension point: a metric turns an annotation on a JUnit test into budgets and measurements.
  *
- * <p>Imports lower floors, the JUnit API and opentest4j only.
+ * <p>Imports lower floors, {@code internal.jupiter} and the JUnit API only.
  */
 @NullMarked
 package dev.tare.extension;

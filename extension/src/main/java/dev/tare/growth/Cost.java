@@ -15,6 +15,6 @@ public enum Cost {
   /** The bytes that would be freed with what the call returns, exact. */
   RETAINED,
 
-  /** The bytes of objects that the call creates and that are not collected afterwards, exact. */
+  /** The bytes of objects that the call creates and that are not collected afterwards. */
   SURVIVING
 }

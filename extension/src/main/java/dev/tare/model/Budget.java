@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param figure what is limited
  * @param limit the largest amount that passes; null if the figure is only measured and reported
- * @param source the configuration key that set the limit; null if the annotation or the assertion
- *     did
+ * @param source the configuration key or the lock that set the limit; null if the annotation or the
+ *     assertion did
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Budget(Figure figure, @Nullable Quantity limit, @Nullable String source) {
@@ -32,7 +32,7 @@ public record Budget(Figure figure, @Nullable Quantity limit, @Nullable String s
     return new Budget(figure, null);
   }
 
-  /** Returns this budget with the configuration key that set its limit. */
+  /** Returns this budget with the configuration key or the lock that set its limit. */
   public Budget from(String key) {
     return new Budget(figure, limit, key);
   }

@@ -8,12 +8,11 @@ import java.util.Map;
 import org.apiguardian.api.API;
 
 /**
- * Data points of a chart: samples of a method, costs at several sizes, or bytes of a thread over
- * time.
+ * Data points of a chart: samples of a method, or costs at several sizes.
  *
  * @param name what the points belong to: {@code CacheTests.lookup()}
  * @param unit the base unit of the values, as {@link dev.tare.unit.Quantity#unit()} returns it
- * @param positions the number of each sample, a size, or seconds; increasing
+ * @param positions the number of each sample, or a size; increasing
  * @param values the values, one for each position
  * @param marks indexes of marked points by mark, such as {@code outlier} or {@code interrupted}
  */

@@ -39,7 +39,7 @@ public record Report(TestId test, List<Verdict> verdicts) {
    *
    * @param className the binary name of the test class
    * @param method the method's name, without parameters
-   * @param invocation the display name of one of several invocations, empty for a plain test
+   * @param invocation what tells executions of the method apart; empty for a plain test
    */
   public record TestId(String className, String method, String invocation) {
 

@@ -24,7 +24,6 @@ import org.junit.platform.commons.annotation.Testable;
  * <tr><th>annotated element</th><th>value</th></tr>
  * <tr><td>method without a JUnit annotation</td><td>return value; makes it a test</td></tr>
  * <tr><td>parameter of type {@link Retained}</td><td>the value that the test passes to it</td></tr>
- * <tr><td>field</td><td>the field's value at the end of the test method</td></tr>
  * <tr><td>class</td><td>default for all its tests with a value</td></tr>
  * </table>
  *
@@ -49,9 +48,9 @@ import org.junit.platform.commons.annotation.Testable;
  *       with the value count. Lambdas and method references that capture nothing do not count,
  *       since their call sites hold them.
  *   <li>A value is walked twice, in up to three attempts. If both walks differ in every attempt,
- *       other threads modify the value, and the verdict is <i>inconclusive</i>. Replacing an object
- *       by one of equal size, changes undone before the second walk, and changes of shared
- *       references are not detected.
+ *       the verdict is <i>inconclusive</i>, unless only objects of others change and the limit
+ *       holds. Replacing an object by one of equal size, changes undone before the second walk, and
+ *       changes of shared references are not detected.
  * </ul>
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
