@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.MeasuredBody;
 import dev.tare.MeasuredFigure;
 import dev.tare.Tare;
-import dev.tare.model.PointSeries;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.unit.DataSize;

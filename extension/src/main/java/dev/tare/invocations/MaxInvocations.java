@@ -40,8 +40,7 @@ import org.junit.platform.commons.annotation.Testable;
  *       inconclusive in the same way.
  *   <li>Statements in the body that stub or verify a mock, such as {@code verify(mailer).send()},
  *       count as calls. A call of a spy counts once.
- *   <li>The body is called once. If another annotation of the test sets {@code runs}, the call with
- *       the most invocations counts.
+ *   <li>The body is called once for the count.
  * </ul>
  *
  * <p>Guide: {@code docs/guide/invocations.md}.
