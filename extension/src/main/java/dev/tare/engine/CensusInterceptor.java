@@ -1,7 +1,6 @@
 package dev.tare.engine;
 
 import dev.tare.internal.agent.KotlinNames;
-import dev.tare.internal.jupiter.HolderParameters;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.LauncherRun;
@@ -62,7 +61,7 @@ public final class CensusInterceptor implements BeforeEachCallback, InvocationIn
     Method test = context.getRequiredTestMethod();
     if (test.getParameterCount() > 0
         && !MeasuredAnnotations.applyTo(testClass, KotlinNames.sourceName(test))) {
-      HolderParameters.refuseUnlimited(testClass, test);
+      MeasuredAnnotations.refuseUnlimited(testClass, test);
     }
   }
 

@@ -8,7 +8,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.DiscoveryFilter;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.Filter;
@@ -122,7 +122,6 @@ final class UnjudgedPromises {
   /** Returns the methods without a verdict, each with the reason. */
   Map<TestId, String> of(TestPlan plan) {
     Set<String> planned = new HashSet<>();
-    Set<Class<?>> types = new LinkedHashSet<>();
     for (TestIdentifier root : plan.getRoots()) {
       for (TestIdentifier test : plan.getDescendants(root)) {
         source(test)
@@ -133,10 +132,10 @@ final class UnjudgedPromises {
                 });
       }
     }
-    selected.forEach(type -> unlessUnreadable(() -> addWithMembers(type.get(), types)));
-    types.stream()
-        .filter(type -> types.stream().noneMatch(sub -> sub != type && type.isAssignableFrom(sub)))
-        .forEach(type -> unlessUnreadable(() -> addUnplanned(type, planned)));
+    selected.forEach(
+        type ->
+            unlessUnreadable(
+                () -> withMembers(type.get()).forEach(member -> addUnplanned(member, planned))));
     return found;
   }
 
@@ -166,19 +165,18 @@ final class UnjudgedPromises {
         .orElse("not called");
   }
 
-  /** Adds a class and those in it, except classes that a build may run by themselves. */
-  private static void addWithMembers(Class<?> type, Set<Class<?>> types) {
-    if (types.add(type)) {
-      MeasuredMethods.hierarchy(type)
-          .flatMap(declaring -> Stream.of(declaring.getDeclaredClasses()))
-          .filter(member -> !isStandalone(member.getModifiers()))
-          .forEach(member -> unlessUnreadable(() -> addWithMembers(member, types)));
-    }
-  }
-
-  private static boolean isStandalone(int modifiers) {
-    return Modifier.isStatic(modifiers)
-        && (modifiers & (Modifier.PRIVATE | Modifier.ABSTRACT)) == 0;
+  /** Returns a class and those in it, except classes that a build may run by themselves. */
+  private static Stream<Class<?>> withMembers(Class<?> type) {
+    int standalone = Modifier.STATIC | Modifier.PRIVATE;
+    return Stream.concat(
+        Stream.of(type),
+        ReflectionSupport.findNestedClasses(
+                type,
+                member ->
+                    (member.getModifiers() & standalone) != Modifier.STATIC
+                        && !Modifier.isAbstract(member.getModifiers()))
+            .stream()
+            .flatMap(UnjudgedPromises::withMembers));
   }
 
   /** Adds annotated methods of a class that no test of the plan runs with the annotation. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 
@@ -26,20 +27,16 @@ public enum ConfigurationKey {
    * {@code abort}: a test that could not be measured is aborted instead of failed. Default: {@code
    * fail}.
    */
-  UNMEASURED("tare.unmeasured", "fail", "fail or abort", text -> constant(Policy.class, text)),
+  UNMEASURED("tare.unmeasured", "fail", Policy.class),
 
   /** {@code fail}: an inconclusive test fails instead of being aborted. Default: {@code abort}. */
-  INCONCLUSIVE("tare.inconclusive", "abort", "fail or abort", text -> constant(Policy.class, text)),
+  INCONCLUSIVE("tare.inconclusive", "abort", Policy.class),
 
   /**
    * {@code reports}: the whole report of each test, too; {@code none}: no closing table. One table
    * is printed per run; on the module path, one per engine. Default: {@code table}.
    */
-  PRINT(
-      "tare.print",
-      "table",
-      "table or reports or none",
-      text -> constant(Configuration.Print.class, text)),
+  PRINT("tare.print", "table", Configuration.Print.class),
 
   /**
    * Where the verdicts file is written, created when needed; {@code none} writes no file. Default:
@@ -98,22 +95,14 @@ public enum ConfigurationKey {
    * {@code always} or {@code never}: when a breakdown is made. A failed benchmark with {@code
    * profile = CALLS} always has one. Default: {@code on_failure}.
    */
-  BREAKDOWN(
-      "tare.breakdown",
-      "on_failure",
-      "on_failure or always or never",
-      text -> constant(Configuration.Breakdowns.class, text)),
+  BREAKDOWN("tare.breakdown", "on_failure", Configuration.Breakdowns.class),
 
   /**
    * {@code keep}: a heap dump is written to the report directory if nothing visible holds an object
    * that should be collected. A dump has everything the process has in memory, passwords included.
    * Default: {@code none}.
    */
-  HEAP_DUMP(
-      "tare.heapDump",
-      "none",
-      "none or keep",
-      text -> constant(Configuration.HeapDumps.class, text)),
+  HEAP_DUMP("tare.heapDump", "none", Configuration.HeapDumps.class),
 
   /**
    * {@code true}: what each ordinary test of the suite allocates in its one call is counted, and
@@ -125,8 +114,7 @@ public enum ConfigurationKey {
    * {@code measured}: all tests with an annotation of Tare are compared with their weights, not
    * only those with {@code @Weighed}. Default: {@code none}.
    */
-  WEIGH(
-      "tare.weigh", "none", "none or measured", text -> constant(Configuration.Weigh.class, text)),
+  WEIGH("tare.weigh", "none", Configuration.Weigh.class),
 
   /**
    * {@code true}, or no value: all weights are replaced by the measured figures; else those of the
@@ -154,10 +142,7 @@ public enum ConfigurationKey {
    * Default: {@code write}, {@code fail} where the environment variable {@code CI} is set.
    */
   MISSING_WEIGHT(
-      "tare.missingWeight",
-      onCi() ? "fail" : "write",
-      "fail or write",
-      text -> constant(Configuration.MissingWeight.class, text));
+      "tare.missingWeight", onCi() ? "fail" : "write", Configuration.MissingWeight.class);
 
   private final String key;
   private final String defaultText;
@@ -172,6 +157,16 @@ public enum ConfigurationKey {
     this.defaultText = defaultText;
     this.accepted = accepted;
     this.parser = parser;
+  }
+
+  <E extends Enum<E>> ConfigurationKey(String key, String defaultText, Class<E> type) {
+    this(
+        key,
+        defaultText,
+        Stream.of(type.getEnumConstants())
+            .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining(" or ")),
+        text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)));
   }
 
   /** Returns the name of the key, with its prefix {@code tare.}. */
@@ -195,10 +190,6 @@ public enum ConfigurationKey {
       throw new TareConfigurationException(
           "%s = %s: use %s, for example %s = %s".formatted(key, text, accepted, key, defaultText));
     }
-  }
-
-  private static <E extends Enum<E>> E constant(Class<E> type, String text) {
-    return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
   }
 
   private static boolean onCi() {

@@ -261,10 +261,10 @@ class BeforeCallTests {
   @CsvSource(
       delimiter = '|',
       value = {
-        "PrivateTestCases|@BeforeCall on PrivateTestCases.prepare(): the method is private; leave private"
+        "PrivateTestCases|@BeforeCall on PrivateTestCases.prepare(): the method is private or static; leave that"
             + " out",
-        "StaticTestCases|@BeforeCall on StaticTestCases.prepare(): the method is static; leave static out",
-        "ComposedTestCases|@Shuffled on ComposedTestCases.prepare(): the method is static; leave static out",
+        "StaticTestCases|@BeforeCall on StaticTestCases.prepare(): the method is private or static; leave that out",
+        "ComposedTestCases|@Shuffled on ComposedTestCases.prepare(): the method is private or static; leave that out",
         "TakingTestCases|@BeforeCall on TakingTestCases.prepare(): it takes other parameters than",
         "ThreadsTestCases|threads = 2: @BeforeCall void prepare() prepares one call at a time",
         "AroundThreadsTestCases|threads = 2: @BeforeCall void prepare() prepares one call at a"

@@ -157,7 +157,7 @@ class OwnMetricTests {
         .isInstanceOf(TareConfigurationException.class)
         .hasMessageStartingWith(
             "@MaxLetters(of = \"a\", value = 0) and @MaxLetters(of = \"a\", value = 1) on")
-        .hasMessageContaining("contradict each other, and neither is nearer");
+        .hasMessageContaining("contradict each other; keep one of them");
   }
 
   @Test

@@ -3,12 +3,14 @@ package dev.tare.internal.jupiter;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.ValueHolder;
 import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
 import java.lang.annotation.Repeatable;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -32,6 +34,8 @@ import org.junit.platform.commons.support.ReflectionSupport;
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class MeasuredAnnotations {
+
+  private static final String PACKAGES = "[\\w.$]*[.$](?=\\w)";
 
   private MeasuredAnnotations() {}
 
@@ -226,5 +230,31 @@ public final class MeasuredAnnotations {
 
   private static boolean isInner(Class<?> type) {
     return type.isMemberClass() && !Modifier.isStatic(type.getModifiers());
+  }
+
+  /**
+   * Refuses parameters without an annotation of a test whose values have no other.
+   *
+   * @throws TareConfigurationException if there is one; the message shows an annotation for it
+   */
+  public static void refuseUnlimited(Class<?> testClass, Method test) {
+    for (Parameter parameter : test.getParameters()) {
+      if (ValueHolder.class.isAssignableFrom(parameter.getType()) && !areOn(parameter)) {
+        String declared =
+            parameter.getParameterizedType().getTypeName().replaceAll(PACKAGES, "")
+                + " "
+                + parameter.getName();
+        throw new TareConfigurationException(
+            "%s of %s.%s(): nothing limits the value; add an annotation to the parameter, for example %s %s"
+                .formatted(
+                    declared,
+                    AnnotationSite.shortName(testClass),
+                    KotlinNames.sourceName(test),
+                    declared.startsWith("Released")
+                        ? "@MustBeCollected"
+                        : "@MaxRetainedSize(\"4 KiB\")",
+                    declared));
+      }
+    }
   }
 }

@@ -30,11 +30,8 @@ public record Preparation(Method method, int level) {
    */
   void check(RealMethod real) {
     Method test = real.method();
-    if (Modifier.isPrivate(method.getModifiers())) {
-      throw refused("the method is private; leave private out");
-    }
-    if (Modifier.isStatic(method.getModifiers())) {
-      throw refused("the method is static; leave static out");
+    if ((method.getModifiers() & (Modifier.PRIVATE | Modifier.STATIC)) != 0) {
+      throw refused("the method is private or static; leave that out");
     }
     if (!hasNoParameters() && real.isFactory()) {
       throw refused(

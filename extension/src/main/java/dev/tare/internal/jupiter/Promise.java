@@ -83,13 +83,11 @@ record Promise(Annotation annotation, Subject.Site site, Metric metric, List<Bud
       throws NoSuchMethodException {
     Class<?>[] parameters = {annotation.annotationType(), Subject.Site.class, Configuration.class};
     @Nullable Object[] arguments = {annotation, site, configuration};
-    for (Method method : type.getDeclaredMethods()) {
-      int count = method.getParameterCount();
-      if (method.getName().equals(FACTORY)
-          && Modifier.isStatic(method.getModifiers())
-          && (count == 1 || count == parameters.length)
-          && Arrays.equals(method.getParameterTypes(), Arrays.copyOf(parameters, count))
-          && Metric.class.isAssignableFrom(method.getReturnType())) {
+    for (int count : new int[] {1, parameters.length}) {
+      Method method =
+          ReflectionSupport.findMethod(type, FACTORY, Arrays.copyOf(parameters, count))
+              .orElse(null);
+      if (method != null && Modifier.isStatic(method.getModifiers())) {
         return (Metric)
             ReflectionSupport.invokeMethod(method, null, Arrays.copyOf(arguments, count));
       }

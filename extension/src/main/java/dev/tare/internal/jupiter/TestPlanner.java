@@ -55,16 +55,35 @@ final class TestPlanner {
     promises.sort(Comparator.comparingInt(promise -> promise.metric().order()));
     List<Promise> calls = new ArrayList<>();
     List<Promise> values = new ArrayList<>();
-    ScheduleRules.check(promises, real.shortName(testClass));
+    checkCalls(promises);
     for (Promise promise : distinct(promises)) {
       (promise.isAboutCalls() ? calls : values).add(promise);
     }
     Map<Integer, List<Promise>> parameters = parameterPromises(rules);
     parameters.values().forEach(promises::addAll);
     if (values.isEmpty() && !real.isFactory()) {
-      HolderParameters.refuseUnlimited(testClass, real.method());
+      MeasuredAnnotations.refuseUnlimited(testClass, real.method());
     }
     return new TestPlan(real, calls, values, parameters, readPreparations(promises));
+  }
+
+  /**
+   * Checks that each promise about calls can have calls of its own.
+   *
+   * @throws TareConfigurationException if one is about the first or the only call
+   */
+  private void checkCalls(List<Promise> promises) {
+    List<Promise> calls = promises.stream().filter(Promise::isAboutCalls).toList();
+    for (Promise first : calls) {
+      if (calls.size() > 1 && (first.metric().judgesFirstCall() || first.callsOnce())) {
+        throw new TareConfigurationException(
+            "%s and %s on %s: the body may be called only once for the first, and the second needs calls of its own; put them on separate methods"
+                .formatted(
+                    first.text(),
+                    calls.get(first.equals(calls.get(0)) ? 1 : 0).text(),
+                    real.shortName(testClass)));
+      }
+    }
   }
 
   /**
