@@ -134,7 +134,7 @@ class Example46SpringTests {
       orders.remove(21);
     }
 
-    @Benchmarked(max = "20 ms")
+    @Benchmarked(max = "5 ms")
     int addsAnOrder() {
       return orders.add(21);
     }

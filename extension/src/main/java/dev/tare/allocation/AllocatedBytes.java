@@ -1,5 +1,6 @@
 package dev.tare.allocation;
 
+import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
@@ -15,6 +16,7 @@ import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.allocation.AllocationSites;
 import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.internal.call.Faults;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -87,6 +89,18 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
       return List.of(noCounter());
     }
     return List.of(measure(counter.get(), subject, schedule, budgets.get(0)));
+  }
+
+  @Override
+  public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured) {
+    double bytes = limits.get(0).amount() + 1;
+    return Optional.of(
+        Broken.by(
+            scope == Scope.TEST_THREAD
+                ? argument -> Faults.allocate(bytes)
+                : argument -> Faults.allocateElsewhere(bytes),
+            this,
+            subject));
   }
 
   private Measurement measure(

@@ -1,5 +1,6 @@
 package dev.tare.allocation;
 
+import dev.tare.extension.Broken;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -17,6 +18,7 @@ import dev.tare.internal.allocation.CountedClasses.Membership;
 import dev.tare.internal.allocation.ObjectCounter;
 import dev.tare.internal.allocation.ObjectTally;
 import dev.tare.internal.allocation.SiteRows;
+import dev.tare.internal.call.Plant;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -127,6 +129,19 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
               ? observed.atLeast(optimizer.obstacle().get())
               : measured);
     }
+  }
+
+  @Override
+  public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
+      throws Throwable {
+    Plant plant = Plant.beside(subject.testInstances());
+    CountedClasses broken = counted.withObjectsOf(plant.type());
+    double objects = limits.get(0).amount() + 1;
+    return Optional.of(
+        Broken.by(
+            argument -> plant.create(objects),
+            new AllocatedObjects(broken, promised, schedule),
+            subject));
   }
 
   private List<Measurement> denied(Subject subject, WeavingTurn.Denial denial) throws Throwable {

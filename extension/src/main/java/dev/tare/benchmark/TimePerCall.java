@@ -1,5 +1,7 @@
 package dev.tare.benchmark;
 
+import dev.tare.body.TestBody;
+import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.ConfigurationKey;
@@ -10,6 +12,7 @@ import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.agent.jit.JdkProfiles;
+import dev.tare.internal.call.Faults;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.Preparation;
 import dev.tare.internal.profile.JfrSampling;
@@ -26,6 +29,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
@@ -46,6 +50,9 @@ record TimePerCall(
     int forks,
     Subject.Site site)
     implements Metric {
+
+  /** How many times its limit a broken time is, so that noise does not decide. */
+  private static final int BROKEN_TIMES = 4;
 
   /**
    * Reads the annotation. If a class names a baseline, neither the baseline itself nor dynamic
@@ -183,6 +190,35 @@ record TimePerCall(
     return forks == 0
         ? inThisJvm(subject).measureAgain(subject, budgets)
         : inFreshJvms(subject).measure(subject, budgets);
+  }
+
+  /** A broken promise is measured in this JVM, where its calls take four times the limit. */
+  @Override
+  public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured) {
+    double nanos = 0;
+    double ratio = 0;
+    for (Budget limit : limits) {
+      if (TimeFigures.isRatio(limit.figure())) {
+        ratio = limit.amount();
+      } else {
+        nanos = Math.max(nanos, limit.amount() * plan.operations());
+      }
+    }
+    double least = BROKEN_TIMES * nanos;
+    long baselineCalls = (long) Math.ceil(BROKEN_TIMES * ratio);
+    TestBody other = ratio == 0 ? null : subject.variant(baseline);
+    Broken.Fault fault =
+        argument -> {
+          Faults.spin(least);
+          for (long i = 0; other != null && i < baselineCalls; i++) {
+            for (TestBody preparation : subject.preparations()) {
+              preparation.run();
+            }
+            other.run();
+          }
+        };
+    Metric here = new TimePerCall(options, budgets, plan, baseline, caps, 0, site);
+    return Optional.of(Broken.by(fault, here, subject));
   }
 
   private TimesInThisJvm inThisJvm(Subject subject) {

@@ -135,6 +135,14 @@ public final class Configuration {
         true);
   }
 
+  /** Returns this configuration without breakdowns. */
+  Configuration withoutBreakdowns() {
+    return new Configuration(
+        key ->
+            key.equals(ConfigurationKey.BREAKDOWN.key()) ? Optional.of("never") : keys.apply(key),
+        isWeighing);
+  }
+
   /**
    * Checks the values of all keys, so that a wrong one is found before any test runs.
    *
@@ -157,6 +165,11 @@ public final class Configuration {
   /** Returns the value of {@link ConfigurationKey#ENABLED}. */
   public boolean enabled() {
     return this.<Boolean>read(ConfigurationKey.ENABLED);
+  }
+
+  /** Returns the value of {@link ConfigurationKey#PROVE}. */
+  public boolean proves() {
+    return this.<Boolean>read(ConfigurationKey.PROVE);
   }
 
   /** Returns the value of {@link ConfigurationKey#UNMEASURED}. */

@@ -111,6 +111,12 @@ public enum ConfigurationKey {
   CENSUS("tare.census", "false", "true or false", ConfigurationKey::parseBoolean),
 
   /**
+   * {@code true}: each promise is broken on purpose instead of judged, and a test fails if one of
+   * its promises holds nevertheless. Default: {@code false}.
+   */
+  PROVE("tare.prove", "false", "true or false", ConfigurationKey::parseBoolean),
+
+  /**
    * {@code measured}: all tests with an annotation of Tare are compared with their weights, not
    * only those with {@code @Weighed}. Default: {@code none}.
    */

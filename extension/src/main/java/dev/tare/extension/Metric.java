@@ -9,6 +9,7 @@ import dev.tare.unit.Quantity;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apiguardian.api.API;
 
 /**
@@ -79,6 +80,19 @@ public interface Metric {
   default List<Measurement> explain(
       Subject subject, List<Budget> budgets, List<Measurement> measured) throws Throwable {
     return measured;
+  }
+
+  /**
+   * Returns this promise broken on purpose, for {@link ConfigurationKey#PROVE}: a measurement of it
+   * exceeds all limits unless the promise cannot fail. Empty by default, which the run counts.
+   *
+   * @param limits all limits; one that is missing is not broken
+   * @param measured the measurements of the test as it is; none if its body may run only once
+   * @throws Throwable if what breaks it cannot be made
+   */
+  default Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
+      throws Throwable {
+    return Optional.empty();
   }
 
   /**

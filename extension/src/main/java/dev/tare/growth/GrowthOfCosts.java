@@ -3,11 +3,14 @@ package dev.tare.growth;
 import static java.util.Objects.requireNonNull;
 
 import dev.tare.body.TestBody;
+import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.record.OptimizerHold;
+import dev.tare.internal.call.Faults;
+import dev.tare.internal.call.Plant;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.profile.ProfiledCalls;
@@ -29,7 +32,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Metric of how fast the costs of a call grow: measures each cost at the sizes.
@@ -49,6 +54,12 @@ record GrowthOfCosts(
     Supplier<JvmCounters> clock,
     Supplier<Profiler> profiler)
     implements Metric {
+
+  // what is added to a cost on purpose: the least at the smallest size, the most at the largest
+  private static final double MOST_BROKEN_NANOS = 1e8;
+  private static final double MOST_BROKEN_BYTES = 1e8;
+
+  private static final double LEAST_BROKEN = 1000;
 
   static GrowthOfCosts of(Growth annotation, Subject.Site site, Configuration configuration) {
     return of(GrowthOptions.of(annotation), site, configuration);
@@ -124,6 +135,62 @@ record GrowthOfCosts(
       }
     }
     return costs.stream().map(cost -> requireNonNull(measurements.get(cost))).toList();
+  }
+
+  /** The broken costs are five times as high at the smallest size, and grow one order faster. */
+  @Override
+  public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
+      throws Throwable {
+    double smallest = sizes.get(0);
+    double span = sizes.get(sizes.size() - 1) / smallest;
+    Map<Cost, DoubleUnaryOperator> more = new EnumMap<>(Cost.class);
+    for (int i = 0; i < costs.size(); i++) {
+      double exponent = limits.get(i).amount() + 1;
+      double least = Math.max(LEAST_BROKEN, 4 * costAtSmallest(measured.get(i)));
+      double most = costs.get(i) == Cost.TIME ? MOST_BROKEN_NANOS : MOST_BROKEN_BYTES;
+      double first = Math.min(least, most / Math.pow(span, exponent));
+      more.put(costs.get(i), size -> first * Math.pow(size / smallest, exponent));
+    }
+    return Optional.of(
+        Broken.by(new FasterGrowth(more, Plant.beside(subject.testInstances())), this, subject));
+  }
+
+  private static double costAtSmallest(Measurement measured) {
+    return measured instanceof Observed observed && !observed.sampling().series().isEmpty()
+        ? observed.sampling().series().get(0).values().get(0)
+        : 0;
+  }
+
+  /**
+   * Costs that each call has in addition.
+   *
+   * @param more nanoseconds or bytes for a size
+   */
+  private record FasterGrowth(Map<Cost, DoubleUnaryOperator> more, Plant plant)
+      implements Broken.Fault {
+
+    private double more(Cost cost, Object size) {
+      DoubleUnaryOperator costs = more.get(cost);
+      return costs == null ? 0 : costs.applyAsDouble(((Number) size).doubleValue());
+    }
+
+    @Override
+    public void run(@Nullable Object size) throws Throwable {
+      if (size != null) {
+        Faults.spin(more(Cost.TIME, size));
+        Faults.allocate(more(Cost.ALLOCATED, size));
+        if (more.containsKey(Cost.SURVIVING)) {
+          plant.keepBytes(more(Cost.SURVIVING, size));
+        }
+      }
+    }
+
+    @Override
+    public Object addTo(Object value, @Nullable Object size) {
+      return size == null || !more.containsKey(Cost.RETAINED)
+          ? value
+          : new Object[] {value, new byte[Faults.arrayLength(more(Cost.RETAINED, size))]};
+    }
   }
 
   private GrowthOfBytes bytes(Cost cost, Subject subject) {

@@ -1,6 +1,7 @@
 package dev.tare.invocations;
 
 import dev.tare.body.TestBody;
+import dev.tare.extension.Broken;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -8,6 +9,7 @@ import dev.tare.internal.agent.record.CallCounting;
 import dev.tare.internal.agent.record.CallRecording;
 import dev.tare.internal.agent.record.CountedMethods;
 import dev.tare.internal.agent.record.WeavingTurn;
+import dev.tare.internal.call.Plant;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
@@ -25,6 +27,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -128,6 +131,18 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
     try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
       return List.of(measured(permit, subject, schedule, budget));
     }
+  }
+
+  @Override
+  public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
+      throws Throwable {
+    Plant plant = Plant.beside(subject.testInstances());
+    double calls = limits.get(0).amount() + 1;
+    return Optional.of(
+        Broken.by(
+            argument -> plant.call(calls),
+            new Invocations(plant.type(), Plant.METHOD, promised),
+            subject));
   }
 
   private static Missing missing(Budget budget, WeavingTurn.Denial denial) {

@@ -32,6 +32,11 @@ public record Budget(Figure figure, @Nullable Quantity limit, @Nullable String s
     return new Budget(figure, null);
   }
 
+  /** Returns the amount of the limit; 0 if there is none. */
+  public double amount() {
+    return limit == null ? 0 : limit.amount();
+  }
+
   /** Returns this budget with the configuration key or the lock that set its limit. */
   public Budget from(String key) {
     return new Budget(figure, limit, key);

@@ -2,6 +2,7 @@ package dev.tare.retained;
 
 import static dev.tare.internal.launch.Attributes.require;
 
+import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Metric;
@@ -14,6 +15,8 @@ import dev.tare.heap.ProfileNode;
 import dev.tare.heap.RetainedFootprint;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.call.Faults;
+import dev.tare.internal.call.Plant;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -27,9 +30,11 @@ import dev.tare.retained.StabilityCheck.Weighing;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -155,6 +160,24 @@ record RetainedAmount(
     } catch (UnweighableException e) {
       return List.of(new Missing(figure(), e.reason(), e.remedy()));
     }
+  }
+
+  @Override
+  public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
+      throws Throwable {
+    double more = limits.get(0).amount() + 1;
+    if (type != null) {
+      Plant plant = Plant.beside(subject.testInstances());
+      Object objects = plant.chain(more);
+      RetainedAmount ofPlanted = new RetainedAmount(promised, kind, plant.type(), graphs);
+      return Optional.of(
+          Broken.byAdding(value -> new Object[] {value, objects}, ofPlanted, subject));
+    }
+    Object added =
+        kind == Kind.OFF_HEAP
+            ? ByteBuffer.allocateDirect(Faults.arrayLength(more))
+            : new byte[Faults.arrayLength(more)];
+    return Optional.of(Broken.byAdding(value -> new Object[] {value, added}, this, subject));
   }
 
   /** Returns why there is no value: what the method returned, or did with its parameters. */

@@ -1,10 +1,12 @@
 package dev.tare.survival;
 
+import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
+import dev.tare.internal.call.Plant;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.internal.survival.Promotion;
 import dev.tare.internal.survival.PromotionRounds;
@@ -108,6 +110,14 @@ record PromotedBytes(Budget promised, int calls, boolean hasExplicitCalls) imple
     PromotionSeries series = number -> rounds.measure(number, number == 0 ? 0 : limit);
     boolean exact = young.get().countsObjects();
     return List.of(measure(series, budgets.get(0), exact, subject.concurrent()));
+  }
+
+  @Override
+  public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
+      throws Throwable {
+    Plant plant = Plant.beside(subject.testInstances());
+    double bytes = limits.get(0).amount() + 1;
+    return Optional.of(Broken.by(argument -> plant.keepBytes(bytes), this, subject));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.tare.survival;
 
+import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Metric;
@@ -9,6 +10,7 @@ import dev.tare.extension.Unset;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.allocation.CountedClasses;
 import dev.tare.internal.allocation.CountedClasses.Membership;
+import dev.tare.internal.call.Plant;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.internal.survival.HeldSurvivors;
 import dev.tare.internal.survival.Survival;
@@ -46,6 +48,9 @@ record Survivors(
     ToLongFunction<ClassTotal> amount,
     LongFunction<Quantity> quantity)
     implements Metric {
+
+  /** An object of a class with fields has at least so many bytes. */
+  private static final double LEAST_BYTES = 16;
 
   static Survivors of(
       MaxSurvivingBytes annotation, Subject.Site site, Configuration configuration) {
@@ -127,6 +132,17 @@ record Survivors(
     } catch (UnweighableException e) {
       return List.of(new Missing(figure(), e.reason(), e.remedy()));
     }
+  }
+
+  @Override
+  public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
+      throws Throwable {
+    Plant plant = Plant.beside(subject.testInstances());
+    Survivors ofPlanted =
+        new Survivors(promised, counted.withObjectsOf(plant.type()), plan, amount, quantity);
+    boolean areBytes = promised.limit() instanceof DataSize;
+    double objects = limits.get(0).amount() / (areBytes ? LEAST_BYTES : 1) + 1;
+    return Optional.of(Broken.by(argument -> plant.keep(objects), ofPlanted, subject));
   }
 
   private Measurement measurement(

@@ -1,6 +1,7 @@
 package dev.tare.survival;
 
 import dev.tare.body.TestBody;
+import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Configuration.HeapDumps;
@@ -8,6 +9,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.call.Plant;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.internal.survival.HeapDump;
 import dev.tare.internal.survival.ReleasedObjects;
@@ -147,6 +149,23 @@ record UncollectedObjects(
         refusal.isPresent()
             ? new Missing(FIGURE, refusal.get(), ReleasableKind.REMEDY)
             : measurement(released, subject));
+  }
+
+  @Override
+  public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
+      throws Throwable {
+    Plant plant = Plant.beside(subject.testInstances());
+    return Optional.of(Broken.byAdding(value -> held(plant, value), this, subject));
+  }
+
+  /** Holds the value, or an object beside those that were handed over. */
+  private static Object held(Plant plant, Object value) throws Throwable {
+    Object object = value instanceof ReleasedObjects ? new Object[0] : value;
+    plant.hold(object);
+    if (value instanceof ReleasedObjects released) {
+      released.add(object);
+    }
+    return value;
   }
 
   private static Optional<String> callAndRelease(TestBody body, ReleasedObjects released)

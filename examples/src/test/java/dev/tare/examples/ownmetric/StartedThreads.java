@@ -1,5 +1,6 @@
 package dev.tare.examples.ownmetric;
 
+import dev.tare.extension.Broken;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -12,6 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads the JVM's own count of started threads around each call. */
 // tag::metric[]
@@ -46,6 +48,18 @@ record StartedThreads(Count most, Schedule schedule) implements Metric {
         subject.concurrent()
             ? observed.inDoubt("other tests run at the same time; run it alone")
             : observed);
+  }
+
+  /** Starts one thread too many, for a run with tare.prove = true. */
+  @Override
+  public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured) {
+    Broken.Fault fault =
+        argument -> {
+          for (long i = 0; i <= most.items(); i++) {
+            new Thread(() -> {}).start();
+          }
+        };
+    return Optional.of(Broken.by(fault, this, subject));
   }
 }
 // end::metric[]

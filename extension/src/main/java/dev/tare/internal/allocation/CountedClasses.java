@@ -64,6 +64,11 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
     return name.isEmpty() ? " of the unnamed package" : " of package " + name;
   }
 
+  /** Returns these classes if they are all classes, otherwise the given one in their place. */
+  public CountedClasses withObjectsOf(Class<?> other) {
+    return type == Object.class && packageOf == null ? this : new CountedClasses(other, null);
+  }
+
   /** Returns a lower bound of the size of an object that counts, in bytes. */
   public long leastSize() {
     ObjectLayout layout = ObjectLayout.current();

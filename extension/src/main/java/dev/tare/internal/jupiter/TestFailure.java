@@ -6,6 +6,7 @@ import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.call.SourceLine;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.model.Report;
+import dev.tare.model.Report.TestId;
 import dev.tare.model.Verdict.Outcome;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -53,6 +54,27 @@ final class TestFailure {
         test,
         new AssertionFailedError(
             message, FailureMessage.expected(report), FailureMessage.actual(report)));
+  }
+
+  /**
+   * Fails a test whose promises were broken on purpose if one of them cannot fail.
+   *
+   * @throws AssertionFailedError if one cannot
+   */
+  static void raise(TestId id, List<BrokenPromise> proofs, Method test) {
+    List<String> sentences =
+        proofs.stream()
+            .filter(proof -> !proof.obstacle().isEmpty())
+            .map(BrokenPromise::sentence)
+            .toList();
+    if (!sentences.isEmpty()) {
+      String promise = sentences.size() == 1 ? "A promise" : sentences.size() + " promises";
+      throw beginningIn(
+          test,
+          new AssertionFailedError(
+              "%s of %s cannot fail%n  %s"
+                  .formatted(promise, id.shortName(), String.join("\n  ", sentences))));
+    }
   }
 
   /** Replaces Tare's own frames at the top by a frame of the test. */

@@ -17,12 +17,14 @@ import org.junit.jupiter.api.extension.InvocationInterceptor.Invocation;
  *
  * @param handedOver the parameters through which values can be handed over, by index
  * @param weights the weights that the figures are compared with; null if the test is not weighed
+ * @param proofs receives what became of promises that are broken on purpose; null to judge them
  */
 record TestRun(
     TestPlan plan,
     TestSubject subject,
     Map<Integer, ValueHolder> handedOver,
-    @Nullable TestWeights weights) {
+    @Nullable TestWeights weights,
+    @Nullable List<BrokenPromise> proofs) {
 
   /** Calls the body of a test without promises about calls, and judges its values. */
   List<Verdict> judgeValues(Invocation<? extends @Nullable Object> body) throws Throwable {
@@ -41,7 +43,7 @@ record TestRun(
         verdicts.addAll(weighParameters());
       }
       for (Promise promise : plan.calls()) {
-        verdicts.addAll(promise.judge(subject.with(body, null), weights));
+        verdicts.addAll(judge(promise, subject.with(body, null)));
       }
       if (weighsValues && plan.judgesFirstCall()) {
         verdicts.addAll(weighReturned(body.lastResult()));
@@ -85,7 +87,7 @@ record TestRun(
     parameters.removeIf(plan.parameters()::containsKey);
     if (returnsValue) {
       Promise ofReturn = parameters.isEmpty() ? promise : promise.in("return");
-      verdicts.addAll(ofReturn.judge(subject.returning(returned), weights));
+      verdicts.addAll(judge(ofReturn, subject.returning(returned)));
     }
     for (Integer i : parameters) {
       String name = "parameter " + plan.real().method().getParameters()[i].getName();
@@ -97,6 +99,14 @@ record TestRun(
   }
 
   private List<Verdict> judge(Promise promise, @Nullable Object value) throws Throwable {
-    return promise.judge(subject.with(null, value), weights);
+    return judge(promise, subject.with(null, value));
+  }
+
+  private List<Verdict> judge(Promise promise, TestSubject of) throws Throwable {
+    if (proofs == null) {
+      return promise.judge(of, weights);
+    }
+    proofs.addAll(BrokenPromise.of(promise, of, weights));
+    return List.of();
   }
 }

@@ -2,6 +2,7 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.ValueHolder;
 import dev.tare.internal.agent.KotlinNames;
@@ -14,8 +15,10 @@ import dev.tare.internal.weight.WeighedMethods;
 import dev.tare.internal.weight.WeightLocks;
 import dev.tare.model.Budget;
 import dev.tare.model.Report;
+import dev.tare.model.Report.TestId;
 import dev.tare.model.Verdict;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -297,6 +300,11 @@ final class TestState {
 
   void runUnjudged(Invocation<? extends @Nullable Object> body, TestBodySource bodies)
       throws Throwable {
+    if (configuration.proves()) {
+      throw new TareConfigurationException(
+          "%s = true beside %s = false: nothing is judged, so no promise can fail; leave out one"
+              .formatted(ConfigurationKey.PROVE.key(), ConfigurationKey.ENABLED.key()));
+    }
     for (TestBody preparation : bodies.preparations()) {
       preparation.run();
     }
@@ -305,12 +313,14 @@ final class TestState {
   }
 
   void judgeCalls(TestBodySource bodies, TestBody body) throws Throwable {
-    publish(createRun(bodies, context).judgeCalls(body), context);
+    TestRun run = createRun(bodies, context);
+    publish(run.judgeCalls(body), run, context);
   }
 
   void judgeValues(Invocation<? extends @Nullable Object> body, TestBodySource bodies)
       throws Throwable {
-    publish(createRun(bodies, context).judgeValues(body), context);
+    TestRun run = createRun(bodies, context);
+    publish(run.judgeValues(body), run, context);
   }
 
   /**
@@ -321,7 +331,7 @@ final class TestState {
   void judgeDynamic(Executable executable, ExtensionContext dynamicContext) throws Throwable {
     Method execute = Executable.class.getMethod("execute");
     TestRun run = createRun(bodies(executable, List.of()), dynamicContext);
-    publish(run.judgeCalls(bodies(executable, execute, List.of()).body()), dynamicContext);
+    publish(run.judgeCalls(bodies(executable, execute, List.of()).body()), run, dynamicContext);
   }
 
   private TestRun createRun(TestBodySource bodies, ExtensionContext test) {
@@ -342,7 +352,8 @@ final class TestState {
             () -> real.isFactory() ? "" : context.getUniqueId(),
             ofTest,
             !real.runByTare() && Concurrency.isPossible(context, real.method()));
-    return new TestRun(read, subject, handedOver(), weights);
+    return new TestRun(
+        read, subject, handedOver(), weights, configuration.proves() ? new ArrayList<>() : null);
   }
 
   private Map<Integer, ValueHolder> handedOver() {
@@ -353,6 +364,21 @@ final class TestState {
       }
     }
     return holders;
+  }
+
+  /** Publishes what a run found: verdicts, or what became of broken promises. */
+  private void publish(List<Verdict> verdicts, TestRun run, ExtensionContext test) {
+    List<BrokenPromise> proofs = run.proofs();
+    if (proofs == null) {
+      publish(verdicts, test);
+      return;
+    }
+    published = true;
+    Ledger ledger = Ledger.of(context, configuration);
+    TestId id = name(test).id();
+    proofs.forEach(
+        proof -> ledger.addProof(id, proof.obstacle().isEmpty() ? "" : proof.sentence()));
+    TestFailure.raise(id, proofs, real.method());
   }
 
   /** Publishes verdicts, and fails or aborts the test unless all are within their limits. */

@@ -36,6 +36,8 @@ public final class Ledger implements AutoCloseable {
   private final @Nullable ExportFiles ofLauncher;
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
+  private final List<String> unbroken = new ArrayList<>();
+  private int proofs;
   private final AtomicInteger unjudged = new AtomicInteger();
   private final AtomicInteger unjudgedAssertions = new AtomicInteger();
 
@@ -121,6 +123,18 @@ public final class Ledger implements AutoCloseable {
     return opened;
   }
 
+  /**
+   * Adds what became of a promise that was broken on purpose.
+   *
+   * @param obstacle the promise and why it cannot fail; empty if it can
+   */
+  public synchronized void addProof(TestId test, String obstacle) {
+    proofs++;
+    if (!obstacle.isEmpty()) {
+      unbroken.add(test.shortName() + ": " + obstacle);
+    }
+  }
+
   /** Counts a test whose body ran while Tare was switched off. */
   public void addUnjudged() {
     unjudged.incrementAndGet();
@@ -172,6 +186,12 @@ public final class Ledger implements AutoCloseable {
     }
     if (print != Configuration.Print.NONE && !reports.isEmpty()) {
       console.println(ClosingTable.render(reports, ExportFiles.page(configuration).orElse(null)));
+    }
+    if (print != Configuration.Print.NONE && proofs > 0) {
+      unbroken.forEach(promise -> console.println("  " + OneLine.of(promise)));
+      console.println(
+          "Tare: %s of %s can fail"
+              .formatted(proofs - unbroken.size(), Count.withNoun(proofs, "promise", "promises")));
     }
     if (print != Configuration.Print.NONE) {
       printUnrun(new HashMap<>(unrun));

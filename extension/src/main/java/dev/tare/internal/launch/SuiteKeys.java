@@ -28,6 +28,8 @@ public final class SuiteKeys {
           "false",
           ConfigurationKey.CENSUS.key(),
           "false",
+          ConfigurationKey.PROVE.key(),
+          "false",
           ConfigurationKey.LOCK_DIRECTORY.key(),
           "none",
           ConfigurationKey.EXPORT.key(),

@@ -1,0 +1,52 @@
+package dev.tare.internal.call;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import org.jspecify.annotations.Nullable;
+
+/** What breaks a promise on purpose: bytes and time of a call. */
+public final class Faults {
+
+  private static final int BLOCK = 1 << 20;
+
+  /** A thread's CPU time is read from here on; the reading takes part of a microsecond. */
+  private static final double CPU_FROM_NANOS = 1e5;
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  @SuppressWarnings("unused") // keeps the JIT from removing the allocation
+  private static volatile byte @Nullable [] latest;
+
+  private Faults() {}
+
+  /** Returns the length of an array of at least so many bytes, if there is one. */
+  public static int arrayLength(double bytes) {
+    return (int) Math.min(bytes, Integer.MAX_VALUE - 8);
+  }
+
+  /** Allocates at least so many bytes. */
+  public static void allocate(double bytes) {
+    for (double left = bytes; left > 0; left -= BLOCK) {
+      latest = new byte[(int) Math.min(left, BLOCK)];
+    }
+    latest = null;
+  }
+
+  /** Allocates at least so many bytes on a thread of their own, and waits for it. */
+  public static void allocateElsewhere(double bytes) throws InterruptedException {
+    Thread thread = new Thread(() -> allocate(bytes), "tare-broken-promise");
+    thread.start();
+    thread.join();
+  }
+
+  /** Computes for a time, on the clock and, if it is long, as CPU time of this thread. */
+  public static void spin(double nanos) {
+    boolean readsCpu = nanos >= CPU_FROM_NANOS && THREADS.isCurrentThreadCpuTimeSupported();
+    long cpu = readsCpu ? THREADS.getCurrentThreadCpuTime() : 0;
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < nanos
+        || (readsCpu && THREADS.getCurrentThreadCpuTime() - cpu < nanos)) {
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.tare.internal.call;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import javassist.bytecode.ClassFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A copy of {@link Planted} beside a test class, in its package and class loader, whose objects and
+ * calls break promises about those of the application.
+ */
+public final class Plant {
+
+  /** The method whose calls can be counted. */
+  public static final String METHOD = "counted";
+
+  private static final String NAME = "TarePlanted";
+
+  private static final Set<String> PLANTED = ConcurrentHashMap.newKeySet();
+
+  private final Lookup lookup;
+
+  private Plant(Lookup lookup) {
+    this.lookup = lookup;
+  }
+
+  /**
+   * Returns the class beside the innermost of test instances; it is defined on the first call.
+   *
+   * @throws IllegalAccessException if the package of the test is not open to Tare
+   */
+  public static Plant beside(List<Object> testInstances)
+      throws ReflectiveOperationException, IOException {
+    Class<?> test = testInstances.get(testInstances.size() - 1).getClass();
+    Plant.class.getModule().addReads(test.getModule());
+    Lookup lookup = MethodHandles.privateLookupIn(test, MethodHandles.lookup());
+    String inPackage = test.getPackageName();
+    String name = inPackage.isEmpty() ? NAME : inPackage + "." + NAME;
+    PLANTED.add(inPackage);
+    synchronized (Plant.class) {
+      try {
+        return new Plant(lookup.in(Class.forName(name, true, test.getClassLoader())));
+      } catch (ClassNotFoundException e) {
+        return new Plant(lookup.in(lookup.defineClass(bytes(name))));
+      }
+    }
+  }
+
+  private static byte[] bytes(String name) throws IOException {
+    try (InputStream in = Planted.class.getResourceAsStream("Planted.class")) {
+      ClassFile file =
+          new ClassFile(new DataInputStream(new BufferedInputStream(Objects.requireNonNull(in))));
+      file.setName(name);
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      file.write(new DataOutputStream(bytes));
+      return bytes.toByteArray();
+    }
+  }
+
+  /** Returns the planted class. */
+  public Class<?> type() {
+    return lookup.lookupClass();
+  }
+
+  /** Creates objects of the class that nothing holds. */
+  public void create(double objects) throws Throwable {
+    call("create", MethodType.methodType(Object.class, int.class), Faults.arrayLength(objects));
+  }
+
+  /** Returns an object of the class that leads to so many others. */
+  public @Nullable Object chain(double objects) throws Throwable {
+    MethodType type = MethodType.methodType(Object.class, int.class, Object.class);
+    return call("chain", type, Faults.arrayLength(objects), null);
+  }
+
+  /** Keeps objects of the class, beside those of earlier calls. */
+  public void keep(double objects) throws Throwable {
+    call("keep", MethodType.methodType(void.class, int.class), Faults.arrayLength(objects));
+  }
+
+  /** Keeps an object of the class with so many bytes, beside those of earlier calls. */
+  public void keepBytes(double bytes) throws Throwable {
+    call("keepBytes", MethodType.methodType(void.class, int.class), Faults.arrayLength(bytes));
+  }
+
+  /** Keeps an object alone; null lets go of all. */
+  public void hold(@Nullable Object object) throws Throwable {
+    call("hold", MethodType.methodType(void.class, Object.class), object);
+  }
+
+  /** Calls {@link #METHOD} so often. */
+  public void call(double times) throws Throwable {
+    call("call", MethodType.methodType(void.class, int.class), Faults.arrayLength(times));
+  }
+
+  /** Lets go of what the class beside the innermost of test instances keeps, if there is one. */
+  public static void forget(List<Object> testInstances) throws Throwable {
+    Class<?> test = testInstances.get(testInstances.size() - 1).getClass();
+    if (PLANTED.contains(test.getPackageName())) {
+      beside(testInstances).hold(null);
+    }
+  }
+
+  private @Nullable Object call(String method, MethodType type, @Nullable Object... arguments)
+      throws Throwable {
+    return lookup.findStatic(type(), method, type).invokeWithArguments(arguments);
+  }
+}
