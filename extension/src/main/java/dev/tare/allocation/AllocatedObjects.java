@@ -5,8 +5,8 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
+import dev.tare.internal.agent.record.CallTreeNode;
 import dev.tare.internal.agent.record.OptimizerHold;
-import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
@@ -52,16 +52,16 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
    */
   private record Selection(Function<String, Membership> membership) {
 
-    private boolean counts(SiteShare share) {
+    private boolean counts(CallTreeNode share) {
       return membership.apply(share.name()) == Membership.YES;
     }
 
-    List<SiteShare> shares(ObjectTally tally) {
+    List<CallTreeNode> shares(ObjectTally tally) {
       return tally.fewest(this::counts);
     }
 
     Count fewest(ObjectTally tally) {
-      return new Count(shares(tally).stream().mapToLong(SiteShare::count).sum());
+      return new Count(shares(tally).stream().mapToLong(CallTreeNode::count).sum());
     }
 
     Count most(ObjectTally tally) {
@@ -69,7 +69,7 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
     }
 
     /** Returns whether objects that are not counted at the site may be of a class that counts. */
-    boolean mayCount(SiteShare share) {
+    boolean mayCount(CallTreeNode share) {
       List<String> types = share.site().possibleTypes();
       return types.isEmpty()
           || types.stream().anyMatch(type -> membership.apply(type) != Membership.NO);

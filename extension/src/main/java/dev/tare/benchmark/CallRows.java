@@ -1,14 +1,13 @@
 package dev.tare.benchmark;
 
-import dev.tare.internal.agent.record.CallTimes.Method;
-import dev.tare.internal.agent.record.CallTimes.OtherCalls;
-import dev.tare.internal.agent.record.CallTimes.Path;
 import dev.tare.internal.profile.CallProfile;
+import dev.tare.internal.profile.CallProfile.Method;
+import dev.tare.internal.profile.CallProfile.OtherCalls;
+import dev.tare.internal.profile.CallProfile.Path;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
-import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +16,7 @@ import java.util.List;
 record CallRows(CallProfile profile, boolean bytesKnown) {
 
   /** Number of call paths that are shown. */
-  static final int MAX_PATHS = 3;
+  private static final int MAX_PATHS = 3;
 
   private static final int MAX_METHODS = 3;
 
@@ -76,10 +75,7 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
     notes.add(
         Remark.of(
             "hook-cost",
-            "shares, not times: hooks take {all} a call, about {shares} of it in the shares, and keep"
-                + " the JIT from inlining and from leaving allocations out",
-            new Elapsed(profile.cost().total()),
-            new Elapsed(profile.cost().recorded())));
+            "shares, not times: hooks keep the JIT from inlining and from leaving allocations out"));
     if (!profile.otherCalls().isEmpty()) {
       notes.add(otherThreads());
     }
@@ -89,7 +85,7 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
             "each call in {bodies} of the test is counted; time and bytes are a method's own, the"
                 + " total includes what it calls",
             profile.bodyCalls() == 1 ? "one" : profile.bodyCalls()));
-    for (Path path : profile.paths()) {
+    for (Path path : profile.paths(MAX_PATHS)) {
       notes.add(
           Remark.of(
               "call-path",

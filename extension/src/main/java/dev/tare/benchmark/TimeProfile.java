@@ -68,7 +68,7 @@ record TimeProfile(
     Number bytes = threadBytes();
     try {
       CallProfiling.ProfileOutcome outcome =
-          new CallProfiling(tests, bytes, CallRows.MAX_PATHS).profile(calls(subject));
+          new CallProfiling(tests, bytes).profile(calls(subject));
       return outcome instanceof ProfileOutcome.Profiled profiled
           ? observed.withBreakdown(
               new CallRows(profiled.profile(), bytes.longValue() >= 0)

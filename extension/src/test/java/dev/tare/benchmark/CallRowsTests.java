@@ -3,11 +3,8 @@ package dev.tare.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.tare.internal.agent.record.CallTimes.HookCost;
-import dev.tare.internal.agent.record.CallTimes.Method;
-import dev.tare.internal.agent.record.CallTimes.OtherCalls;
-import dev.tare.internal.agent.record.CallTimes.Path;
 import dev.tare.internal.agent.record.CallTreeNode;
+import dev.tare.internal.agent.record.ThreadTree;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.profile.CallProfile;
 import dev.tare.internal.render.FailureMessage;
@@ -34,45 +31,44 @@ class CallRowsTests {
 
   private static final Elapsed VALUE = new Elapsed(20_000);
 
-  private static final Method OUTSIDE = new Method("elsewhere", "", 0, 2_000, 0, 0, 0);
-  private static final Method TOTAL =
-      new Method("Cart.total()", "Cart.java:41", 1_000, 30_000, 198_000, 0, 4_848_000);
-  private static final Method PRICE =
-      new Method("Item.price()", "Item.java:12", 101_000, 168_000, 168_000, 4_848_000, 4_848_000);
+  private static final CodeSite TOTAL = new CodeSite("Cart.total()", "", false, "Cart.java:41");
+  private static final CodeSite PRICE = new CodeSite("Item.price()", "", false, "Item.java:12");
 
   private static CallProfile profile(long bodies, Set<String> skipped) {
     return profile(bodies, List.of(), skipped);
   }
 
-  private static CallProfile profile(long bodies, List<OtherCalls> others, Set<String> skipped) {
-    return new CallProfile(
-        bodies,
-        List.of(OUTSIDE, TOTAL, PRICE),
+  private static CallProfile profile(long bodies, List<CallTreeNode> others, Set<String> skipped) {
+    List<CallTreeNode> calls =
         List.of(
-            new Path(List.of("Cart.total()", "Item.price()"), 100_000, 166_000),
-            new Path(List.of("Cart.total()"), 1_000, 30_000)),
-        List.of(
-            node(-1, "elsewhere", 0, 2_000),
-            node(0, "Cart.total()", 1_000, 30_000),
-            node(1, "Item.price()", 100_000, 166_000),
-            node(0, "Item.price()", 1_000, 2_000)),
-        others,
-        new HookCost(212.4, 71.2),
-        skipped);
+            node(-1, CodeSite.ELSEWHERE, 0, 2_000, 0),
+            node(0, TOTAL, 1_000, 30_000, 0),
+            node(1, PRICE, 100_000, 166_000, 4_800_000),
+            node(0, PRICE, 1_000, 2_000, 48_000));
+    return new CallProfile(bodies, List.of(tree(calls), tree(others)), skipped);
   }
 
-  private static CallTreeNode node(int caller, String method, long calls, long nanos) {
-    return new CallTreeNode(caller, CodeSite.ELSEWHERE, null, method, calls, nanos, 0, 0);
+  private static ThreadTree tree(List<CallTreeNode> nodes) {
+    return new ThreadTree("main", 1, nodes, 0, 0, 0);
+  }
+
+  private static CallTreeNode node(
+      int caller, CodeSite method, long calls, long nanos, long bytes) {
+    return new CallTreeNode(caller, method, null, method.name(), calls, nanos, bytes, 0, 0, "main");
+  }
+
+  private static CallTreeNode ofOtherThread(String method, long calls) {
+    return node(0, new CodeSite(method, "", false, ""), calls, 0, 0);
   }
 
   @Test
   void notesNameCallsOfOtherThreadsAndCpuTime() {
-    List<OtherCalls> others =
+    List<CallTreeNode> others =
         List.of(
-            new OtherCalls("Cart.total()", 1_200),
-            new OtherCalls("Item.price()", 40),
-            new OtherCalls("Item.name()", 3),
-            new OtherCalls("Item.id()", 1));
+            ofOtherThread("Cart.total()", 1_200),
+            ofOtherThread("Item.price()", 40),
+            ofOtherThread("Item.name()", 3),
+            ofOtherThread("Item.id()", 1));
 
     Breakdown breakdown =
         new CallRows(profile(1_000, others, Set.of()), true).breakdown(VALUE, List.of());
@@ -127,8 +123,8 @@ class CallRowsTests {
     List<Remark> notes =
         new CallRows(profile(1, Set.of()), false).breakdown(VALUE, List.of()).notes();
 
-    assertThat(notes).hasSize(4);
-    assertThat(notes.get(0).text()).startsWith("shares, not times: hooks take ");
+    assertThat(notes).hasSize(5);
+    assertThat(notes.get(0).text()).startsWith("shares, not times: hooks keep the JIT");
     assertThat(notes.get(1).text()).startsWith("each call in one of the test is counted");
     assertThat(notes.get(2))
         .isEqualTo(
@@ -148,7 +144,7 @@ class CallRowsTests {
         .extracting(Breakdown.Row::where, Breakdown.Row::total, Breakdown.Row::bytesPerCall)
         .containsExactly(
             tuple("Item.java:12", new Elapsed(16_800), null),
-            tuple("Cart.java:41", new Elapsed(19_800), null),
+            tuple("Cart.java:41", new Elapsed(19_600), null),
             tuple("", null, null));
   }
 }

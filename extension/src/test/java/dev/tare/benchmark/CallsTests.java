@@ -59,7 +59,7 @@ class CallsTests {
     assertThat(calls(message, "leaf")).isEqualTo(5 * times);
     assertThat(message)
         .contains(String.format(Locale.ROOT, "each call in %,d of the test is counted", times))
-        .contains("shares, not times: hooks take ", " B a call");
+        .contains("shares, not times: hooks keep ", " B a call");
     assertThat(tests.verdict("exceeded"))
         .containsPattern(
             "path with [\\d.]+ % in [\\d,]+ calls: CallsTests\\.CountedTestCases\\.exc");
@@ -98,7 +98,7 @@ class CallsTests {
 
   @Test
   void callsAreNotCountedByDefault() {
-    assertThat(failure("sampled")).contains("exceeds 1 ns").doesNotContain("hooks take");
+    assertThat(failure("sampled")).contains("exceeds 1 ns").doesNotContain("hooks keep");
   }
 
   @Test

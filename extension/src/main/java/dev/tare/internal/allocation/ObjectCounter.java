@@ -1,7 +1,7 @@
 package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
-import dev.tare.internal.agent.record.SiteShare;
+import dev.tare.internal.agent.record.CallTreeNode;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -49,7 +49,8 @@ public record ObjectCounter(
       call(body, warmupCalls - unwovenCalls);
       calls.prepareRecording();
       List<ObjectTally> tallies = tallies(calls, body, runs, ClassOrigin.APPLICATION);
-      List<SiteShare> shares = tallies.stream().flatMap(tally -> tally.shares().stream()).toList();
+      List<CallTreeNode> shares =
+          tallies.stream().flatMap(tally -> tally.shares().stream()).toList();
       return warmupCalls == 0 || tallies.stream().allMatch(suffices) || !calls.follow(body, shares)
           ? tallies
           : tallies(calls, body, runs, ClassOrigin.JDK);

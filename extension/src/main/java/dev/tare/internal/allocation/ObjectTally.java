@@ -1,6 +1,6 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.record.SiteShare;
+import dev.tare.internal.agent.record.CallTreeNode;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import java.util.List;
 import java.util.Set;
@@ -14,14 +14,14 @@ import java.util.stream.Stream;
  * @param reach the farthest origin of classes that were woven
  * @param skipped the names of classes and methods that could not be woven
  */
-public record ObjectTally(List<SiteShare> shares, ClassOrigin reach, Set<String> skipped) {
+public record ObjectTally(List<CallTreeNode> shares, ClassOrigin reach, Set<String> skipped) {
 
   /** Returns the number of recorded objects of the selected sites. */
-  public long count(Predicate<SiteShare> selection) {
+  public long count(Predicate<CallTreeNode> selection) {
     return shares.stream()
         .filter(share -> share.site().createsObjects())
         .filter(selection)
-        .mapToLong(SiteShare::count)
+        .mapToLong(CallTreeNode::count)
         .sum();
   }
 
@@ -29,7 +29,7 @@ public record ObjectTally(List<SiteShare> shares, ClassOrigin reach, Set<String>
    * Returns the selected sites with the fewest objects that they can have created: where objects
    * are not counted, each call that allocated enough bytes created at least one.
    */
-  public List<SiteShare> fewest(Predicate<SiteShare> selection) {
+  public List<CallTreeNode> fewest(Predicate<CallTreeNode> selection) {
     return shares.stream()
         .filter(selection)
         .filter(share -> share.site().createsObjects() || share.count() > 0)
@@ -41,7 +41,7 @@ public record ObjectTally(List<SiteShare> shares, ClassOrigin reach, Set<String>
    *
    * @param unknown selects sites that do not count objects, but may have created some that count
    */
-  public long most(Predicate<SiteShare> selection, Predicate<SiteShare> unknown) {
+  public long most(Predicate<CallTreeNode> selection, Predicate<CallTreeNode> unknown) {
     return count(selection) + maxUnrecordedObjects(unknown);
   }
 
@@ -49,16 +49,16 @@ public record ObjectTally(List<SiteShare> shares, ClassOrigin reach, Set<String>
    * Returns the bytes allocated at selected sites that do not count objects: in calls that are not
    * woven, and by the VM.
    */
-  public long unrecordedBytes(Predicate<SiteShare> selection) {
-    return unrecorded(selection).mapToLong(SiteShare::bytes).sum();
+  public long unrecordedBytes(Predicate<CallTreeNode> selection) {
+    return unrecorded(selection).mapToLong(CallTreeNode::bytes).sum();
   }
 
   /** Returns the maximum number of objects in the unrecorded bytes of selected sites. */
-  public long maxUnrecordedObjects(Predicate<SiteShare> selection) {
-    return unrecorded(selection).mapToLong(SiteShare::mostObjects).sum();
+  public long maxUnrecordedObjects(Predicate<CallTreeNode> selection) {
+    return unrecorded(selection).mapToLong(CallTreeNode::mostObjects).sum();
   }
 
-  private Stream<SiteShare> unrecorded(Predicate<SiteShare> selection) {
+  private Stream<CallTreeNode> unrecorded(Predicate<CallTreeNode> selection) {
     return shares.stream().filter(share -> !share.site().createsObjects()).filter(selection);
   }
 }

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.tare.internal.agent.UnsteadyBytes;
 import dev.tare.internal.agent.record.CallTreeNode;
-import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.model.Breakdown;
@@ -37,18 +36,19 @@ public record SiteRows(ClassOrigin reach) {
    * @param skipped the names of classes and methods that could not be woven
    */
   Breakdown breakdown(
-      List<SiteShare> shares, List<CallTreeNode> calls, long total, Set<String> skipped) {
-    Map<List<Object>, SiteShare> merged = new LinkedHashMap<>();
+      List<CallTreeNode> shares, List<CallTreeNode> calls, long total, Set<String> skipped) {
+    Map<List<Object>, CallTreeNode> merged = new LinkedHashMap<>();
     long sum = 0;
-    for (SiteShare share : shares) {
+    for (CallTreeNode share : shares) {
       if (share.bytes() == 0) {
         continue; // created by an instruction whose allocation the JIT compiler has removed
       }
-      SiteShare attributed = attribute(share);
+      CallTreeNode attributed = attribute(share);
       boolean otherThread = attributed.threads() > 0;
       List<Object> rowKey =
           List.of(attributed.type(), attributed.site().where(), origin(attributed), otherThread);
-      merged.merge(rowKey, attributed, SiteShare::plus);
+      merged.merge(
+          rowKey, attributed, (one, other) -> one.plus(other, one.threads() + other.threads()));
       sum += attributed.bytes();
     }
     List<Breakdown.Row> rows = new ArrayList<>();
@@ -99,24 +99,24 @@ public record SiteRows(ClassOrigin reach) {
    * Returns the share; with the JDK woven too, allocation without an instruction is attributed to
    * the VM.
    */
-  private SiteShare attribute(SiteShare share) {
+  private CallTreeNode attribute(CallTreeNode share) {
     return reach == ClassOrigin.JDK && !share.site().createsObjects() ? share.elsewhere() : share;
   }
 
-  private static String origin(SiteShare share) {
+  private static String origin(CallTreeNode share) {
     CodeSite origin = share.origin();
     return origin == null ? "" : origin.where();
   }
 
-  private static Breakdown.Row row(SiteShare share) {
+  private static Breakdown.Row row(CallTreeNode share) {
     return new Breakdown.Row(
         new DataSize(share.bytes()), share.count(), share.type(), share.where(), unsteady(share));
   }
 
   /** Returns the rows of objects, one for each class and line. */
-  public static List<Breakdown.Row> ofObjects(List<SiteShare> shares) {
+  public static List<Breakdown.Row> ofObjects(List<CallTreeNode> shares) {
     Map<List<String>, Breakdown.Row> rows = new LinkedHashMap<>();
-    for (SiteShare share : shares) {
+    for (CallTreeNode share : shares) {
       rows.merge(
           List.of(share.type(), share.where()),
           objects(share, share.count()),
@@ -125,11 +125,11 @@ public record SiteRows(ClassOrigin reach) {
     return List.copyOf(rows.values());
   }
 
-  private static Breakdown.Row objects(SiteShare share, long count) {
+  private static Breakdown.Row objects(CallTreeNode share, long count) {
     return new Breakdown.Row(new Count(count), count, share.type(), share.where(), unsteady(share));
   }
 
-  private static String unsteady(SiteShare share) {
+  private static String unsteady(CallTreeNode share) {
     return share.threads() > 0 ? UnsteadyBytes.THREADS : UnsteadyBytes.reason(share.name());
   }
 }

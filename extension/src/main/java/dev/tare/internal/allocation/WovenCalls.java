@@ -3,7 +3,6 @@ package dev.tare.internal.allocation;
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.CallTreeNode;
 import dev.tare.internal.agent.record.CallTreeRecording;
-import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
@@ -36,7 +35,7 @@ final class WovenCalls implements AutoCloseable {
    * @param shares the bytes by site
    * @param calls the bytes by path of calls
    */
-  record RecordedCall(long bytes, List<SiteShare> shares, List<CallTreeNode> calls) {}
+  record RecordedCall(long bytes, List<CallTreeNode> shares, List<CallTreeNode> calls) {}
 
   /**
    * Weaves the classes.
@@ -120,9 +119,9 @@ final class WovenCalls implements AutoCloseable {
    * @return whether there were any
    * @throws Throwable what the body threw, unchanged
    */
-  boolean follow(TestBody body, List<SiteShare> recorded) throws Throwable {
+  boolean follow(TestBody body, List<CallTreeNode> recorded) throws Throwable {
     boolean followed = false;
-    List<SiteShare> shares = recorded;
+    List<CallTreeNode> shares = recorded;
     while (weaving.weaveCalled(shares, everything)) {
       followed = true;
       body.run(); // links again what weaving has discarded

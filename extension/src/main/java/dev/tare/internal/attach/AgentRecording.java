@@ -59,7 +59,7 @@ public final class AgentRecording implements Runnable {
         0,
         options.mode() == RecordingMode.HISTOGRAM
             ? new HistogramRecorder(options)
-            : CodeRecorder.start(granted, options));
+            : new CodeRecorder(granted, options));
   }
 
   /** Deletes an earlier file too, since there is one only if the recording is complete. */

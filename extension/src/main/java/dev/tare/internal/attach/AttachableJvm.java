@@ -8,6 +8,7 @@ import dev.tare.internal.agent.AgentAccess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Loads the agent into another JVM. Only this class uses the attach API. */
 final class AttachableJvm {
@@ -22,10 +23,17 @@ final class AttachableJvm {
    * @param options as for {@code -javaagent:}
    */
   static void load(long pid, Path jar, String options) {
-    if (ProcessHandle.of(pid).isEmpty()) {
-      throw new RefusedException(
-          RefusedException.NO_PROCESS,
-          "there is no process %s; jps lists the JVMs of this user".formatted(pid));
+    ProcessHandle process =
+        ProcessHandle.of(pid)
+            .orElseThrow(
+                () ->
+                    new RefusedException(
+                        RefusedException.NO_PROCESS,
+                        "there is no process %s; jps lists the JVMs of this user".formatted(pid)));
+    Optional<String> user = process.info().user();
+    if (user.isPresent() && !user.equals(ProcessHandle.current().info().user())) {
+      throw refused(
+          "process %s belongs to the user %s; run the command as that user", pid, user.get());
     }
     VirtualMachine jvm = attach(pid);
     try {
@@ -42,7 +50,7 @@ final class AttachableJvm {
       return VirtualMachine.attach(Long.toString(pid));
     } catch (AttachNotSupportedException | IOException e) {
       throw refused(
-          "process %s does not accept agents: it is no JVM, belongs to another user, or has -XX:+DisableAttachMechanism (%s)",
+          "process %s does not accept agents: it is no JVM, or has -XX:+DisableAttachMechanism (%s)",
           pid, String.valueOf(e.getMessage()));
     }
   }
@@ -62,7 +70,7 @@ final class AttachableJvm {
     if (message.contains("not enabled") || message.contains("EnableDynamicAgentLoading")) {
       remedy = "; start it with -XX:+EnableDynamicAgentLoading, or with -javaagent: and this jar";
     } else if (message.contains("JAR not found")) {
-      remedy = "; its user must be able to read the agent jar, or the temporary folder";
+      remedy = "; the process must be able to read the agent jar";
     }
     return refused(
         "process %s does not load the agent: %s%s", pid, AgentAccess.clause(message), remedy);

@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.LongStream;
 
 /**
  * Records what all threads of this JVM do in the chosen code: what they allocate, or its calls.
@@ -49,29 +48,22 @@ final class CodeRecorder implements Recorder {
       "no loaded class or method matches include=%s; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*";
 
   private final RecordingOptions options;
+  private final boolean ofCalls;
   private final WeavingSession weaving;
   private final CallTreeRecording recording;
-  private final boolean ofCalls;
-  private final long startBytes = AllocationCounters.bytesOfAllThreads();
-  private final long startNanos = System.nanoTime();
-
-  private CodeRecorder(
-      RecordingOptions options, WeavingSession weaving, CallTreeRecording recording) {
-    this.options = options;
-    this.ofCalls = options.mode() == RecordingMode.CALLS;
-    this.weaving = weaving;
-    this.recording = recording;
-  }
+  private final long startBytes;
+  private final long startNanos;
 
   /** Weaves the selected classes and methods, and starts. */
-  static CodeRecorder start(Instrumentation granted, RecordingOptions options)
+  CodeRecorder(Instrumentation granted, RecordingOptions options)
       throws ReflectiveOperationException, IOException {
     if (Agent.openPackages(granted) instanceof AgentAccess.Refused refused) {
       throw new RefusedException(NOT_ATTACHED, refused.reason());
     }
-    boolean ofCalls = options.mode() == RecordingMode.CALLS;
+    this.options = options;
+    this.ofCalls = options.mode() == RecordingMode.CALLS;
     NamePatterns patterns = new NamePatterns(options.include(), options.exclude());
-    WeavingSession weaving =
+    this.weaving =
         WeavingSession.open(granted, patterns, RecorderClass.ALL_THREADS, !ofCalls)
             .orElseThrow(
                 refusal(BUSY, "another recording is under way in this process; wait for its end"));
@@ -80,18 +72,18 @@ final class CodeRecorder implements Recorder {
       if (options.isRequested() && weaving.classes() == 0) {
         throw refusal(NO_CLASS, NO_MATCH.formatted(String.join(":", options.include()))).get();
       }
-      CallTreeRecording recording =
+      this.recording =
           ofCalls
-              ? weaving.time(null).recording()
+              ? weaving.time(null)
               : weaving.record(
                   AllocationCounters.threadBytes()
                       .orElseThrow(refusal(NOT_ATTACHED, "this JVM does not count allocation")),
                   OtherThreads.EVERY,
                   1);
       // the bytes of the whole JVM are read before and after those of the threads
-      CodeRecorder recorder = new CodeRecorder(options, weaving, recording);
+      this.startBytes = AllocationCounters.bytesOfAllThreads();
+      this.startNanos = System.nanoTime();
       recording.start();
-      return recorder;
     } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
       weaving.close();
       throw e;
@@ -136,7 +128,7 @@ final class CodeRecorder implements Recorder {
       if (i > 0 || tree.nodes().size() > 1) {
         tree.nodes().forEach(node -> add(sites, node, new DataSize(node.bytes())));
         add(sites, new DataSize(tree.ownBytes()), 0, "the recording itself", "");
-        add(threads, new DataSize(tree.last() - tree.first()), 1, tree.name(), "");
+        add(threads, new DataSize(tree.bytes()), 1, tree.name(), "");
         add(threads, new DataSize(tree.endedBytes()), tree.threads() - 1, "threads that ended", "");
       }
     }
@@ -201,14 +193,11 @@ final class CodeRecorder implements Recorder {
               skipped.subList(0, Math.min(skipped.size(), MAX_NAMES)),
               skipped.size() > MAX_NAMES ? " and " + (skipped.size() - MAX_NAMES) + " more" : ""));
     }
-    long missed = LongStream.of(recording.missed()).sum();
-    if (missed > 0) {
+    if (recording.missed()) {
       notes.add(
           Remark.of(
               "unrecorded-threads",
-              "threads that are virtual or too many at a time: they passed {times} times through"
-                  + " chosen classes",
-              missed));
+              "threads that are virtual or too many at a time, which ran chosen code"));
     }
     return notes;
   }

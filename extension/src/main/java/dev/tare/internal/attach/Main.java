@@ -1,6 +1,5 @@
 package dev.tare.internal.attach;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 
 import dev.tare.internal.render.OutputFile;
@@ -128,7 +127,7 @@ public final class Main {
     out.println(text);
     if (!options.series().isEmpty() && Files.exists(request.series())) {
       Path series = Path.of(options.series()).toAbsolutePath();
-      Files.copy(request.series(), series, REPLACE_EXISTING, NOFOLLOW_LINKS);
+      Files.copy(request.series(), series, REPLACE_EXISTING);
       out.println("  series      " + series);
     }
     if (!options.output().isEmpty()) {

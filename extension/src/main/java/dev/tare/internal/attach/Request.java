@@ -1,21 +1,16 @@
 package dev.tare.internal.attach;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * A command's request for a recording. The command and the recorded JVM communicate through files
- * in a temporary folder, which belongs to the user of the recorded JVM: the command deletes one to
- * end the recording, and the JVM then writes another one.
+ * in a temporary folder: the command deletes one to end the recording, and the JVM then writes
+ * another one.
  *
  * @param pid the recorded process
  * @param command the process of the command
@@ -25,7 +20,6 @@ record Request(Path folder, long pid, long command) implements AutoCloseable {
   private static final long POLL_NANOS = 20_000_000;
 
   private static final String RUNNING = "running";
-  private static final String JAR = "tare-agent.jar";
   private static final String RECORDING = "recording.txt";
   private static final String SERIES = "series.csv";
 
@@ -47,32 +41,15 @@ record Request(Path folder, long pid, long command) implements AutoCloseable {
   }
 
   /**
-   * Loads the agent into the process, which starts a recording there. If the process is another
-   * user's, it reads a copy of the jar, which is deleted once it is loaded.
+   * Loads the agent into the process, which starts a recording there.
    *
    * @param options options separated by commas
    */
   void load(Path jar, String options) throws IOException {
-    Path readable = jar.toAbsolutePath();
-    Path process = Path.of("/proc", Long.toString(pid));
-    if (Files.exists(process) && !Files.getOwner(process).equals(Files.getOwner(folder))) {
-      readable = Files.copy(jar, folder.resolve(JAR));
-      give(readable, Files.getOwner(process));
-      give(folder, Files.getOwner(process));
-    }
     String all = "%s,command=%s,output=%s".formatted(options, command, recording());
-    AttachableJvm.load(pid, readable, all);
-    delete(JAR);
+    AttachableJvm.load(pid, jar.toAbsolutePath(), all);
     if (Files.exists(recording())) {
       await(); // it is refused
-    }
-  }
-
-  private static void give(Path path, UserPrincipal user) {
-    try {
-      Files.setOwner(path, user);
-    } catch (IOException e) {
-      // only root can, and only root can attach
     }
   }
 
@@ -85,12 +62,9 @@ record Request(Path folder, long pid, long command) implements AutoCloseable {
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
-    // a link of the other user is not followed
-    try (InputStream in = Files.newInputStream(recording(), LinkOption.NOFOLLOW_LINKS)) {
-      String text = new String(in.readAllBytes(), UTF_8).stripTrailing();
-      RefusedException.throwIfRefused(text, pid);
-      return text;
-    }
+    String text = Files.readString(recording()).stripTrailing();
+    RefusedException.throwIfRefused(text, pid);
+    return text;
   }
 
   /** Returns the file with the recording, which is absent until it is complete. */
@@ -121,7 +95,7 @@ record Request(Path folder, long pid, long command) implements AutoCloseable {
   /** Deletes the folder. */
   @Override
   public void close() {
-    List.of(RUNNING, JAR, SERIES, RECORDING, "").forEach(this::delete);
+    List.of(RUNNING, SERIES, RECORDING, "").forEach(this::delete);
   }
 
   private void delete(String name) {

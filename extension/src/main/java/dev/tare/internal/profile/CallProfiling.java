@@ -1,6 +1,6 @@
 package dev.tare.internal.profile;
 
-import dev.tare.internal.agent.record.CallTimes;
+import dev.tare.internal.agent.record.CallTreeRecording;
 import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.agent.weave.ClassOrigin;
@@ -28,7 +28,6 @@ public final class CallProfiling {
 
   private final List<Class<?>> tests;
   private final Number bytes;
-  private final int maxPaths;
 
   /**
    * Creates a profiler.
@@ -37,10 +36,9 @@ public final class CallProfiling {
    * @param bytes number whose {@code longValue()} is the bytes that the calling thread has
    *     allocated; negative if unknown
    */
-  public CallProfiling(List<Class<?>> tests, Number bytes, int maxPaths) {
+  public CallProfiling(List<Class<?>> tests, Number bytes) {
     this.tests = List.copyOf(tests);
     this.bytes = bytes;
-    this.maxPaths = maxPaths;
   }
 
   /** A profile, or the reason why there is none. */
@@ -84,23 +82,15 @@ public final class CallProfiling {
       // loads and links classes before calls count
       calls.repeat(1);
       weaving.stopWeaving();
-      CallTimes.HookCost cost = weaving.time(bytes).measureHookCost();
       long bodyCalls = 1;
       while (true) {
-        CallTimes times = weaving.time(bytes);
+        CallTreeRecording recording = weaving.time(bytes);
         // with preparations, which decide too when the turns end
         long from = System.nanoTime();
-        calls.repeat(bodyCalls, times::start, times::stop);
+        calls.repeat(bodyCalls, recording::start, recording::stop);
         long nanos = System.nanoTime() - from;
         if (nanos >= MIN_TURN_NANOS || bodyCalls == MAX_CALLS) {
-          return new CallProfile(
-              bodyCalls,
-              times.methods(),
-              times.paths(maxPaths),
-              times.tree(),
-              times.otherCalls(),
-              cost,
-              weaving.skipped());
+          return new CallProfile(bodyCalls, recording.trees(), weaving.skipped());
         }
         bodyCalls *= GROWTH;
       }

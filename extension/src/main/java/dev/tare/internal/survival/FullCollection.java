@@ -1,6 +1,5 @@
 package dev.tare.internal.survival;
 
-import dev.tare.internal.agent.CleanupThreads;
 import dev.tare.internal.agent.DiagnosticCommand;
 import dev.tare.internal.agent.JvmFlags;
 import java.lang.ref.ReferenceQueue;

@@ -11,7 +11,7 @@ public final class CallsProbe {
   private CallsProbe() {}
 
   public static void main(String[] arguments) throws Throwable {
-    CallProfiling profiling = new CallProfiling(List.of(CallsProbe.class), -1L, 1);
+    CallProfiling profiling = new CallProfiling(List.of(CallsProbe.class), -1L);
     Object outcome =
         profiling.profile(
             new ProfiledCalls(

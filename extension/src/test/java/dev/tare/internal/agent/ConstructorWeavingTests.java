@@ -2,9 +2,9 @@ package dev.tare.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.agent.record.CallTreeNode;
 import dev.tare.internal.agent.record.CallTreeRecording;
 import dev.tare.internal.agent.record.OtherThreads;
-import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.ClassFiles;
 import dev.tare.internal.agent.weave.ClassIdentity;
@@ -63,7 +63,7 @@ class ConstructorWeavingTests {
       construct(constructor, -1);
       weaving.stopWeaving();
 
-      List<SiteShare> shares =
+      List<CallTreeNode> shares =
           shares(weaving, () -> construct(constructor, 1), () -> construct(constructor, -1));
 
       assertThat(weaving.skipped()).isEmpty();
@@ -94,7 +94,7 @@ class ConstructorWeavingTests {
       construct(constructor, 1);
       weaving.stopWeaving();
 
-      List<SiteShare> shares =
+      List<CallTreeNode> shares =
           shares(weaving, () -> construct(constructor, 0), () -> construct(constructor, 1));
 
       assertThat(weaving.skipped()).isEmpty();
@@ -123,11 +123,11 @@ class ConstructorWeavingTests {
       construct(constructor);
       weaving.stopWeaving();
 
-      List<SiteShare> shares = shares(weaving, () -> construct(constructor));
+      List<CallTreeNode> shares = shares(weaving, () -> construct(constructor));
 
       assertThat(shares)
           .filteredOn(share -> share.site().where().contains("LibraryFixture.<init>"))
-          .extracting(SiteShare::name)
+          .extracting(CallTreeNode::name)
           .containsExactlyInAnyOrder(
               "int[]", "in java.util.List.of()", "in java.util.ArrayList.<init>()", "byte[]");
       assertThat(shares)
@@ -152,7 +152,7 @@ class ConstructorWeavingTests {
         .orElseThrow();
   }
 
-  private static List<SiteShare> shares(WeavingSession weaving, Runnable... calls)
+  private static List<CallTreeNode> shares(WeavingSession weaving, Runnable... calls)
       throws Exception {
     CallTreeRecording recording = weaving.record(BYTES, OtherThreads.NONE, Long.BYTES);
     recording.start();
@@ -163,10 +163,10 @@ class ConstructorWeavingTests {
     return recording.shares();
   }
 
-  private static List<String> namesIn(List<SiteShare> shares, String method) {
+  private static List<String> namesIn(List<CallTreeNode> shares, String method) {
     return shares.stream()
         .filter(share -> share.site().where().contains(method))
-        .map(SiteShare::name)
+        .map(CallTreeNode::name)
         .distinct()
         .toList();
   }

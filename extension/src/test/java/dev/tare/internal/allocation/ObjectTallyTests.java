@@ -2,7 +2,7 @@ package dev.tare.internal.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.agent.record.SiteShare;
+import dev.tare.internal.agent.record.CallTreeNode;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.testing.WeavesOrWalks;
@@ -21,12 +21,12 @@ class ObjectTallyTests {
             ClassOrigin.APPLICATION,
             Set.of());
 
-    assertThat(tally.fewest(share -> true)).extracting(SiteShare::count).containsExactly(1L, 2L);
+    assertThat(tally.fewest(share -> true)).extracting(CallTreeNode::count).containsExactly(1L, 2L);
     assertThat(tally.most(share -> true, share -> true)).isEqualTo(3);
   }
 
-  private static SiteShare share(boolean createsObjects, long count, long mostObjects) {
+  private static CallTreeNode share(boolean createsObjects, long count, long mostObjects) {
     CodeSite site = new CodeSite("com.acme.Order", "", createsObjects, "Shop.order(Shop.java:7)");
-    return new SiteShare(site, null, site.name(), 16 * count, count, mostObjects, 0, "");
+    return new CallTreeNode(0, site, null, site.name(), count, 0, 16 * count, mostObjects, 0, "");
   }
 }

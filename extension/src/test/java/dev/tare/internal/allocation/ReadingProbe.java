@@ -47,10 +47,10 @@ final class ReadingProbe {
   }
 
   private static void callHooks() {
-    CallRecorder.enter(0);
-    CallRecorder.calling(1);
-    CallRecorder.returned(1);
-    CallRecorder.leave(0);
+    CallRecorder.hook(CallRecorder.ENTER, 0);
+    CallRecorder.hook(CallRecorder.CALLING, 1);
+    CallRecorder.hook(CallRecorder.RETURNED, 1);
+    CallRecorder.hook(CallRecorder.LEAVE, 0);
   }
 
   private static long noSize(Object object) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.internal.agent.UnsteadyBytes;
 import dev.tare.internal.agent.record.CallTreeNode;
-import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.model.Breakdown;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @WeavesOrWalks
 class SiteRowsTests {
 
-  private static final List<SiteShare> SHARES =
+  private static final List<CallTreeNode> SHARES =
       List.of(
           share("java.lang.Long", "Cart.sum(Cart.java:12)", 24),
           share("java.lang.Object", "Cart.add(Cart.java:9)", 24),
@@ -30,7 +29,7 @@ class SiteRowsTests {
 
   @Test
   void rowsAreSortedBySizeLineAndType() {
-    List<SiteShare> backwards = new ArrayList<>(SHARES);
+    List<CallTreeNode> backwards = new ArrayList<>(SHARES);
     Collections.reverse(backwards);
 
     assertThat(types(SHARES))
@@ -41,10 +40,10 @@ class SiteRowsTests {
   @Test
   void bytesOfOtherThreadsDifferFromRunToRun() {
     CodeSite site = new CodeSite("byte[]", "", true, "Cart.name(Cart.java:30)");
-    List<SiteShare> shares =
+    List<CallTreeNode> shares =
         List.of(
             share("long[]", "Cart.sum(Cart.java:12)", 24),
-            new SiteShare(site, null, "byte[]", 16, 1, 1, 1, "Thread-12"));
+            new CallTreeNode(0, site, null, "byte[]", 1, 0, 16, 1, 1, "Thread-12"));
 
     assertThat(
             new SiteRows(ClassOrigin.APPLICATION).breakdown(shares, List.of(), 40, Set.of()).rows())
@@ -57,7 +56,7 @@ class SiteRowsTests {
 
   @Test
   void objectsOfOneClassAndLineAreOneRow() {
-    SiteShare share = SHARES.get(0);
+    CallTreeNode share = SHARES.get(0);
 
     assertThat(SiteRows.ofObjects(List.of(share, SHARES.get(1), share)))
         .extracting(Breakdown.Row::type, Breakdown.Row::count)
@@ -69,8 +68,8 @@ class SiteRowsTests {
     CodeSite line = new CodeSite("byte[]", "", true, "Cart.name(Cart.java:30)");
     List<CallTreeNode> calls =
         List.of(
-            new CallTreeNode(CallNode.NO_CALLER, CodeSite.ELSEWHERE, null, "", 0, 0, 0, 0),
-            new CallTreeNode(0, line, null, "byte[]", 1, 0, 40, 1));
+            new CallTreeNode(CallNode.NO_CALLER, CodeSite.ELSEWHERE, null, "", 0, 0, 0, 0, 0, ""),
+            new CallTreeNode(0, line, null, "byte[]", 1, 0, 40, 1, 0, ""));
 
     assertThat(
             new SiteRows(ClassOrigin.APPLICATION).breakdown(SHARES, calls, 112, Set.of()).calls())
@@ -79,14 +78,15 @@ class SiteRowsTests {
             tuple("all calls", "72 B"), tuple("byte[] at Cart.name(Cart.java:30)", "40 B"));
   }
 
-  private static List<String> types(List<SiteShare> shares) {
+  private static List<String> types(List<CallTreeNode> shares) {
     return new SiteRows(ClassOrigin.APPLICATION)
         .breakdown(shares, List.of(), 112, Set.of()).rows().stream()
             .map(Breakdown.Row::type)
             .toList();
   }
 
-  private static SiteShare share(String type, String where, long bytes) {
-    return new SiteShare(new CodeSite(type, "", true, where), null, type, bytes, 1, 1, 0, "");
+  private static CallTreeNode share(String type, String where, long bytes) {
+    return new CallTreeNode(
+        0, new CodeSite(type, "", true, where), null, type, 1, 0, bytes, 1, 0, "");
   }
 }

@@ -30,7 +30,7 @@ class CodeRecorderTests {
     Thread chosen = new Thread(() -> allocate(Chosen.sum(1_000_000, 1)), "chosen");
     Thread other = new Thread(CodeRecorderTests::load, "other");
     CodeRecorder recorder =
-        CodeRecorder.start(
+        new CodeRecorder(
             instrumentation, RecordingOptions.parse("include=" + Chosen.class.getName()));
 
     for (Thread thread : new Thread[] {chosen, other}) {

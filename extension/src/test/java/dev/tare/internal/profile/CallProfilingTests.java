@@ -21,7 +21,7 @@ class CallProfilingTests {
   /** This happens in a test that is judged and runs other tests itself. */
   @Test
   void profileIsRefusedWhileOtherBodiesAreJudged() throws Throwable {
-    CallProfiling profiling = new CallProfiling(List.of(CallProfilingTests.class), -1L, 1);
+    CallProfiling profiling = new CallProfiling(List.of(CallProfilingTests.class), -1L);
     ProfiledCalls profiled =
         new ProfiledCalls(
             TestBodies.of(

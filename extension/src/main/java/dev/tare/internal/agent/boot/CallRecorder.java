@@ -1,7 +1,5 @@
 package dev.tare.internal.agent.boot;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +20,43 @@ public final class CallRecorder implements Runnable, AutoCloseable {
   // stops it, Number reads the counter, LongSupplier the clock, and ToLongFunction computes
   // the size of an object. Calls by reflection would allocate.
 
+  /**
+   * A woven method begins; the site is that of the method, whose calls then count, or 0. What the
+   * thread has done since the last hook belongs to the call that led here.
+   */
+  public static final int ENTER = 0;
+
+  /** A woven method ends, by a return or by an exception. */
+  public static final int LEAVE = 1;
+
+  /**
+   * Control arrives without a hook, as in an exception handler. Bytes since the last hook belong to
+   * the call that the thread is or was in.
+   */
+  public static final int REACHED = 2;
+
+  /** The call at the site begins. */
+  public static final int CALLING = 3;
+
+  /**
+   * The call at the site has returned. An object that it has returned is new if the thread has
+   * allocated since the last hook.
+   */
+  public static final int RETURNED = 4;
+
+  /**
+   * The instruction at the site has created an object, which counts even if the JIT compiler has
+   * removed the allocation.
+   */
+  public static final int CREATED = 5;
+
+  /** The site has created an array of arrays. */
+  public static final int CREATED_ARRAYS = 6;
+
+  static final int PAUSE = 7;
+  static final int RESUME = 8;
+  static final int END = 9;
+
   /** Nodes and frames of the thread that creates the recorder, and those of other threads. */
   private static final int OWN_NODES = 1 << 14;
 
@@ -35,8 +70,6 @@ public final class CallRecorder implements Runnable, AutoCloseable {
   /** Maximum wait for a running hook, whose thread may be suspended. */
   private static final long MAX_WAIT_NANOS = 1_000_000_000;
 
-  private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
-
   private static volatile @Nullable CallRecorder active;
   private static boolean reserved;
   private static int nextSite = 1;
@@ -49,8 +82,9 @@ public final class CallRecorder implements Runnable, AutoCloseable {
   private final ThreadCalls own;
   private final @Nullable ThreadCalls[] others;
   private final ThreadCalls[] assigned;
-  private final long[] missed = new long[2];
   private volatile int assignedOthers;
+  private volatile boolean full;
+  private volatile boolean missed;
 
   /**
    * @param counter returns as a long the bytes that the calling thread has allocated so far;
@@ -124,7 +158,7 @@ public final class CallRecorder implements Runnable, AutoCloseable {
   @Override
   public void close() {
     if (own.isOf(Thread.currentThread())) {
-      own.runHook(ThreadCalls.END, 0, null);
+      own.runHook(END, 0, null);
     }
     deactivate(this);
     // wait for running hooks, so that no thread records bytes that the caller's counter does not
@@ -195,44 +229,11 @@ public final class CallRecorder implements Runnable, AutoCloseable {
   }
 
   /**
-   * Returns two numbers of hooks that recorded nothing: on threads whose bytes the JVM does not
-   * count, and on threads that were not recorded, since too many were alive.
+   * Returns whether hooks on a thread recorded nothing, because the JVM does not count its bytes or
+   * too many threads were alive.
    */
-  public long[] missed() {
+  public boolean missed() {
     return missed;
-  }
-
-  /**
-   * Measures the cost of pairs of hooks. Call it on a started recorder that is used for nothing
-   * else.
-   *
-   * @return two sums over all pairs in nanoseconds: their real time, and the part of it that is
-   *     included in recorded times
-   */
-  public long[] measureHookCost(int pairs) {
-    own.runHook(ThreadCalls.REACHED, 0, null);
-    long before = own.allNanos();
-    long start = System.nanoTime();
-    for (int i = 0; i < pairs; i++) {
-      enter(2);
-      leave(2);
-    }
-    return new long[] {System.nanoTime() - start, own.allNanos() - before};
-  }
-
-  /**
-   * Called when a woven method begins. What the thread has done since the last hook belongs to the
-   * call that led here.
-   *
-   * @param method the number of the method, whose calls then count; 0 if they do not
-   */
-  public static void enter(int method) {
-    runHook(ThreadCalls.ENTER, method, null);
-  }
-
-  /** Called when a woven method ends, by a return or by an exception. */
-  public static void leave(int method) {
-    runHook(ThreadCalls.LEAVE, method, null);
   }
 
   /**
@@ -240,65 +241,28 @@ public final class CallRecorder implements Runnable, AutoCloseable {
    * no woven code is not recorded for it.
    */
   public static void pause() {
-    runHook(ThreadCalls.PAUSE, 0, null);
+    hook(PAUSE, 0);
   }
 
   /** Called when the calling thread continues with the application's code. */
   public static void resume() {
-    runHook(ThreadCalls.RESUME, 0, null);
+    hook(RESUME, 0);
   }
 
-  /**
-   * Called where control arrives without a hook, as in an exception handler. Bytes since the last
-   * hook belong to the call that the thread is or was in.
-   */
-  public static void reached() {
-    runHook(ThreadCalls.REACHED, 0, null);
+  /** Called by woven code, with one of the constants of this class. */
+  public static void hook(int kind, int site) {
+    ThreadCalls calls = calls(kind != PAUSE && kind != RESUME);
+    if (calls != null) {
+      calls.runHook(kind, site, null);
+    }
   }
 
-  /** Called before the call at the site. */
-  public static void calling(int site) {
-    runHook(ThreadCalls.CALLING, site, null);
-  }
-
-  /** Called after the call at the site has returned. */
-  public static void returned(int site) {
-    runHook(ThreadCalls.RETURNED, site, null);
-  }
-
-  /**
-   * Called after the instruction at the site has created an object. The object counts even if the
-   * JIT compiler has removed the allocation.
-   */
-  public static void created(int site) {
-    runHook(ThreadCalls.CREATED, site, null);
-  }
-
-  /**
-   * Called after the call at the site has returned an object. The object is new if the thread has
-   * allocated since the last hook.
-   */
-  public static void returnedObject(@Nullable Object object, int site) {
+  /** Called by woven code with an object that the site has created or returned. */
+  public static void hook(@Nullable Object object, int kind, int site) {
     ThreadCalls calls = calls(true);
     if (calls != null) {
       calls.escape(object);
-      calls.runHook(ThreadCalls.RETURNED, site, object == null ? null : object.getClass());
-    }
-  }
-
-  /** Called after the site has created an array of arrays. */
-  public static void createdArrays(@Nullable Object array, int site) {
-    ThreadCalls calls = calls(true);
-    if (calls != null) {
-      calls.escape(array);
-      calls.runHook(ThreadCalls.CREATED_ARRAYS, site, null);
-    }
-  }
-
-  private static void runHook(int hook, int site, @Nullable Class<?> type) {
-    ThreadCalls calls = calls(hook != ThreadCalls.PAUSE && hook != ThreadCalls.RESUME);
-    if (calls != null) {
-      calls.runHook(hook, site, type);
+      calls.runHook(kind, site, object == null ? null : object.getClass());
     }
   }
 
@@ -345,20 +309,13 @@ public final class CallRecorder implements Runnable, AutoCloseable {
     // else nothing is read before the thread has its calls, since the counter may be woven
     boolean isUnwoven = everyThread && !isTimed();
     long first = isUnwoven ? bytes() : ThreadCalls.UNKNOWN;
-    if (isUnwoven && first < 0) {
-      return missed(0);
-    }
     // after one of all threads was not recorded, no later one is
-    boolean isLate = everyThread && missed[1] > 0;
-    ThreadCalls calls = isLate ? null : claim(current, first, hash);
-    return calls == null ? missed(1) : calls;
-  }
-
-  private @Nullable ThreadCalls missed(int kind) {
-    if (everyThread) {
-      long unused = (long) ELEMENT.getAndAdd(missed, kind, 1);
+    boolean isRecorded = !full && (!isUnwoven || first >= 0);
+    ThreadCalls calls = isRecorded ? claim(current, first, hash) : null;
+    if (calls == null) {
+      missed = true;
     }
-    return null;
+    return calls;
   }
 
   private synchronized @Nullable ThreadCalls claim(Thread current, long first, int hash) {
@@ -379,6 +336,7 @@ public final class CallRecorder implements Runnable, AutoCloseable {
         return isCounted ? calls : null;
       }
     }
+    full = everyThread;
     return null;
   }
 }

@@ -106,12 +106,4 @@ final class CallTree {
     System.arraycopy(most, 0, larger.most, 0, size);
     return larger;
   }
-
-  long allNanos() {
-    long sum = 0;
-    for (long one : nanos) {
-      sum += one;
-    }
-    return sum;
-  }
 }

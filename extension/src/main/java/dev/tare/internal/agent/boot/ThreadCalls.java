@@ -14,17 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadCalls {
 
-  static final int ENTER = 0;
-  static final int LEAVE = 1;
-  static final int REACHED = 2;
-  static final int CALLING = 3;
-  static final int RETURNED = 4;
-  static final int CREATED = 5;
-  static final int CREATED_ARRAYS = 6;
-  static final int PAUSE = 7;
-  static final int RESUME = 8;
-  static final int END = 9;
-
   static final int UNKNOWN = -1;
 
   private final CallRecorder recorder;
@@ -119,15 +108,11 @@ final class ThreadCalls {
     return busy;
   }
 
-  long allNanos() {
-    return tree.allNanos();
-  }
-
   /**
    * Returns the name of the last thread, and the number of threads; the number of nodes, and their
    * parents, sites, classes, counts, bytes, nanoseconds, and the most objects in the bytes; then
-   * the last thread, its counter at the first and at the last hook, the growth of the counters of
-   * the threads before, and the bytes of the recording itself.
+   * the growth of the counters of the last thread and of the threads before, and the bytes of the
+   * recording itself.
    */
   Object[] totals() {
     Thread current = thread;
@@ -142,9 +127,7 @@ final class ThreadCalls {
       tree.bytes,
       tree.nanos,
       tree.most,
-      current,
-      firstBytes,
-      lastBytes,
+      lastBytes - firstBytes,
       endedBytes,
       ownBytes
     };
@@ -179,23 +162,23 @@ final class ThreadCalls {
 
   private void dispatch(int hook, int site, @Nullable Class<?> type) {
     switch (hook) {
-      case CALLING -> setSite(site);
-      case RETURNED -> addTo(site, bytes(), type);
-      case CREATED -> addObject(site);
-      case CREATED_ARRAYS -> addArrays(site);
-      case ENTER -> {
+      case CallRecorder.CALLING -> setSite(site);
+      case CallRecorder.RETURNED -> addTo(site, bytes(), type);
+      case CallRecorder.CREATED -> addObject(site);
+      case CallRecorder.CREATED_ARRAYS -> addArrays(site);
+      case CallRecorder.ENTER -> {
         account(1);
         enter(site);
         lastNanos = recorder.nanos(); // without the time of the hook
       }
-      case LEAVE -> {
+      case CallRecorder.LEAVE -> {
         account(1);
         leave(site);
         lastNanos = recorder.nanos();
       }
-      case REACHED -> account(1);
-      case PAUSE -> account(0);
-      case RESUME -> addOwnBytes();
+      case CallRecorder.REACHED -> account(1);
+      case CallRecorder.PAUSE -> account(0);
+      case CallRecorder.RESUME -> addOwnBytes();
       default -> {
         clear();
         account(1);

@@ -5,11 +5,8 @@ import dev.tare.internal.agent.AgentAccess.Granted;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.IdentityTransformer;
-import java.lang.instrument.Instrumentation;
-import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
+import javax.management.JMException;
 
 /**
  * Discards the machine code and the JIT profiles of the application's classes, so that they are
@@ -32,22 +29,20 @@ public final class ApplicationCode {
    *     methods, or if the JVM refuses a class
    */
   public static boolean discard() {
-    return Agent.access() instanceof Granted granted
-        && discard(granted.instrumentation(), ApplicationCode::isOfApplication);
-  }
-
-  /** Discards the compiled code and the profiles of selected classes, as {@link #discard()}. */
-  static boolean discard(Instrumentation instrumentation, Predicate<Class<?>> selected) {
-    Set<String> compiled =
-        CompiledMethod.list().orElse(List.of()).stream()
-            .map(CompiledMethod::type)
-            .collect(Collectors.toSet());
-    if (compiled.isEmpty()) {
+    if (!(Agent.access() instanceof Granted granted)) {
       return false;
     }
-    return IdentityTransformer.redefine(
-            instrumentation, type -> compiled.contains(type.getName()) && selected.test(type))
-        .isEmpty();
+    Set<String> compiled;
+    try {
+      compiled = CompiledClasses.list(CompiledClasses.ANY);
+    } catch (JMException | RuntimeException e) {
+      return false; // not HotSpot, or a runtime without the management module
+    }
+    return !compiled.isEmpty()
+        && IdentityTransformer.redefine(
+                granted.instrumentation(),
+                type -> compiled.contains(type.getName()) && isOfApplication(type))
+            .isEmpty();
   }
 
   private static boolean isOfApplication(Class<?> type) {

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.management.JMException;
@@ -49,7 +48,7 @@ public final class OptimizingCompiler {
     try {
       // the queue first: what leaves it meanwhile is in the list of compiled code
       Set<String> types = queued(DiagnosticCommand.execute("compilerQueue"));
-      types.addAll(compiled(CompiledMethod::isByC2));
+      types.addAll(CompiledClasses.list(CompiledClasses.C2));
       return redefine(instrumentation, types);
     } catch (JMException | RuntimeException e) {
       removeDirective();
@@ -60,7 +59,7 @@ public final class OptimizingCompiler {
   /** Lets C2 compile all methods again, also those that it was asked for meanwhile. */
   public static void switchOn(Instrumentation instrumentation) throws JMException {
     removeDirective();
-    redefine(instrumentation, compiled(CompiledMethod::isWithoutProfile));
+    redefine(instrumentation, CompiledClasses.list(CompiledClasses.WITHOUT_PROFILE));
   }
 
   /**
@@ -72,20 +71,8 @@ public final class OptimizingCompiler {
     return QUEUED_BY_C2
         .matcher(listing)
         .results()
-        .map(found -> host(found.group(1)))
+        .map(found -> found.group(1))
         .collect(Collectors.toCollection(HashSet::new));
-  }
-
-  private static Set<String> compiled(Predicate<CompiledMethod> selected) throws JMException {
-    Set<String> types = new HashSet<>();
-    for (CompiledMethod method :
-        CompiledMethod.list()
-            .orElseThrow(() -> new JMException("this JVM does not list its compiled code"))) {
-      if (selected.test(method)) {
-        types.add(host(method.type()));
-      }
-    }
-    return types;
   }
 
   /** Returns the class that contains a lambda, whose own class cannot be redefined. */
@@ -103,8 +90,9 @@ public final class OptimizingCompiler {
   }
 
   private static List<Class<?>> redefine(Instrumentation instrumentation, Set<String> names) {
+    Set<String> hosts = names.stream().map(OptimizingCompiler::host).collect(Collectors.toSet());
     return IdentityTransformer.redefine(
-        instrumentation, type -> names.contains(type.getName()) && isRedefinable(type.getName()));
+        instrumentation, type -> hosts.contains(type.getName()) && isRedefinable(type.getName()));
   }
 
   private static void addDirective() throws IOException, JMException {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,10 +60,14 @@ public final class CallTreeRecording {
     recorder.stop();
   }
 
-  /** Returns the tree of each recorded thread, that of the thread that created this first. */
+  /**
+   * Returns the tree of each recorded thread, that of the thread that created this first; where
+   * every thread is recorded, the nodes do not name theirs.
+   */
   public List<ThreadTree> trees() {
-    return Stream.of((Object[][]) recorder.call("totals"))
-        .map(totals -> ThreadTree.of(totals, sites))
+    Object[][] totals = (Object[][]) recorder.call("totals");
+    return IntStream.range(0, totals.length)
+        .mapToObj(i -> ThreadTree.of(totals[i], sites, i > 0 && !everyThread))
         .toList();
   }
 
@@ -86,23 +90,17 @@ public final class CallTreeRecording {
     return all;
   }
 
-  /**
-   * Returns the bytes by site, those of the calling thread first; where every thread is recorded,
-   * without the names of threads.
-   */
-  public List<SiteShare> shares() {
-    List<SiteShare> shares = new ArrayList<>();
-    List<ThreadTree> trees = trees();
-    for (int i = 0; i < trees.size(); i++) {
-      ThreadTree tree = trees.get(i);
-      int threads = everyThread || i == 0 ? 0 : tree.threads();
-      Map<List<@Nullable Object>, SiteShare> sums = new LinkedHashMap<>();
+  /** Returns the bytes by site, those of the calling thread first. */
+  public List<CallTreeNode> shares() {
+    List<CallTreeNode> shares = new ArrayList<>();
+    for (ThreadTree tree : trees()) {
+      Map<List<@Nullable Object>, CallTreeNode> sums = new LinkedHashMap<>();
       for (CallTreeNode node : tree.nodes()) {
         if (node.count() != 0 || node.bytes() != 0) {
           sums.merge(
               Arrays.asList(node.site(), node.origin(), node.name()),
-              SiteShare.of(node, threads, tree.name()),
-              (sum, more) -> sum.plus(more).on(threads));
+              node,
+              (sum, more) -> sum.plus(more, sum.threads()));
         }
       }
       shares.addAll(sums.values());
@@ -116,15 +114,10 @@ public final class CallTreeRecording {
   }
 
   /**
-   * Returns two numbers of hooks that recorded nothing: those on threads whose bytes the JVM does
-   * not count, and on threads that were not recorded, since too many were alive.
+   * Returns whether hooks on a thread recorded nothing, because the JVM does not count its bytes or
+   * too many threads were alive.
    */
-  public long[] missed() {
-    return (long[]) recorder.call("missed");
-  }
-
-  /** Measures the cost of pairs of hooks, see {@code CallRecorder.measureHookCost()}. */
-  long[] measureHookCost(int pairs) {
-    return (long[]) recorder.call("measureHookCost", pairs);
+  public boolean missed() {
+    return (boolean) recorder.call("missed");
   }
 }

@@ -1,6 +1,5 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.CalledMethod;
 import dev.tare.internal.agent.weave.Hooks;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.lang.invoke.MethodType;
@@ -17,6 +16,7 @@ import javassist.bytecode.AnnotationsAttribute;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
+import javassist.bytecode.ConstPool;
 import javassist.bytecode.Descriptor;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
@@ -145,10 +145,17 @@ public record CountedMethods(String name, Set<String> parameters) {
     for (MethodInfo method : methods) {
       if (isBridge(method) && matches(method) && method.getCodeAttribute() != null) {
         CodeIterator code = method.getCodeAttribute().iterator();
+        ConstPool constants = method.getConstPool();
         while (code.hasNext()) {
-          CalledMethod.in(code, code.next(), method.getConstPool())
-              .filter(called -> called.name().equals(name))
-              .ifPresent(called -> found.add(called.parameters()));
+          int at = code.next();
+          int opcode = code.byteAt(at);
+          if (opcode >= Opcode.INVOKEVIRTUAL && opcode <= Opcode.INVOKEINTERFACE) {
+            int called = constants.getMemberNameAndType(code.u16bitAt(at + 1));
+            if (constants.getUtf8Info(constants.getNameAndTypeName(called)).equals(name)) {
+              int type = constants.getNameAndTypeDescriptor(called);
+              found.add(Descriptor.getParamDescriptor(constants.getUtf8Info(type)));
+            }
+          }
         }
       }
     }

@@ -17,9 +17,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
@@ -114,12 +112,11 @@ public final class CreationRecording extends Weaving {
 
   private void record(Object object) {
     if (objects.size() < MAX_OBJECTS) {
-      objects.add(new CreatedObject(new WeakReference<>(object), creator(object)));
+      objects.add(
+          new CreatedObject(
+              new WeakReference<>(object),
+              WALKER.walk(frames -> creator(object, frames.iterator()))));
     }
-  }
-
-  private StackTraceElement creator(Object object) {
-    return WALKER.walk(new CreatorLine(object));
   }
 
   private boolean isApplicationClass(Class<?> type) {
@@ -131,33 +128,19 @@ public final class CreationRecording extends Weaving {
     return known;
   }
 
-  /** Finds the line that created an object, on the stack of its creation. */
-  private final class CreatorLine implements Function<Stream<StackFrame>, StackTraceElement> {
-
-    private final Object object;
-
-    CreatorLine(Object object) {
-      this.object = object;
+  /** Returns the line that created an object, on the stack of its creation. */
+  private StackTraceElement creator(Object object, Iterator<StackFrame> frames) {
+    StackFrame creator = CallRecording.belowHook(frames, RecorderClass.CREATIONS);
+    boolean isConstructor =
+        creator.getMethodName().equals("<init>") && creator.getDeclaringClass().isInstance(object);
+    if (isConstructor && frames.hasNext()) {
+      creator = frames.next();
     }
-
-    @Override
-    public StackTraceElement apply(Stream<StackFrame> frames) {
-      Iterator<StackFrame> rest = frames.iterator();
-      StackFrame creator = CallRecording.belowHook(rest, RecorderClass.CREATIONS);
-      if (isConstructor(creator) && rest.hasNext()) {
-        creator = rest.next();
-      }
-      StackFrame frame = creator;
-      while (!isApplicationClass(frame.getDeclaringClass()) && rest.hasNext()) {
-        frame = rest.next();
-      }
-      return (isApplicationClass(frame.getDeclaringClass()) ? frame : creator)
-          .toStackTraceElement();
+    StackFrame frame = creator;
+    while (!isApplicationClass(frame.getDeclaringClass()) && frames.hasNext()) {
+      frame = frames.next();
     }
-
-    private boolean isConstructor(StackFrame frame) {
-      return frame.getMethodName().equals("<init>") && frame.getDeclaringClass().isInstance(object);
-    }
+    return (isApplicationClass(frame.getDeclaringClass()) ? frame : creator).toStackTraceElement();
   }
 
   /** Includes the selected types, the classes of their lambdas, and where arrays are created. */

@@ -32,10 +32,16 @@ public final class OptimizerHold implements AutoCloseable {
   /** A class whose code could not be discarded when C2 was switched off; empty if there is none. */
   private static volatile String kept = "";
 
-  private final String obstacle;
+  private final Optional<String> obstacle;
 
-  private OptimizerHold(String obstacle) {
-    this.obstacle = obstacle;
+  private OptimizerHold(String reason) {
+    this.obstacle =
+        reason.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                "the JIT may have removed allocations, since its optimizing compiler could not be"
+                    + " switched off: "
+                    + reason);
   }
 
   /**
@@ -76,7 +82,12 @@ public final class OptimizerHold implements AutoCloseable {
       return denial.text();
     }
     try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
-      switchOff(permit);
+      // another thread may have waited for its turn too
+      if (!isOff()) {
+        List<Class<?>> refused = OptimizingCompiler.switchOff(permit.instrumentation());
+        kept = refused.isEmpty() ? "" : "this JVM cannot redefine " + refused.get(0).getName();
+        System.setProperty(OFF, "");
+      }
       return "";
     } catch (IOException | JMException | RuntimeException | LinkageError e) {
       return e.toString();
@@ -87,26 +98,11 @@ public final class OptimizerHold implements AutoCloseable {
     return System.getProperty(OFF) != null;
   }
 
-  private static synchronized void switchOff(WeavingTurn.Permit permit)
-      throws IOException, JMException {
-    if (!isOff()) {
-      List<Class<?>> refused = OptimizingCompiler.switchOff(permit.instrumentation());
-      kept = refused.isEmpty() ? "" : "this JVM cannot redefine " + refused.get(0).getName();
-      System.setProperty(OFF, "");
-    }
-  }
-
   /**
    * Returns the reason why the JIT may have removed allocations of the body; empty if it has not.
    */
   public Optional<String> obstacle() {
-    return Optional.of(obstacle)
-        .filter(reason -> !reason.isEmpty())
-        .map(
-            reason ->
-                "the JIT may have removed allocations, since its optimizing compiler could not be"
-                    + " switched off: "
-                    + reason);
+    return obstacle;
   }
 
   @Override
@@ -123,12 +119,13 @@ public final class OptimizerHold implements AutoCloseable {
   }
 
   static void releaseIfUnused(long nanos) {
+    boolean isUnused;
     synchronized (OptimizerHold.class) {
-      if (!isOff() || holds > 0 || System.nanoTime() - lastClosed < nanos) {
-        return;
-      }
+      isUnused = holds == 0 && System.nanoTime() - lastClosed >= nanos;
     }
-    release();
+    if (isUnused) {
+      Optional<String> unused = release();
+    }
   }
 
   /**
@@ -139,22 +136,18 @@ public final class OptimizerHold implements AutoCloseable {
   public static Optional<String> release() {
     if (isOff() && WeavingTurn.take() instanceof WeavingTurn.Permit permit) {
       try (permit) {
-        switchOn(permit);
+        synchronized (OptimizerHold.class) {
+          if (isOff() && holds == 0) {
+            OptimizingCompiler.switchOn(permit.instrumentation());
+            System.clearProperty(OFF);
+          }
+        }
+      } catch (JMException e) {
+        throw new IllegalStateException(e); // cannot happen: the JVM has accepted the directive
       }
     }
     return isOff()
         ? Optional.of("the optimizing compiler is off while allocated bytes are judged")
         : Optional.empty();
-  }
-
-  private static synchronized void switchOn(WeavingTurn.Permit permit) {
-    if (isOff() && holds == 0) {
-      try {
-        OptimizingCompiler.switchOn(permit.instrumentation());
-        System.clearProperty(OFF);
-      } catch (JMException e) {
-        throw new IllegalStateException(e); // cannot happen: the JVM has accepted the directive
-      }
-    }
   }
 }

@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the last thread
  * @param threads the number of threads
  * @param nodes the nodes, each after its caller
- * @param thread the last thread; null for none
- * @param first its counter at its first hook
- * @param last its counter at its last hook
+ * @param bytes the growth of the counter of the last thread from its first hook to its last
  * @param endedBytes the growth of the counters of the threads before
  * @param ownBytes the bytes that the recording itself allocated
  */
@@ -22,9 +20,7 @@ public record ThreadTree(
     String name,
     int threads,
     List<CallTreeNode> nodes,
-    @Nullable Thread thread,
-    long first,
-    long last,
+    long bytes,
     long endedBytes,
     long ownBytes) {
 
@@ -33,21 +29,23 @@ public record ThreadTree(
     nodes = List.copyOf(nodes);
   }
 
-  /** Reads the totals that {@code ThreadCalls.totals()} returns. */
-  static ThreadTree of(Object[] totals, Sites sites) {
+  /**
+   * Reads the totals that {@code ThreadCalls.totals()} returns.
+   *
+   * @param named whether the nodes name the thread
+   */
+  static ThreadTree of(Object[] totals, Sites sites, boolean named) {
     return new ThreadTree(
         (String) totals[0],
         (int) totals[1],
-        nodes(totals, sites),
-        (Thread) totals[10],
+        nodes(totals, sites, named ? (int) totals[1] : 0),
+        (long) totals[10],
         (long) totals[11],
-        (long) totals[12],
-        (long) totals[13],
-        (long) totals[14]);
+        (long) totals[12]);
   }
 
   /** Returns the nodes that have calls, bytes or time, and those that led to them. */
-  private static List<CallTreeNode> nodes(Object[] totals, Sites sites) {
+  private static List<CallTreeNode> nodes(Object[] totals, Sites sites, int threads) {
     int[] parents = (int[]) totals[3];
     int[] numbers = (int[]) totals[4];
     @Nullable Class<?>[] types = (Class<?>[]) totals[5];
@@ -70,7 +68,9 @@ public record ThreadTree(
                 at(totals, 6, i),
                 at(totals, 8, i),
                 at(totals, 7, i),
-                at(totals, 9, i)));
+                at(totals, 9, i),
+                threads,
+                (String) totals[0]));
       }
     }
     return nodes;

@@ -79,25 +79,23 @@ abstract class Weaving implements AutoCloseable {
     List<Class<?>> loaded = chooseLoaded();
     instrumentation.addTransformer(transformer, true);
     try {
-      transform(loaded);
+      reportFailed(Retransformation.apply(instrumentation, loaded));
       // classes that the transformer itself has loaded, which the JVM has not passed to it
-      transform(chooseLoaded());
+      reportFailed(Retransformation.apply(instrumentation, chooseLoaded()));
     } catch (RuntimeException | Error e) {
       close();
       throw e;
     }
   }
 
-  private void transform(List<Class<?>> types) {
-    Retransformation.apply(instrumentation, types)
-        .forEach(refused -> failed(ClassIdentity.of(refused)));
+  private void reportFailed(List<Class<?>> refused) {
+    refused.forEach(type -> failed(ClassIdentity.of(type)));
   }
 
   /** Weaves more classes, or the same with more hooks, and no class that is loaded meanwhile. */
   final void weave(List<Class<?>> types) {
     types.forEach(type -> chosen.add(ClassIdentity.of(type)));
-    Retransformation.apply(instrumentation, transformer, types)
-        .forEach(refused -> failed(ClassIdentity.of(refused)));
+    reportFailed(Retransformation.apply(instrumentation, transformer, types));
   }
 
   /** Chooses the loaded classes to weave, and returns those that were not chosen before. */

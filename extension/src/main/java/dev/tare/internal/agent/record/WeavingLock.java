@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A JVM-wide lock that separates weaving from judging. Many bodies may be judged at a time, but
@@ -16,72 +15,40 @@ public final class WeavingLock {
   // limits how long a failing test waits while a long one is judged
   private static final long MAX_SECONDS = 10;
 
-  private static final OwnedLock LOCK = new OwnedLock();
+  /** Maximum wait for a body that is called with woven classes. */
+  private static final long MAX_JUDGING_SECONDS = 300;
+
+  private static final ReentrantReadWriteLock LOCK = new ReentrantReadWriteLock(true);
 
   private WeavingLock() {}
-
-  /** A lock whose owner can be read. */
-  private static final class OwnedLock extends ReentrantReadWriteLock {
-
-    private static final long serialVersionUID = 1;
-
-    OwnedLock() {
-      super(true);
-    }
-
-    @Nullable Thread weaver() {
-      return getOwner();
-    }
-  }
 
   /**
    * Acquires the shared lock to hold while calling a body in order to judge it.
    *
    * @return the acquired lock, to be unlocked
-   * @throws IllegalStateException if the thread that weaves has been blocked for 10 s: it may wait
-   *     for this thread, and then neither would continue
+   * @throws IllegalStateException after 300 s without it: the thread that weaves may wait for this
+   *     thread, and then neither would continue
    */
   public static Lock judging() {
-    return judging(TimeUnit.SECONDS.toNanos(MAX_SECONDS));
+    return judging(TimeUnit.SECONDS.toNanos(MAX_JUDGING_SECONDS));
   }
 
   static Lock judging(long maxNanos) {
-    Lock lock = LOCK.readLock();
-    boolean interrupted = false;
+    boolean interrupted = Thread.interrupted(); // a body may begin interrupted
     try {
-      long lastActive = System.nanoTime();
-      while (true) {
-        try {
-          if (lock.tryLock(maxNanos / 10, TimeUnit.NANOSECONDS)) {
-            return lock;
-          }
-          Thread weaver = LOCK.weaver();
-          if (weaver == null || !isBlocked(weaver.getState())) {
-            lastActive = System.nanoTime();
-          } else if (System.nanoTime() - lastActive > maxNanos) {
-            throw new IllegalStateException(blockedMessage(weaver));
-          }
-        } catch (InterruptedException e) {
-          interrupted = true; // keep waiting, as Lock.lock() does
-        }
+      if (LOCK.readLock().tryLock(maxNanos, TimeUnit.NANOSECONDS)) {
+        return LOCK.readLock();
       }
+    } catch (InterruptedException e) {
+      interrupted = true;
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
-  }
-
-  /** Returns whether a thread may wait forever; a wait with a time limit ends by itself. */
-  private static boolean isBlocked(Thread.State state) {
-    return state == Thread.State.WAITING || state == Thread.State.BLOCKED;
-  }
-
-  private static String blockedMessage(Thread weaver) {
-    return "thread \""
-        + weaver.getName()
-        + "\" is measuring and blocked, possibly waiting for this thread; do not measure in a"
-        + " thread that a measured body waits for";
+    throw new IllegalStateException(
+        "another thread has been measuring for too long, possibly waiting for this thread; do not"
+            + " measure in a thread that a measured body waits for");
   }
 
   /**

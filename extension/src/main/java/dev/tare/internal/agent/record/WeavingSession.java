@@ -85,11 +85,11 @@ public final class WeavingSession extends Weaving {
    * @param everything selects the classes that may be woven
    * @return whether any methods were woven that were not before
    */
-  public boolean weaveCalled(List<SiteShare> shares, ClassSelection everything) {
+  public boolean weaveCalled(List<CallTreeNode> shares, ClassSelection everything) {
     List<CodeSite> callers =
         shares.stream()
             .filter(share -> share.bytes() > 0)
-            .map(SiteShare::site)
+            .map(CallTreeNode::site)
             .filter(site -> !site.createsObjects() && !site.equals(CodeSite.ELSEWHERE))
             .toList();
     List<Class<?>> loaded =
@@ -142,16 +142,16 @@ public final class WeavingSession extends Weaving {
    * @param counter returns as a long the bytes that the calling thread has allocated so far; null
    *     to leave bytes out
    */
-  public CallTimes time(@Nullable Number counter) throws ReflectiveOperationException, IOException {
-    return new CallTimes(
-        new CallTreeRecording(
-            recorder,
-            sites,
-            counter,
-            System::nanoTime,
-            instrumentation::getObjectSize,
-            OtherThreads.EVERY,
-            1));
+  public CallTreeRecording time(@Nullable Number counter)
+      throws ReflectiveOperationException, IOException {
+    return new CallTreeRecording(
+        recorder,
+        sites,
+        counter,
+        System::nanoTime,
+        instrumentation::getObjectSize,
+        OtherThreads.EVERY,
+        1);
   }
 
   /** Returns the names of the classes and methods that could not be woven, sorted. */

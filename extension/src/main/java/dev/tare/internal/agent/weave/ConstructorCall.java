@@ -21,52 +21,34 @@ final class ConstructorCall {
    * Returns the position of the call; {@link #NONE} if there is no position that separates code
    * with an uninitialized object from code with an initialized one. This is so if two branches
    * contain a call each, as Mockito generates them, if a jump bypasses the call, or if there is a
-   * switch before it.
+   * switch or an exception handler before it.
    */
   static int find(MethodInfo constructor) throws BadBytecode {
+    ExceptionTable handlers = constructor.getCodeAttribute().getExceptionTable();
     CodeIterator code = constructor.getCodeAttribute().iterator();
     int call = code.skipConstructor();
-    return call < 0
-            || isBypassed(code, call)
-            || isBypassed(constructor.getCodeAttribute().getExceptionTable(), call)
-        ? NONE
-        : call;
-  }
-
-  private static boolean isBypassed(ExceptionTable handlers, int call) {
     for (int i = 0; i < handlers.size(); i++) {
-      boolean before = handlers.startPc(i) <= call;
-      if (before != handlers.endPc(i) <= call || before != handlers.handlerPc(i) <= call) {
-        return true;
+      if (handlers.startPc(i) <= call) {
+        return NONE;
       }
     }
-    return false;
-  }
-
-  private static boolean isBypassed(CodeIterator code, int call) throws BadBytecode {
     code.begin();
-    while (code.hasNext()) {
-      int at = code.next();
-      boolean before = at <= call;
-      int opcode = code.byteAt(at);
-      if (isJump(opcode) ? before != at + code.s16bitAt(at + 1) <= call : before && isFar(opcode)) {
-        return true;
+    for (int at = 0; call >= 0 && at < call; at = code.next()) {
+      if (mayJumpTo(code, at) > call) {
+        return NONE;
       }
     }
-    return false;
+    return call < 0 ? NONE : call;
   }
 
-  /** Returns whether the instruction may jump anywhere, which is rare before the call. */
-  private static boolean isFar(int opcode) {
-    return opcode == Opcode.TABLESWITCH
-        || opcode == Opcode.LOOKUPSWITCH
-        || opcode == Opcode.GOTO_W
-        || opcode == Opcode.JSR_W;
-  }
-
-  private static boolean isJump(int opcode) {
-    return (opcode >= Opcode.IFEQ && opcode <= Opcode.JSR)
-        || opcode == Opcode.IFNULL
-        || opcode == Opcode.IFNONNULL;
+  /** Returns the farthest position to which an instruction may jump; its own if it does not. */
+  private static int mayJumpTo(CodeIterator code, int at) {
+    int opcode = code.byteAt(at);
+    return switch (opcode) {
+      case Opcode.TABLESWITCH, Opcode.LOOKUPSWITCH, Opcode.GOTO_W, Opcode.JSR_W ->
+          Integer.MAX_VALUE; // rare before the call
+      case Opcode.IFNULL, Opcode.IFNONNULL -> at + code.s16bitAt(at + 1);
+      default -> opcode >= Opcode.IFEQ && opcode <= Opcode.JSR ? at + code.s16bitAt(at + 1) : at;
+    };
   }
 }

@@ -88,9 +88,8 @@ public record CreationWeaver(Predicate<String> types) {
   private boolean createsArrays(ClassFile file, CodeIterator code, int at) {
     ConstPool constants = file.getConstPool();
     return code.byteAt(at) == Opcode.MULTIANEWARRAY
-        ? anyLevel(constants.getClassInfo(code.u16bitAt(at + 1)), code.byteAt(at + 3))
-        : AllocatingMethods.isCalled(constants, code, at)
-            && AllocatingMethods.createsInnerArrays(constants, code.u16bitAt(at + 1));
+        || (AllocatingMethods.isCalled(constants, code, at)
+            && AllocatingMethods.createsInnerArrays(constants, code.u16bitAt(at + 1)));
   }
 
   /** Returns whether the instruction leaves a new array, lambda or copy on the stack. */
@@ -109,14 +108,5 @@ public record CreationWeaver(Predicate<String> types) {
 
   private static String arrayOf(String type) {
     return type.startsWith("[") ? "[" + type : "[L" + type + ";";
-  }
-
-  private boolean anyLevel(String type, int levels) {
-    for (int level = 0; level < levels; level++) {
-      if (types.test(type.substring(level))) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.weave;
 
+import dev.tare.internal.agent.boot.CallRecorder;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import javassist.bytecode.BadBytecode;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Inserts recorder calls into one method.
  *
- * <p>Hooks return nothing. They take a number, and at most a copy of the reference on top of the
+ * <p>Hooks return nothing. They take two numbers, and at most a copy of the reference on top of the
  * stack. So they leave the frames of the stack map as they are, except for positions.
  */
 public final class Hooks {
@@ -23,8 +24,8 @@ public final class Hooks {
   /** Maximum length of a woven method; a longer one could grow beyond the range of its jumps. */
   static final int MAX_LENGTH = 10_000;
 
-  /** Stack slots that a hook needs: a reference and a number. */
-  private static final int STACK_SLOTS = 2;
+  /** Stack slots that a hook needs: a reference and two numbers. */
+  private static final int STACK_SLOTS = 3;
 
   private final CodeAttribute attribute;
   private final CodeIterator code;
@@ -84,14 +85,14 @@ public final class Hooks {
    */
   void afterAllocationOrCall(int at, int site) throws BadBytecode {
     switch (code.byteAt(at)) {
-      case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY -> after(call("created", site));
-      case Opcode.MULTIANEWARRAY -> after(withTopOfStack("createdArrays", site));
+      case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY -> after(call(CallRecorder.CREATED, site));
+      case Opcode.MULTIANEWARRAY -> after(withTopOfStack(CallRecorder.CREATED_ARRAYS, site));
       default -> {
         if (AllocatingMethods.isCalled(constants, code, at)) {
           boolean nested = AllocatingMethods.createsInnerArrays(constants, code.u16bitAt(at + 1));
-          after(withTopOfStack(nested ? "createdArrays" : "returnedObject", site));
+          after(withTopOfStack(nested ? CallRecorder.CREATED_ARRAYS : CallRecorder.RETURNED, site));
         } else {
-          after(call("returned", site));
+          after(call(CallRecorder.RETURNED, site));
         }
       }
     }
@@ -100,10 +101,6 @@ public final class Hooks {
   /** Enlarges the operand stack; call it once per method, at the end. */
   public void finish() {
     attribute.setMaxStack(attribute.getMaxStack() + STACK_SLOTS);
-  }
-
-  public byte[] call(String name) {
-    return invoke(new Bytecode(constants), name, "()V");
   }
 
   /**
@@ -119,10 +116,11 @@ public final class Hooks {
     attribute.setMaxStack(Math.max(1, attribute.getMaxStack()));
   }
 
-  byte[] call(String name, int site) {
+  byte[] call(int kind, int site) {
     Bytecode hook = new Bytecode(constants);
+    hook.addIconst(kind);
     hook.addIconst(site);
-    return invoke(hook, name, "(I)V");
+    return invoke(hook, "hook", "(II)V");
   }
 
   /**
@@ -136,11 +134,12 @@ public final class Hooks {
     return invoke(hook, name, "(Ljava/lang/Object;)V");
   }
 
-  private byte[] withTopOfStack(String name, int site) {
+  private byte[] withTopOfStack(int kind, int site) {
     Bytecode hook = new Bytecode(constants);
     hook.addOpcode(Opcode.DUP);
+    hook.addIconst(kind);
     hook.addIconst(site);
-    return invoke(hook, name, "(Ljava/lang/Object;I)V");
+    return invoke(hook, "hook", "(Ljava/lang/Object;II)V");
   }
 
   private byte[] invoke(Bytecode hook, String name, String descriptor) {

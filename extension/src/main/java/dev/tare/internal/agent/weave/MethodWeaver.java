@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.weave;
 
+import dev.tare.internal.agent.boot.CallRecorder;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
@@ -74,13 +75,13 @@ public final class MethodWeaver {
     if (!ofJdk && !method.isConstructor()) {
       enterAt(0);
     } else if (!ofJdk && lines) {
-      hookAt(0, hooks.call("reached"));
+      hookAt(0, hooks.call(CallRecorder.REACHED, 0));
     }
     while (code.hasNext()) {
       weave(code.next());
     }
     if (entered) {
-      hooks.addExceptionHandler(tryStart, hooks.call("leave", number));
+      hooks.addExceptionHandler(tryStart, hooks.call(CallRecorder.LEAVE, number));
     }
     boolean woven = inserted() > 0;
     if (woven) {
@@ -99,21 +100,21 @@ public final class MethodWeaver {
   private void weave(int next) throws BadBytecode {
     int at = next;
     if (lines && !ofJdk && hooks.isHandler(at)) {
-      at = hooks.before(at, hooks.call("reached"));
+      at = hooks.before(at, hooks.call(CallRecorder.REACHED, 0));
     }
     boolean isConstructorCall = at == constructorCall + inserted();
     if (isReturn(code.byteAt(at))) {
       if (entered) {
-        hooks.before(at, hooks.call("leave", number));
+        hooks.before(at, hooks.call(CallRecorder.LEAVE, number));
       }
     } else if (lines && ofJdk && allocates(at)) {
       int site = sites.add(methodSites.of(code, at), ofLibrary);
-      hooks.afterAllocationOrCall(hooks.before(at, hooks.call("reached")), ~site);
+      hooks.afterAllocationOrCall(hooks.before(at, hooks.call(CallRecorder.REACHED, 0)), ~site);
     } else if (lines && !ofJdk && (creates(at) || isCall(at))) {
       int site = sites.add(methodSites.of(code, at), ofLibrary);
       if (entered && isCall(at)) {
         // a constructor that has not run its entry hook would overwrite the caller's current call
-        at = hooks.before(at, hooks.call("calling", site));
+        at = hooks.before(at, hooks.call(CallRecorder.CALLING, site));
       }
       // before the entry hook there is no frame: the site belongs to the call that led there
       hooks.afterAllocationOrCall(at, entered ? site : ~site);
@@ -146,7 +147,7 @@ public final class MethodWeaver {
   }
 
   private void enterAt(int position) throws BadBytecode {
-    hookAt(position, hooks.call("enter", number));
+    hookAt(position, hooks.call(CallRecorder.ENTER, number));
     tryStart = code.lookAhead();
     entered = true;
   }

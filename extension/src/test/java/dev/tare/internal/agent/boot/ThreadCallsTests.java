@@ -31,9 +31,9 @@ class ThreadCallsTests {
   }
 
   private void call(int site, long bytes) {
-    CallRecorder.calling(site);
+    CallRecorder.hook(CallRecorder.CALLING, site);
     allocated.addAndGet(bytes);
-    CallRecorder.returned(site);
+    CallRecorder.hook(CallRecorder.RETURNED, site);
   }
 
   @Test
@@ -52,14 +52,14 @@ class ThreadCallsTests {
   @Test
   void lineIsBelowTheLinesThatLedThere() {
     recorder.run();
-    CallRecorder.enter(0);
-    CallRecorder.calling(2);
-    CallRecorder.enter(0);
+    CallRecorder.hook(CallRecorder.ENTER, 0);
+    CallRecorder.hook(CallRecorder.CALLING, 2);
+    CallRecorder.hook(CallRecorder.ENTER, 0);
     call(4, 24);
-    CallRecorder.leave(0);
-    CallRecorder.returned(2);
+    CallRecorder.hook(CallRecorder.LEAVE, 0);
+    CallRecorder.hook(CallRecorder.RETURNED, 2);
     call(4, 24);
-    CallRecorder.leave(0);
+    CallRecorder.hook(CallRecorder.LEAVE, 0);
     recorder.close();
 
     assertThat(numbers(SITES)).containsExactly(0, 2, 4, 4);

@@ -27,7 +27,8 @@ class OptimizingCompilerTests {
         """;
 
     assertThat(OptimizingCompiler.queued(listing))
-        .containsExactlyInAnyOrder("com.acme.Foo", "com.acme.Foo$Inner", "com.acme.Shop");
+        .containsExactlyInAnyOrder(
+            "com.acme.Foo", "com.acme.Foo$Inner", "com.acme.Shop$$Lambda$14/0x0000000800c03000");
   }
 
   @ParameterizedTest

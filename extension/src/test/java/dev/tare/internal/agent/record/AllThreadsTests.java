@@ -88,7 +88,7 @@ class AllThreadsTests {
       thread.join();
       recording.stop();
 
-      assertThat(recording.shares()).extracting(SiteShare::where).allMatch(String::isEmpty);
+      assertThat(recording.shares()).extracting(CallTreeNode::where).allMatch(String::isEmpty);
     }
   }
 
@@ -101,7 +101,7 @@ class AllThreadsTests {
       recording.stop();
 
       assertThat(recording.shares())
-          .extracting(SiteShare::name, SiteShare::count, SiteShare::bytes)
+          .extracting(CallTreeNode::name, CallTreeNode::count, CallTreeNode::bytes)
           .containsExactlyInAnyOrder(tuple("int[][]", 1L, size(new int[3][])), ints(3, 4));
     }
   }
@@ -115,7 +115,7 @@ class AllThreadsTests {
       recording.stop();
 
       assertThat(recording.shares())
-          .extracting(SiteShare::name, SiteShare::count, SiteShare::bytes)
+          .extracting(CallTreeNode::name, CallTreeNode::count, CallTreeNode::bytes)
           .containsExactlyInAnyOrder(
               tuple("int[][][][]", 1L, size(new int[2][][][])),
               tuple("int[][][]", 2L, 2 * size(new int[5][][])),
@@ -132,7 +132,7 @@ class AllThreadsTests {
       recording.stop();
 
       assertThat(recording.shares())
-          .extracting(SiteShare::name, SiteShare::count)
+          .extracting(CallTreeNode::name, CallTreeNode::count)
           .contains(tuple("int[][]", 1L), tuple("int[]", 3L));
     }
   }
@@ -155,20 +155,9 @@ class AllThreadsTests {
       recording.stop();
 
       assertThat(recording.shares())
-          .extracting(SiteShare::bytes)
+          .extracting(CallTreeNode::bytes)
           .containsExactlyInAnyOrder(96L, 56L);
     }
-  }
-
-  @Test
-  void secondRecordingIsRefused() throws Exception {
-    NamePatterns patterns = new NamePatterns(List.of(ONE), List.of());
-    try (Recorded recording = open(ONE)) {
-      assertThat(recording.classes()).isEqualTo(1);
-      assertThat(WeavingSession.open(instrumentation, patterns, RecorderClass.ALL_THREADS, true))
-          .isEmpty();
-    }
-    open(ONE).close();
   }
 
   @Test
@@ -244,7 +233,7 @@ class AllThreadsTests {
       return weaving.classes();
     }
 
-    List<SiteShare> shares() {
+    List<CallTreeNode> shares() {
       return recording.shares().stream()
           .filter(share -> !share.site().equals(CodeSite.ELSEWHERE))
           .toList();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.testing.WeavesOrWalks;
+import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -16,20 +17,16 @@ import org.junit.jupiter.api.parallel.Isolated;
 @WeavesOrWalks
 class WeavingLockTests {
 
-  private static final long LIMIT = TimeUnit.MILLISECONDS.toNanos(20);
-
   @Test
-  void blockedWeaverIsNotAwaited() {
+  void weaverIsNotAwaitedForever() {
     Lock weaving = WeavingLock.weaving().orElseThrow();
     try {
-      FutureTask<Lock> judged = start();
+      FutureTask<Lock> judged = start(Duration.ofMillis(20));
 
-      // while it waits for the other thread, this one is blocked
       assertThatThrownBy(judged::get)
           .isInstanceOf(ExecutionException.class)
           .hasRootCauseInstanceOf(IllegalStateException.class)
-          .hasStackTraceContaining(
-              "thread \"" + Thread.currentThread().getName() + "\" is measuring")
+          .hasStackTraceContaining("another thread has been measuring")
           .hasStackTraceContaining("in a thread that a measured body waits for");
     } finally {
       weaving.unlock();
@@ -37,25 +34,10 @@ class WeavingLockTests {
   }
 
   @Test
-  void runningWeaverIsAwaited() throws Exception {
+  void weaverIsAwaited() throws Exception {
     Lock weaving = WeavingLock.weaving().orElseThrow();
-    FutureTask<Lock> judged = start();
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < 3 * LIMIT) {
-      Thread.onSpinWait();
-    }
-    weaving.unlock();
-
-    assertThat(judged.get()).isNotNull();
-  }
-
-  @Test
-  void weaverWithATimeLimitIsAwaited() throws Exception {
-    Lock weaving = WeavingLock.weaving().orElseThrow();
-    FutureTask<Lock> judged = start();
-
-    // this wait ends by itself, so the other thread does not give up
-    assertThatThrownBy(() -> judged.get(3 * LIMIT, TimeUnit.NANOSECONDS))
+    FutureTask<Lock> judged = start(Duration.ofMinutes(1));
+    assertThatThrownBy(() -> judged.get(20, TimeUnit.MILLISECONDS))
         .isInstanceOf(TimeoutException.class);
     weaving.unlock();
 
@@ -71,11 +53,11 @@ class WeavingLockTests {
     assertThat(Thread.interrupted()).isTrue();
   }
 
-  private static FutureTask<Lock> start() {
+  private static FutureTask<Lock> start(Duration limit) {
     FutureTask<Lock> judged =
         new FutureTask<>(
             () -> {
-              Lock lock = WeavingLock.judging(LIMIT);
+              Lock lock = WeavingLock.judging(limit.toNanos());
               lock.unlock();
               return lock;
             });

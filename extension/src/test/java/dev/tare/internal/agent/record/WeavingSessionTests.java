@@ -52,7 +52,7 @@ class WeavingSessionTests {
     }
 
     assertThat(shares(afterwards, WovenFixture::array))
-        .extracting(SiteShare::site)
+        .extracting(CallTreeNode::site)
         .containsOnly(CodeSite.ELSEWHERE);
   }
 
@@ -60,7 +60,7 @@ class WeavingSessionTests {
   @EnumSource
   void closingRestoresLibrariesAndTheJdk(ClassOrigin reach) throws Exception {
     CallTreeRecording afterwards;
-    List<SiteShare> woven;
+    List<CallTreeNode> woven;
     try (WeavingSession weaving = weave(reach)) {
       WovenFixture.everywhere();
       weaving.stopWeaving();
@@ -69,7 +69,7 @@ class WeavingSessionTests {
       woven =
           shares(weaving.record(BYTES, OtherThreads.NONE, Long.BYTES), WovenFixture::everywhere);
     }
-    List<SiteShare> unwoven = shares(afterwards, WovenFixture::everywhere);
+    List<CallTreeNode> unwoven = shares(afterwards, WovenFixture::everywhere);
 
     assertThat(woven.stream().map(share -> share.site().where().replaceAll("[(].*", "")))
         .contains(
@@ -78,7 +78,7 @@ class WeavingSessionTests {
               case LIBRARIES -> "ValueWrapper.create";
               case JDK -> "Arrays.asList";
             });
-    assertThat(unwoven).extracting(SiteShare::site).containsOnly(CodeSite.ELSEWHERE);
+    assertThat(unwoven).extracting(CallTreeNode::site).containsOnly(CodeSite.ELSEWHERE);
     // the restored code behaves as before
     assertThat(WovenFixture.everywhere()).isEqualTo(List.of("made"));
   }
@@ -159,9 +159,9 @@ class WeavingSessionTests {
     try (WeavingSession weaving = weave()) {
       weaving.stopWeaving();
       instrumentation.removeTransformer(truncating);
-      List<SiteShare> shares =
+      List<CallTreeNode> shares =
           shares(weaving.record(BYTES, OtherThreads.NONE, Long.BYTES), WovenFixture::array);
-      List<SiteShare> truncatedShares =
+      List<CallTreeNode> truncatedShares =
           shares(weaving.record(BYTES, OtherThreads.NONE, Long.BYTES), TruncatedFixture::make);
 
       assertThat(weaving.skipped()).isEqualTo(Set.of(TruncatedFixture.class.getName()));
@@ -226,7 +226,7 @@ class WeavingSessionTests {
         .orElseThrow();
   }
 
-  private static List<SiteShare> shares(CallTreeRecording recording, Supplier<Object> workload) {
+  private static List<CallTreeNode> shares(CallTreeRecording recording, Supplier<Object> workload) {
     recording.start();
     try {
       Objects.requireNonNull(workload.get());

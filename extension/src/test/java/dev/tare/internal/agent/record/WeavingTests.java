@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Isolated("weaves classes")
@@ -38,8 +38,7 @@ class WeavingTests {
   @ParameterizedTest
   @MethodSource("failuresOfAWeaver")
   void loadedClassWhoseWeaverFailsIsReported(Throwable failure) throws Exception {
-    FailingWeaving weaving =
-        new FailingWeaving(RecorderClass.TESTS, failure, LoadedFixture.class.getName());
+    FailingWeaving weaving = new FailingWeaving(failure, LoadedFixture.class.getName());
     Class.forName(LoadedFixture.class.getName());
 
     try (weaving) {
@@ -51,15 +50,10 @@ class WeavingTests {
     assertThat(new LoadedFixture().value()).isEqualTo(1);
   }
 
-  /**
-   * For every recorder, because some wrap the transformer so that its allocation is not recorded.
-   */
-  @ParameterizedTest
-  @EnumSource
-  void classThatIsLoadedLaterAndWhoseWeaverFailsIsReported(RecorderClass recorder)
-      throws Exception {
+  @Test
+  void classThatIsLoadedLaterAndWhoseWeaverFailsIsReported() throws Exception {
     String later = WeavingTests.class.getName() + "$1LaterFixture";
-    FailingWeaving weaving = new FailingWeaving(recorder, new StackOverflowError(), later);
+    FailingWeaving weaving = new FailingWeaving(new StackOverflowError(), later);
 
     try (weaving) {
       weaving.open();
@@ -77,8 +71,8 @@ class WeavingTests {
     private final String type;
     final Set<String> failed = new HashSet<>();
 
-    FailingWeaving(RecorderClass recorder, Throwable failure, String type) throws Exception {
-      super(WeavingTests.this.instrumentation, recorder);
+    FailingWeaving(Throwable failure, String type) throws Exception {
+      super(WeavingTests.this.instrumentation, RecorderClass.ALL_THREADS);
       this.failure = failure;
       this.type = type;
     }

@@ -1,4 +1,4 @@
-package dev.tare.internal.agent;
+package dev.tare.internal.survival;
 
 import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Threads of the JDK that run finalizers, cleaners and reference processing, which is work that a
  * call leaves to other threads. Cleaners with a custom thread factory are not found.
  */
-public final class CleanupThreads {
+final class CleanupThreads {
 
   /** Waits in the JVM, where its state is {@code RUNNABLE}. */
   private static final String REFERENCE_HANDLER = "Reference Handler";

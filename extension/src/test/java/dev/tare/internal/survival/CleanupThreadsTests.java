@@ -1,4 +1,4 @@
-package dev.tare.internal.agent;
+package dev.tare.internal.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
