@@ -6,6 +6,7 @@ import static java.util.Comparator.comparingDouble;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Quantity;
 import java.util.Collection;
 import java.util.Comparator;
@@ -57,11 +58,12 @@ public record TestVerdict(Report.TestId test, Verdict verdict) {
 
   /** Returns the line below the table, if the verdict has one. */
   public Optional<String> explanation() {
-    return switch (verdict.outcome()) {
-      case UNMEASURED, INCONCLUSIVE -> Optional.of(Headline.of(test, verdict));
-      case WITHIN -> otherWork();
-      case EXCEEDED -> Optional.empty();
-    };
+    if (verdict.outcome() == Outcome.WITHIN) {
+      return otherWork();
+    }
+    return verdict.outcome() == Outcome.EXCEEDED
+        ? Optional.empty()
+        : Optional.of(Headline.of(test, verdict));
   }
 
   private Optional<String> otherWork() {
