@@ -183,18 +183,13 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
   }
 
   private ClassOrigin reach() {
-    return switch (depth) {
-      case APPLICATION -> ClassOrigin.APPLICATION;
-      case LIBRARIES -> ClassOrigin.LIBRARIES;
-      case JDK -> ClassOrigin.JDK;
-    };
+    return ClassOrigin.valueOf(depth.name());
   }
 
   private Optional<AllocationCounter> counter() {
-    return switch (scope) {
-      case TEST_THREAD -> AllocationCounters.currentThread();
-      case ALL_THREADS -> AllocationCounters.allThreads();
-    };
+    return scope == Scope.TEST_THREAD
+        ? AllocationCounters.currentThread()
+        : AllocationCounters.allThreads();
   }
 
   private Measurement measurement(

@@ -77,7 +77,7 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     TestId caller = Callers.test();
     Report judged = judgement.get().orElse(null);
     if (judged == null) {
-      ledger.ifPresent(Ledger::addUnjudgedAssertion);
+      ledger.ifPresent(Ledger::addUnjudged);
     } else {
       withTrace(trace, () -> publish(withCaller(judged, caller), ledger, configuration));
     }

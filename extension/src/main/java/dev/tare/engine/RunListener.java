@@ -36,6 +36,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
 
   private final Map<TestPlan, LauncherRun> openRuns = new ConcurrentHashMap<>();
   private volatile @Nullable LauncherRun latestRun;
+  private volatile boolean detects;
   private volatile @Nullable TestPlan latestPlan;
   private volatile UnjudgedPromises unjudged = new UnjudgedPromises(List.of());
 
@@ -61,7 +62,8 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     latestPlan = plan;
     unjudged = new UnjudgedPromises(LauncherRun.takeSelected());
     run.openCensus();
-    if (run.hasCensus() || UnjudgedPromises.hasUnlimitedHolder(plan)) {
+    detects = run.hasCensus() || UnjudgedPromises.hasUnlimitedHolder(plan);
+    if (detects) {
       CensusInterceptor.register(parameters);
     }
   }
@@ -144,7 +146,9 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     latestRun = null;
     latestPlan = null;
     if (run != null) {
-      CensusInterceptor.unregister();
+      if (detects) {
+        CensusInterceptor.unregister();
+      }
       run.addUnrun(unjudged.of(plan));
       run.close();
     }

@@ -52,7 +52,7 @@ class RunOfBothEnginesTests {
     String printed = run(Map.of("tare.enabled", "false"), SelectedTestCases.class);
 
     assertThat(printed.strip())
-        .isEqualTo("Tare is off (tare.enabled = false): 6 tests ran once, unjudged");
+        .isEqualTo("Tare is off (tare.enabled = false): 6 tests and assertions were not judged");
   }
 
   @Test

@@ -84,11 +84,12 @@ enum BlackHole {
   }
 
   private void write(Bytecode code, String method) {
-    switch (this) {
-      case VOID -> code.addOpcode(zero);
-      case FLOAT -> code.addInvokestatic("java.lang.Float", "floatToRawIntBits", "(F)I");
-      case DOUBLE -> code.addInvokestatic("java.lang.Double", "doubleToRawLongBits", "(D)J");
-      case INT, LONG, REFERENCE -> {}
+    if (this == VOID) {
+      code.addOpcode(zero);
+    } else if (this == FLOAT) {
+      code.addInvokestatic("java.lang.Float", "floatToRawIntBits", "(F)I");
+    } else if (this == DOUBLE) {
+      code.addInvokestatic("java.lang.Double", "doubleToRawLongBits", "(D)J");
     }
     code.addInvokevirtual(cellName(), method, write);
   }

@@ -16,22 +16,22 @@ public final class MeasuringThreads {
 
   private MeasuringThreads() {}
 
-  /** A running measurement on a thread; ends when it is closed. */
-  public interface OpenMeasurement extends AutoCloseable {
-
-    /** Ends the measurement, unless it is part of another one. */
-    @Override
-    void close();
-  }
-
   /** Returns whether the current thread is measuring a body. */
   public static boolean isMeasuring() {
     return MEASURING.contains(Thread.currentThread());
   }
 
-  /** Begins a measurement on the current thread. It may be part of another measurement. */
-  public static OpenMeasurement begin() {
-    Thread thread = Thread.currentThread();
-    return MEASURING.add(thread) ? () -> MEASURING.remove(thread) : () -> {};
+  /**
+   * Begins a measurement on the current thread.
+   *
+   * @return whether the caller must {@link #end()} it, since it is no part of another measurement
+   */
+  public static boolean begin() {
+    return MEASURING.add(Thread.currentThread());
+  }
+
+  /** Ends the measurement of the current thread. */
+  public static void end() {
+    MEASURING.remove(Thread.currentThread());
   }
 }

@@ -39,7 +39,6 @@ public final class Ledger implements AutoCloseable {
   private final List<String> unbroken = new ArrayList<>();
   private int proofs;
   private final AtomicInteger unjudged = new AtomicInteger();
-  private final AtomicInteger unjudgedAssertions = new AtomicInteger();
 
   Ledger(Configuration configuration, PrintStream console) {
     this(configuration, console, OutputFile.Opener.DISK, null, 1);
@@ -135,14 +134,9 @@ public final class Ledger implements AutoCloseable {
     }
   }
 
-  /** Counts a test whose body ran while Tare was switched off. */
+  /** Counts a test or an assertion whose body ran once, if at all, while Tare was switched off. */
   public void addUnjudged() {
     unjudged.incrementAndGet();
-  }
-
-  /** Counts an assertion in a test while Tare was switched off. */
-  public void addUnjudgedAssertion() {
-    unjudgedAssertions.incrementAndGet();
   }
 
   @Override
@@ -161,13 +155,8 @@ public final class Ledger implements AutoCloseable {
     file.close();
     if (unjudged.get() > 0) {
       console.println(
-          "Tare is off (%s = false): %s tests ran once, unjudged"
+          "Tare is off (%s = false): %s tests and assertions were not judged"
               .formatted(ConfigurationKey.ENABLED.key(), unjudged.get()));
-    }
-    if (unjudgedAssertions.get() > 0) {
-      console.println(
-          "Tare is off (%s = false): %s assertions were not judged; bodies without a size ran once"
-              .formatted(ConfigurationKey.ENABLED.key(), unjudgedAssertions.get()));
     }
     List<String> sentences = new ArrayList<>(notes);
     if (weights != null) {

@@ -42,12 +42,12 @@ public final class PlanRun {
    * @throws Throwable what the body threw; from its second call on as the cause of an exception
    *     that names the call
    */
-  @SuppressWarnings("try") // the resource only marks this thread as measuring
   public static List<Measurement> measure(
       Metric metric, List<Budget> budgets, Subject subject, Supplier<String> source)
       throws Throwable {
     Schedule schedule = metric.schedule();
-    try (MeasuringThreads.OpenMeasurement turn = MeasuringThreads.begin()) {
+    boolean isOutermost = MeasuringThreads.begin();
+    try {
       List<Measurement> measured =
           checked(metric.measure(subject, schedule, budgets), budgets, source);
       List<Integer> exceeded = schedule.once() ? List.of() : unconfirmed(budgets, measured);
@@ -62,14 +62,21 @@ public final class PlanRun {
       return checked(metric.explain(subject, budgets, measured), budgets, source);
     } catch (LinkageError e) {
       return unmeasured(e, budgets);
-    } catch (RepeatedCallException e) {
-      throw e.failure(
+    } catch (RuntimeException e) {
+      if (!(e instanceof RepeatedCallException repeated)) {
+        throw e;
+      }
+      throw repeated.failure(
           metric.needsManyCalls() ? 0 : (long) schedule.warmups() + schedule.runs(),
           metric.preparesCalls()
               ? "prepare each call in a @BeforeCall method"
               : metric.needsManyCalls()
                   ? "let each call create what it uses up"
                   : "a body that cannot be repeated needs runs = 1, warmups = 0");
+    } finally {
+      if (isOutermost) {
+        MeasuringThreads.end();
+      }
     }
   }
 

@@ -112,7 +112,7 @@ class LedgerTests {
     ledger.close();
 
     assertThat(printed().strip())
-        .isEqualTo("Tare is off (tare.enabled = false): 2 tests ran once, unjudged");
+        .isEqualTo("Tare is off (tare.enabled = false): 2 tests and assertions were not judged");
   }
 
   @Test

@@ -59,12 +59,10 @@ public record Statistic(StatisticKind kind, double share) {
 
   /** Returns the noun of the statistic in a report: {@code trimmed mean}, {@code p99}. */
   public String noun() {
-    return switch (kind) {
-      case ROBUST -> "trimmed mean";
-      case MEAN -> "mean";
-      case MEDIAN -> "median";
-      case PERCENTILE -> "p" + percent();
-    };
+    if (ofSingleCalls()) {
+      return "p" + percent();
+    }
+    return kind == StatisticKind.ROBUST ? "trimmed mean" : kind.name().toLowerCase(Locale.ROOT);
   }
 
   private String percent() {

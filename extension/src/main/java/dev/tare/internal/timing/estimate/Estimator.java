@@ -7,6 +7,7 @@ import dev.tare.internal.stats.Quantiles;
 import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.call.Statistic.StatisticKind;
 import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.internal.timing.clock.CounterReading;
@@ -152,11 +153,10 @@ public record Estimator(
    * them, and medians of real time do not show them.
    */
   private boolean hidesPauses(TimeBasis basis) {
-    return switch (plan().statistic().kind()) {
-      case ROBUST, MEDIAN -> true;
-      case MEAN -> basis == TimeBasis.CPU;
-      case PERCENTILE -> false;
-    };
+    StatisticKind kind = plan().statistic().kind();
+    return kind == StatisticKind.ROBUST
+        || kind == StatisticKind.MEDIAN
+        || (kind == StatisticKind.MEAN && basis == TimeBasis.CPU);
   }
 
   /** What is judged of a block of samples, by its noun and its function. */
@@ -180,29 +180,29 @@ public record Estimator(
   private double[] readings(
       SampledCase sampledCase, TimeBasis basis, int samplesPerBlock, GcCost cost) {
     Samples recording = sampledCase.recording();
-    return switch (plan().statistic().kind()) {
-      case ROBUST ->
-          cost.withCharge(
-              recording.blocks(
-                  basis, samplesPerBlock, BlockStatistic.of(basis, settings.clock()).function()),
-              recording);
-      case MEAN, MEDIAN -> cost.withCharge(recording.perCall(basis), recording);
-      case PERCENTILE -> recording.singleCalls();
-    };
+    if (plan().statistic().ofSingleCalls()) {
+      return recording.singleCalls();
+    }
+    return cost.withCharge(
+        plan().statistic().kind() == StatisticKind.ROBUST
+            ? recording.blocks(
+                basis, samplesPerBlock, BlockStatistic.of(basis, settings.clock()).function())
+            : recording.perCall(basis),
+        recording);
   }
 
   private LocationEstimate locate(
       double[] tested, double @Nullable [] baseline, double systematic, int block) {
-    return switch (plan().statistic().kind()) {
-      case ROBUST -> LocationEstimate.robust(ratios(tested, baseline), systematic);
-      case MEAN, MEDIAN ->
-          LocationEstimate.averaged(
-              tested, baseline == null ? new double[0] : baseline, systematic, plan(), block);
-      case PERCENTILE ->
-          baseline == null
-              ? LocationEstimate.percentile(tested, systematic, plan())
-              : LocationEstimate.percentile(tested, baseline, systematic, plan());
-    };
+    if (plan().statistic().kind() == StatisticKind.ROBUST) {
+      return LocationEstimate.robust(ratios(tested, baseline), systematic);
+    }
+    if (!plan().statistic().ofSingleCalls()) {
+      return LocationEstimate.averaged(
+          tested, baseline == null ? new double[0] : baseline, systematic, plan(), block);
+    }
+    return baseline == null
+        ? LocationEstimate.percentile(tested, systematic, plan())
+        : LocationEstimate.percentile(tested, baseline, systematic, plan());
   }
 
   /**
