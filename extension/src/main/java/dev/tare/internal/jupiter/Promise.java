@@ -12,6 +12,7 @@ import dev.tare.internal.weight.TestWeights;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Outcome;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -36,8 +37,7 @@ record Promise(Annotation annotation, Subject.Site site, Metric metric, List<Bud
   /** Name of the static method of a metric that reads an annotation. */
   private static final String FACTORY = "of";
 
-  private static final String FIRST_CALL =
-      "a first call also loads classes, unless an earlier test has";
+  private static final String DIFFERING = "its calls differ";
 
   /**
    * Reads an annotation that carries {@link MeasuredBy}.
@@ -172,8 +172,7 @@ record Promise(Annotation annotation, Subject.Site site, Metric metric, List<Bud
         verdicts.add(own.judge(measured));
       } else {
         Measurement closer = closer(own, measured, subject, weights);
-        boolean isCount = own.figure().id().equals(INVOCATIONS); // of one method, not of all code
-        String unsteady = judgesFirstCall() && !isCount ? FIRST_CALL : "";
+        String unsteady = unsteady(own, closer, subject, weights);
         verdicts.add(weights.judge(own, limits.get(i), measured, closer, unsteady));
       }
     }
@@ -186,7 +185,28 @@ record Promise(Annotation annotation, Subject.Site site, Metric metric, List<Bud
     Budget closest = weighed.lowerEnd(own, measured).orElse(null);
     return closest == null || budgets.size() > 1 || judgesFirstCall()
         ? measured
-        : PlanRun.measure(metric, List.of(closest), subject, this::text).get(0);
+        : again(closest, subject);
+  }
+
+  private Measurement again(Budget limit, Subject subject) throws Throwable {
+    return PlanRun.measure(metric, List.of(limit), subject, this::text).get(0);
+  }
+
+  /** Returns why a figure differs from run to run; empty if it is not known to. */
+  private String unsteady(Budget own, Measurement measured, Subject subject, TestWeights weighed)
+      throws Throwable {
+    if (judgesFirstCall()) {
+      boolean isCount = own.figure().id().equals(INVOCATIONS); // of one method, not of all code
+      return isCount ? "" : "a first call also loads classes, unless an earlier test has";
+    }
+    if (measured instanceof Measurement.Observed observed && observed.doubt() != null) {
+      return DIFFERING;
+    }
+    Budget weight = weighed.weightToTry(own, measured).orElse(null);
+    if (weight == null || budgets.size() > 1) {
+      return "";
+    }
+    return weight.judge(again(weight, subject)).outcome() == Outcome.WITHIN ? "" : DIFFERING;
   }
 
   /** Returns whether the first call of the body is judged. */

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -125,19 +124,18 @@ final class MessageDetails {
 
   /** Adds texts that are broken into lines where they are too wide. */
   private void add(String label, List<String> texts) {
-    add(label, texts, text -> OneLine.wrapped(text, TEXT_WIDTH));
+    lines.addAll(
+        labelled(
+            label, texts.stream().flatMap(t -> OneLine.wrapped(t, width()).stream()).toList()));
   }
 
   /** Adds texts of one line each, whose middle is omitted where they are too wide. */
   private void addClipped(String label, List<String> texts) {
-    add(label, texts, text -> List.of(OneLine.clipped(text, TEXT_WIDTH)));
+    lines.addAll(labelled(label, texts.stream().map(t -> OneLine.clipped(t, width())).toList()));
   }
 
-  private void add(String label, List<String> texts, Function<String, List<String>> fit) {
-    lines.addAll(
-        labelled(
-            label,
-            level.isWhole() ? texts : texts.stream().flatMap(t -> fit.apply(t).stream()).toList()));
+  private int width() {
+    return level.isWhole() ? MAX : TEXT_WIDTH;
   }
 
   /** Adds phrases: all of them in a whole report, or those that fit on one line. */
@@ -239,24 +237,20 @@ final class MessageDetails {
   }
 
   private List<String> notes(Breakdown breakdown, boolean hasRows) {
+    List<String> notes = new ArrayList<>();
     Quantity total = breakdown.total();
-    boolean isOfOtherCall =
-        hasRows
-            && !breakdown.rows().isEmpty()
-            && verdict
-                .observed()
-                .map(Observed::value)
-                .filter(value -> value.getClass() == total.getClass() && value.compare(total) != 0)
-                .isPresent();
-    return Stream.concat(
-            isOfOtherCall
-                ? Stream.of("the rows are from another call and add up to " + total.exact())
-                : Stream.empty(),
-            breakdown.notes().stream()
-                .filter(note -> !PRINTED_ELSEWHERE.contains(note.id()))
-                .filter(note -> !LABELLED_NOTES.contains(note.id()))
-                .map(Remark::text))
-        .toList();
+    Quantity value = verdict.observed().orElseThrow().value();
+    if (hasRows
+        && !breakdown.rows().isEmpty()
+        && value.getClass() == total.getClass()
+        && value.compare(total) != 0) {
+      notes.add("the rows are from another call and add up to " + total.exact());
+    }
+    breakdown.notes().stream()
+        .filter(note -> !PRINTED_ELSEWHERE.contains(note.id()))
+        .filter(note -> !LABELLED_NOTES.contains(note.id()))
+        .forEach(note -> notes.add(note.text()));
+    return notes;
   }
 
   private static List<String> measured(Observed observed) {

@@ -87,6 +87,21 @@ public final class TestWeights {
     return LockText.figure((name.signature() + " " + invocations).strip());
   }
 
+  /**
+   * Returns the weight that would be written, as a limit, if some of the measured calls exceed it:
+   * a second measurement shows whether they do so regularly.
+   *
+   * @return empty if the calls are equal, or if no weight is written
+   */
+  public Optional<Budget> weightToTry(Budget own, Measurement measurement) {
+    return measurement instanceof Observed observed
+            && !observed.sampling().allEqual()
+            && isRecorded(own)
+            && Weight.unsteady(observed).isEmpty()
+        ? Optional.of(Budget.atMost(own.figure(), observed.value()))
+        : Optional.empty();
+  }
+
   /** Returns the lower end of an interval that becomes a weight, as a limit. */
   public Optional<Budget> lowerEnd(Budget own, Measurement measurement) {
     return measurement instanceof Observed observed && !observed.isExact() && isRecorded(own)
@@ -113,8 +128,7 @@ public final class TestWeights {
    * @param own the budget with the limit of the annotation
    * @param limited the budget that {@link #limit} returned
    * @param closer the measurement that becomes the weight
-   * @param unsteady why the figure differs from run to run though this one does not show it; empty
-   *     if it is not known to
+   * @param unsteady why the figure differs from run to run; empty if it is not known to
    */
   public Verdict judge(
       Budget own, Budget limited, Measurement measurement, Measurement closer, String unsteady) {

@@ -138,16 +138,15 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
     Breakdown breakdown = observed.breakdown();
     Stream<String> rows =
         breakdown == null ? Stream.empty() : breakdown.rows().stream().map(Breakdown.Row::unsteady);
+    boolean isSteady =
+        observed.isExact() || (!observed.isAtLeast() && observed.sampling().allEqual());
     Stream<String> distortions =
         observed.distortions().stream()
             .filter(remark -> !HARMLESS.contains(remark.id()))
             .map(
                 remark -> remark.facts().isEmpty() ? remark.text() : remark.id().replace('-', ' '));
-    String readings =
-        !observed.sampling().allEqual() || observed.doubt() != null
-            ? "its calls differ"
-            : observed.isAtLeast() ? "it is not exact, but an interval" : "";
-    return Stream.of(rows, Stream.of(readings), distortions)
+    return Stream.of(
+            rows, Stream.of(isSteady ? "" : "it is not exact, but an interval"), distortions)
         .flatMap(reasons -> reasons)
         .filter(reason -> !reason.isEmpty())
         .findFirst()

@@ -67,17 +67,12 @@ class WeightTests {
   }
 
   @Test
-  void figureInDoubtIsUnsteady() {
-    assertThat(Weight.unsteady(OBSERVED.because("may count others"))).isEqualTo("its calls differ");
-  }
-
-  @Test
   void intervalOfDifferingCallsIsUnsteady() {
     Sampling differing = new Sampling("minimum", 5, 2, SIZE, new DataSize(64), null);
 
     assertThat(
             Weight.unsteady(OBSERVED.withInterval(SIZE, new DataSize(64)).withSampling(differing)))
-        .isEqualTo("its calls differ");
+        .isEqualTo("it is not exact, but an interval");
   }
 
   @Test
