@@ -20,8 +20,6 @@ import org.junit.platform.commons.annotation.Testable;
  * }
  * </pre>
  *
- * * *
- *
  * <p>For attributes use {@link MaxAllocatedBytes}, for example {@code @MaxAllocatedBytes(value = "0
  * B", runs = 20)}.
  *
