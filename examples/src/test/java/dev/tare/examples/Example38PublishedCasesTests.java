@@ -87,8 +87,7 @@ class Example38PublishedCasesTests {
 
     assertThat(graph.shallowSizeOf(thrown)).isEqualTo(40);
     assertThat(graph.sizeOf(thrown)).isGreaterThan(500);
-    assertThat(graph.partsOf(thrown).description())
-        .isEqualTo("12 B header, 5 references, 1 int, 4 B padding");
+    assertThat(graph.contentOf(thrown)).isEqualTo("12 B header, 5 references, 1 int, 4 B padding");
   }
 
   // end::throwable[]

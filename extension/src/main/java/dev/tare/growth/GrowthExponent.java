@@ -1,10 +1,8 @@
 package dev.tare.growth;
 
 import dev.tare.internal.stats.Interval;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -51,35 +49,42 @@ final class GrowthExponent {
   }
 
   /**
-   * Three points, by their ratios to the smallest one.
+   * Costs at three sizes. Sizes and costs are ratios to those of the smallest one.
    *
-   * @param middle ratio of the middle size
-   * @param largest ratio of the largest size
+   * @param middle the middle size
+   * @param largest the largest size
    */
-  private record Triple(double middle, double largest) {
+  private record Triple(double middle, double largest, double middleCost, double largestCost) {
 
-    static Triple of(List<Integer> sizes, int first, int middle) {
-      return new Triple(ratio(sizes, first, middle), ratio(sizes, first, sizes.size() - 1));
+    static Triple of(List<Integer> sizes, List<Double> costs, int first, int middle) {
+      int last = sizes.size() - 1;
+      return new Triple(
+          ratio(sizes, first, middle),
+          ratio(sizes, first, last),
+          ratio(costs, first, middle),
+          ratio(costs, first, last));
+    }
+
+    double slope() {
+      return GrowthExponent.slope(largest, largestCost);
     }
 
     /** Returns the slope at the largest size of a parabola in a plot of both logarithms. */
-    double atEnd(double middleCost, double largestCost) {
-      double before = slope(middle, middleCost);
-      double after = slope(largest / middle, largestCost / middleCost);
+    double atEnd() {
+      double before = GrowthExponent.slope(middle, middleCost);
+      double after = GrowthExponent.slope(largest / middle, largestCost / middleCost);
       return after + (after - before) * Math.log(largest / middle) / Math.log(largest);
     }
 
     /** Returns the exponent p of {@code fixed + factor * size^p}, at most {@value MAX_EXPONENT}. */
-    double aboveFixed(double middleCost, double largestCost) {
+    double aboveFixed() {
       double rise = largestCost - middleCost;
-      double earlierRise = middleCost - 1;
       double low = 0;
       double high = rise <= 0 ? 0 : MAX_EXPONENT;
       for (int i = 0; i < BISECTIONS; i++) {
         double p = (low + high) / 2;
-        boolean isMore =
-            rise * (Math.pow(middle, p) - 1)
-                > earlierRise * (Math.pow(largest, p) - Math.pow(middle, p));
+        double share = Math.pow(middle, p);
+        boolean isMore = rise * (share - 1) > (middleCost - 1) * (Math.pow(largest, p) - share);
         low = isMore ? p : low;
         high = isMore ? high : p;
       }
@@ -129,35 +134,26 @@ final class GrowthExponent {
    * @param costs more than 0, one for each size
    */
   static Interval ofExact(List<Integer> sizes, List<Double> costs) {
-    int last = sizes.size() - 1;
     List<Integer> three = three(sizes, Math.max(0, sizes.size() - LARGEST_SIZES));
     int first = three.get(0);
-    int middle = three.get(1);
+    Triple triple = Triple.of(sizes, costs, first, three.get(1));
     double[] aboveFixed =
-        IntStream.range(first + 1, last)
-            .mapToDouble(
-                i ->
-                    Triple.of(sizes, first, i)
-                        .aboveFixed(ratio(costs, first, i), ratio(costs, first, last)))
+        IntStream.range(first + 1, three.get(2))
+            .mapToDouble(i -> Triple.of(sizes, costs, first, i).aboveFixed())
+            .sorted()
             .toArray();
-    double atEnd =
-        Triple.of(sizes, first, middle)
-            .atEnd(ratio(costs, first, middle), ratio(costs, first, last));
-    double lower = Arrays.stream(aboveFixed).min().orElseThrow();
-    double largest = Arrays.stream(aboveFixed).max().orElseThrow();
-    double upper = Math.max(atEnd, largest);
-    boolean agrees =
-        aboveFixed.length > 1 && largest - lower <= AGREEMENT && largest < MAX_EXPONENT;
-    if (!agrees) {
-      double span = ratio(sizes, first, last);
-      double slope = slope(span, ratio(costs, first, last));
-      double step = slope(span, aboveFixed.length > 1 ? STEP : UNSEEN_STEP);
-      boolean growsAtLargestOnly = ratio(costs, first, middle) <= 1;
-      lower = growsAtLargestOnly ? 0 : Math.min(lower, Math.min(atEnd, slope)) - step;
-      upper = Math.max(upper, slope);
+    double atEnd = triple.atEnd();
+    double lower = aboveFixed[0];
+    double most = aboveFixed[aboveFixed.length - 1];
+    double upper = Math.max(atEnd, most);
+    if (aboveFixed.length == 1 || most - lower > AGREEMENT || most >= MAX_EXPONENT) {
+      double step = slope(triple.largest, aboveFixed.length > 1 ? STEP : UNSEEN_STEP);
+      boolean growsAtLargestOnly = triple.middleCost <= 1;
+      lower = growsAtLargestOnly ? 0 : Math.min(lower, Math.min(atEnd, triple.slope())) - step;
+      upper = Math.max(upper, triple.slope());
       upper += upper > 0 ? step : 0;
     }
-    double estimate = aboveFixed[middle - first - 1];
+    double estimate = triple.aboveFixed();
     return bounded(lower, estimate < MAX_EXPONENT ? estimate : Math.max(lower, atEnd), upper);
   }
 
@@ -169,24 +165,24 @@ final class GrowthExponent {
    * @param largest cost at the largest size relative to that at the smallest one
    */
   static Interval ofRatios(List<Integer> sizes, Interval middle, Interval largest) {
-    Triple triple = Triple.of(sizes, 0, 1);
-    double atEnd = triple.atEnd(middle.estimate(), largest.estimate());
-    double lower = Math.min(atEnd, slope(triple.largest, largest.lower()));
-    double upper =
-        Math.max(
-            triple.atEnd(middle.lower(), largest.upper()), slope(triple.largest, largest.upper()));
-    boolean grows = largest.lower() > MIN_GROWTH * middle.upper();
-    return bounded(
-        grows ? Math.min(lower, triple.aboveFixed(middle.estimate(), largest.estimate())) : lower,
-        atEnd,
-        grows ? Math.max(upper, triple.aboveFixed(middle.lower(), largest.upper())) : upper);
+    double middleSize = ratio(sizes, 0, 1);
+    double largestSize = ratio(sizes, 0, 2);
+    Triple best = new Triple(middleSize, largestSize, middle.estimate(), largest.estimate());
+    Triple steepest = new Triple(middleSize, largestSize, middle.lower(), largest.upper());
+    double lower = Math.min(best.atEnd(), slope(largestSize, largest.lower()));
+    double upper = Math.max(steepest.atEnd(), steepest.slope());
+    if (largest.lower() > MIN_GROWTH * middle.upper()) {
+      lower = Math.min(lower, best.aboveFixed());
+      upper = Math.max(upper, steepest.aboveFixed());
+    }
+    return bounded(lower, best.atEnd(), upper);
   }
 
   private static Interval bounded(double lower, double estimate, double upper) {
-    double[] ends =
-        DoubleStream.of(lower, estimate, upper)
-            .map(end -> Math.min(MAX_EXPONENT, Math.max(0, end)))
-            .toArray();
-    return new Interval(ends[0], ends[1], ends[2]);
+    return new Interval(bounded(lower), bounded(estimate), bounded(upper));
+  }
+
+  private static double bounded(double exponent) {
+    return Math.min(MAX_EXPONENT, Math.max(0, exponent));
   }
 }

@@ -107,23 +107,19 @@ record GrowthOfBytes(Metric metric, int parameter) {
   /** Returns the growth with the breakdown of the bytes at a size, or with what prevented one. */
   Observed explain(Observed growth, Subject subject, int size, Remark note) {
     try {
-      return explained(growth, subject, size, note);
+      Measurement measured = at(size, subject, Schedule.STANDARD, metric.budgets());
+      if (!(measured instanceof Observed observed)) {
+        return growth;
+      }
+      Breakdown breakdown = observed.breakdown();
+      return breakdown == null
+          ? growth.withDistortions(observed.distortions())
+          : growth.withBreakdown(
+              breakdown.withNotes(
+                  Stream.concat(Stream.of(note), breakdown.notes().stream()).toList()));
     } catch (Throwable thrown) {
       // the verdict does not need the breakdown, so a failure of these calls does not change it
       return AllocationSites.unexplained(growth, "a further call threw " + thrown);
     }
-  }
-
-  private Observed explained(Observed growth, Subject subject, int size, Remark note)
-      throws Throwable {
-    Measurement measured = at(size, subject, Schedule.STANDARD, metric.budgets());
-    Breakdown breakdown = measured instanceof Observed observed ? observed.breakdown() : null;
-    if (breakdown == null) {
-      return measured instanceof Observed observed
-          ? growth.withDistortions(observed.distortions())
-          : growth;
-    }
-    return growth.withBreakdown(
-        breakdown.withNotes(Stream.concat(Stream.of(note), breakdown.notes().stream()).toList()));
   }
 }

@@ -1,8 +1,6 @@
 package dev.tare.heap;
 
 import dev.tare.internal.heap.memory.ClassShapes;
-import dev.tare.internal.heap.memory.ReferencePolicy;
-import dev.tare.internal.heap.set.ObjectLimit;
 import dev.tare.internal.heap.set.VisitedSet;
 import dev.tare.internal.heap.set.WalkRunner;
 import dev.tare.internal.heap.tree.SpanningTree;
@@ -17,6 +15,7 @@ import dev.tare.internal.heap.walk.SpanningWalk;
 import dev.tare.unit.DataSize;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -27,37 +26,22 @@ import java.util.function.Supplier;
  * @param shapes fields to follow and sizes, for objects of the value
  * @param strong fields that keep objects alive, for walks from the heap roots
  * @param entered accepts the classes that are counted and followed
- * @param limit the largest number of objects a walk may reach
  * @param footprints builds footprints of the classes to report
  */
 record GraphWalks(
-    ClassShapes shapes,
-    ClassShapes strong,
-    Predicate<Class<?>> entered,
-    ObjectLimit limit,
-    Footprints footprints) {
+    ClassShapes shapes, ClassShapes strong, Predicate<Class<?>> entered, Footprints footprints) {
 
   /** Returns walks with other fields and sizes, except those from the heap roots. */
   GraphWalks withShapes(ClassShapes newShapes) {
-    return withShapes(newShapes, strong);
-  }
-
-  /** Returns walks with other fields and sizes, including those from the heap roots. */
-  GraphWalks withShapes(ClassShapes newShapes, ClassShapes newStrong) {
-    return new GraphWalks(newShapes, newStrong, entered, limit, footprints);
-  }
-
-  GraphWalks withLimit(ObjectLimit newLimit) {
-    return new GraphWalks(shapes, strong, entered, newLimit, footprints);
+    return new GraphWalks(newShapes, strong, entered, footprints);
   }
 
   GraphWalks without(Predicate<Class<?>> types) {
-    return new GraphWalks(
-        shapes, strong, entered.and(type -> !types.test(type)), limit, footprints);
+    return new GraphWalks(shapes, strong, entered.and(types.negate()), footprints);
   }
 
   GraphWalks counting(Predicate<Class<?>> types) {
-    return new GraphWalks(shapes, strong, entered, limit, footprints.counting(types));
+    return new GraphWalks(shapes, strong, entered, footprints.counting(types));
   }
 
   long shallowSize(Object object) {
@@ -73,13 +57,8 @@ record GraphWalks(
     return WalkRunner.run(
         sets -> {
           ClassTallies tallies = tallies();
-          DepthFirst walk = new DepthFirst(limit.restrict(sets.get()), tallies);
-          return limit.run(
-              () -> {
-                walk.walk(value);
-                return tallies;
-              },
-              tallies::bytes);
+          new DepthFirst(sets.get(), tallies).walk(value);
+          return tallies;
         });
   }
 
@@ -87,29 +66,25 @@ record GraphWalks(
   long sizeDelta(Object base, Object object) {
     return WalkRunner.run(
         sets -> {
-          VisitedSet visited = limit.restrict(sets.get());
+          VisitedSet visited = sets.get();
+          new DepthFirst(visited, tallies()).walk(base);
           ClassTallies delta = tallies();
-          return limit.run(() -> sizeDelta(base, object, visited, delta), delta::bytes);
+          DepthFirst walk = new DepthFirst(visited, delta);
+          if (object == base || delta.enters(object.getClass())) {
+            walk.walk(object);
+          } else {
+            walk.walkSkipped(object);
+          }
+          return delta.bytes();
         });
-  }
-
-  private long sizeDelta(Object base, Object object, VisitedSet visited, ClassTallies delta) {
-    new DepthFirst(visited, tallies()).walk(base);
-    DepthFirst walk = new DepthFirst(visited, delta);
-    if (object == base || delta.enters(object.getClass())) {
-      walk.walk(object);
-    } else {
-      walk.walkSkipped(object);
-    }
-    return delta.bytes();
   }
 
   Footprint byPath(Object value) {
     return WalkRunner.run(
         sets -> {
           ClassTallies tallies = tallies();
-          BreadthFirst walk = new BreadthFirst(limit.restrict(sets.get()), null, tallies);
-          return footprints.byPath(paths(walk, value), tallies);
+          return footprints.byPath(
+              new BreadthFirst(sets.get(), null, tallies).walk(value), tallies);
         });
   }
 
@@ -129,21 +104,16 @@ record GraphWalks(
     return WalkRunner.run(
         sets -> {
           VisitedSet reachedByOther = sets.get();
+          new DepthFirst(reachedByOther, tallies()).walk(new ArtificialRoot(other));
           VisitedSet visited = sets.get();
+          JdkObjects.addTo(visited, excludedRoots, shapes, entered);
           ClassTallies tallies = tallies();
-          BreadthFirst walk = new BreadthFirst(limit.restrict(visited), reachedByOther, tallies);
-          return limit.run(
-              () -> {
-                new DepthFirst(limit.restrict(reachedByOther), tallies())
-                    .walk(new ArtificialRoot(other));
-                JdkObjects.addTo(visited, excludedRoots, shapes, entered);
-                List<PathNode> paths = walk.walk(new ArtificialRoot(value));
-                return new RetainedFootprint(
-                    withoutRoot(footprints.byPath(paths, tallies)),
-                    withoutRoot(footprints.sharedByPath(paths, tallies)),
-                    List.of());
-              },
-              walk::bytes);
+          List<PathNode> paths =
+              new BreadthFirst(visited, reachedByOther, tallies).walk(new ArtificialRoot(value));
+          return new RetainedFootprint(
+              withoutRoot(footprints.byPath(paths, tallies)),
+              withoutRoot(footprints.sharedByPath(paths, tallies)),
+              List.of());
         });
   }
 
@@ -171,58 +141,57 @@ record GraphWalks(
     return rest.startsWith(".") && !rest.startsWith("...") ? rest.substring(1) : rest;
   }
 
-  /**
-   * Applies a function to a heap snapshot, and repeats it if a garbage collection moved objects.
-   */
-  <T> T withSnapshot(
-      ReferencePolicy policy, Object value, List<?> roots, Function<HeapSnapshot, T> query) {
-    HeapRoots heapRoots = HeapRoots.list(roots);
-    return WalkRunner.run(
-        sets -> {
-          HeapSnapshot snapshot = new HeapSnapshot(this, policy, value, heapRoots, sets);
-          T result = query.apply(snapshot);
-          snapshot.close();
-          return result;
+  /** Returns the retained and the shared part of a value. */
+  RetainedFootprint retained(Object value, Object[] extraRoots) {
+    return besideRoots(
+        value,
+        extraRoots,
+        (shared, visited) -> {
+          ClassTallies tallies = tallies();
+          List<PathNode> paths = new BreadthFirst(visited, shared, tallies).walk(value);
+          return new RetainedFootprint(
+              footprints.byPath(paths, tallies),
+              footprints.sharedByPath(paths, tallies),
+              List.copyOf(shared.unread()));
         });
   }
 
-  /**
-   * Returns the retained and the shared part of a value.
-   *
-   * @param shared objects that others hold too
-   */
-  RetainedFootprint retainedFootprint(
-      Object value, VisitedSet shared, VisitedSet visited, List<String> unread) {
-    ClassTallies tallies = tallies();
-    List<PathNode> paths = paths(new BreadthFirst(limit.restrict(visited), shared, tallies), value);
-    return new RetainedFootprint(
-        footprints.byPath(paths, tallies), footprints.sharedByPath(paths, tallies), unread);
-  }
-
-  /**
-   * Returns one shared object of each path from a value, those of the largest paths first.
-   *
-   * @param shared objects that others hold too
-   */
-  List<Object> sharedObjects(Object value, VisitedSet shared, VisitedSet visited) {
-    return footprints.sharedObjects(
-        paths(new BreadthFirst(limit.restrict(visited), shared, tallies()), value));
-  }
-
-  /** Returns the bytes of a value and of everything that it reaches and a set does not contain. */
-  DataSize size(Object value, VisitedSet visited) {
-    ClassTallies tallies = tallies();
-    DepthFirst walk = new DepthFirst(limit.restrict(visited), tallies);
-    return limit.run(
-        () -> {
-          walk.walkSkipped(value);
+  /** Returns the bytes that a value retains. */
+  DataSize retainedSize(Object value, Object[] extraRoots) {
+    return besideRoots(
+        value,
+        extraRoots,
+        (shared, visited) -> {
+          ClassTallies tallies = tallies();
+          new DepthFirst(shared.without(visited), tallies).walkSkipped(value);
           return footprints.byClass(tallies).size();
-        },
-        tallies::bytes);
+        });
   }
 
-  private List<PathNode> paths(BreadthFirst walk, Object value) {
-    return limit.run(() -> walk.walk(value), walk::bytes);
+  /** Returns one shared object of each path from a value, those of the largest paths first. */
+  List<Object> sharedObjects(Object value, Object[] extraRoots) {
+    return besideRoots(
+        value,
+        extraRoots,
+        (shared, visited) ->
+            footprints.sharedObjects(new BreadthFirst(visited, shared, tallies()).walk(value)));
+  }
+
+  /** Returns the spanning tree of the objects that a value retains. */
+  SpanningTree retainedTree(Object value, Object[] extraRoots) {
+    return besideRoots(
+        value,
+        extraRoots,
+        (shared, visited) ->
+            new SpanningWalk(shapes, 1 << 10).walk(value, shared.without(visited), tallies()));
+  }
+
+  /** Walks the whole heap from all roots, and then a value with an empty set. */
+  private <T> T besideRoots(
+      Object value, Object[] extraRoots, BiFunction<SharedObjects, VisitedSet, T> walk) {
+    HeapRoots roots = HeapRoots.list(List.of(extraRoots));
+    return WalkRunner.run(
+        sets -> walk.apply(SharedObjects.of(value, roots, strong, sets.get()), sets.get()));
   }
 
   /**
@@ -234,29 +203,20 @@ record GraphWalks(
    */
   SpanningTree tree(Object value) {
     SpanningWalk walk = WalkRunner.withinMemory(() -> new SpanningWalk(shapes, 1 << 10));
+    Function<Supplier<VisitedSet>, SpanningTree> attempt =
+        sets -> walk.walk(value, sets.get(), tallies());
     if (WalkRunner.movesOnlyInPauses()) {
-      Optional<SpanningTree> first = WalkRunner.runOnce(sets -> tree(value, walk, sets));
+      Optional<SpanningTree> first = WalkRunner.runOnce(attempt);
       if (first.isPresent()) {
         return first.get();
       }
       long objects = count(value).objects();
       WalkRunner.withinMemory(() -> walk.ensureCapacity(objects));
     }
-    return WalkRunner.run(sets -> tree(value, walk, sets));
+    return WalkRunner.run(attempt);
   }
 
-  private SpanningTree tree(Object value, SpanningWalk walk, Supplier<VisitedSet> sets) {
-    VisitedSet visited = limit.restrict(sets.get());
-    return limit.run(() -> walk.walk(value, visited, tallies()), walk::bytes);
-  }
-
-  /** Returns the spanning tree of everything that a value reaches and a set does not contain. */
-  SpanningTree tree(Object value, VisitedSet visited) {
-    SpanningWalk walk = new SpanningWalk(shapes, 1 << 10);
-    return limit.run(() -> walk.walk(value, limit.restrict(visited), tallies()), walk::bytes);
-  }
-
-  ClassTallies tallies() {
+  private ClassTallies tallies() {
     return new ClassTallies(shapes, entered);
   }
 }

@@ -18,7 +18,7 @@ public final class NodeVisitors {
   /**
    * Returns a visitor that writes one line per node, indented by depth. A line has the tree size
    * with its share of the first visited node's, the requested details, and the node's name and
-   * class; a shell has its {@linkplain ShallowSize#description() content} instead of a class.
+   * class; a shell has its {@linkplain ProfileNode#content content} instead of a class.
    *
    * @param to the destination; its {@link java.io.IOException}s are thrown unchecked
    * @param details additional columns; without any, nothing is computed beyond the profile
@@ -30,10 +30,9 @@ public final class NodeVisitors {
   /**
    * Returns a visitor that writes an XML element for each node, nested like the nodes: {@code
    * object} with the attributes {@code name}, {@code type}, {@code treeSize} and, if requested,
-   * {@code refs} and {@code retainedSize}; or {@code shell} with {@code content}, the description
-   * of its {@link ShallowSize}, and the sizes. Sizes are in bytes. There is one root element for
-   * each traversal and no XML declaration. A character of a name that is illegal in XML is written
-   * as {@code U+FFFD}.
+   * {@code refs} and {@code retainedSize}; or {@code shell} with {@code content} and the sizes.
+   * Sizes are in bytes. There is one root element for each traversal and no XML declaration. A
+   * character of a name that is illegal in XML is written as {@code U+FFFD}.
    *
    * @param to the destination; it is flushed after each traversal and not closed, and its {@link
    *     java.io.IOException}s are thrown unchecked

@@ -7,12 +7,12 @@ import dev.tare.internal.heap.memory.DeclaredFields;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
-import dev.tare.internal.heap.set.ObjectLimit;
 import dev.tare.internal.heap.set.WalkRunner;
 import dev.tare.internal.heap.walk.Footprints;
 import dev.tare.internal.heap.walk.HeapRoots;
 import dev.tare.internal.heap.walk.JdkObjects;
 import dev.tare.internal.heap.walk.PathSearch;
+import dev.tare.unit.DataSize;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apiguardian.api.API;
 
@@ -79,8 +78,7 @@ public final class ObjectGraph {
         new GraphWalks(
             new ClassShapes(ReferencePolicy.VALUE, sizes),
             new ClassShapes(ReferencePolicy.STRONG, sizes),
-            WalkScope.ofValue(marked),
-            ObjectLimit.NONE,
+            type -> !isOfProgram(type) && !marked.test(type),
             Footprints.WHOLE),
         ReferencePolicy.VALUE,
         ObjectLayout.current());
@@ -113,21 +111,6 @@ public final class ObjectGraph {
   public ObjectGraph counting(Predicate<Class<?>> types) {
     requireNonNull(types, "types");
     return new ObjectGraph(walks.counting(types), policy, layout);
-  }
-
-  /**
-   * Returns a copy that also ignores objects whose class is in some packages or their subpackages.
-   * Arrays are in no package: an array is counted although its elements are not.
-   *
-   * @param packages names such as {@code org.slf4j}
-   */
-  public ObjectGraph withoutPackages(String... packages) {
-    List<String> names = List.of(packages);
-    return ignoring(
-        type ->
-            !type.isArray()
-                && names.stream()
-                    .anyMatch(name -> (type.getPackageName() + ".").startsWith(name + ".")));
   }
 
   /**
@@ -182,27 +165,15 @@ public final class ObjectGraph {
   }
 
   /**
-   * Returns a copy whose walks end with a {@link TooManyObjectsException} if they reach more
-   * objects. Objects that are reached and not counted, such as classes and threads, count towards
-   * the limit, and so does everything that the base of a {@link #sizeDelta} reaches. The walk from
-   * the heap roots that {@link #retained} makes is not limited.
-   *
-   * @param objects the largest number of objects
-   * @throws IllegalArgumentException if it is less than 1
-   */
-  public ObjectGraph withObjectLimit(long objects) {
-    return new ObjectGraph(walks.withLimit(new ObjectLimit(objects)), policy, layout);
-  }
-
-  /**
    * Returns a copy that computes sizes for another object layout, so that they are the same in
    * every JVM of one JDK release. The objects reached and {@link Footprint#offHeap()} stay the
    * same.
    *
    * <p>Sizes are computed by HotSpot's rules for placing fields since JDK 15; JDK 17 and 25 agree.
    * Arrays under 16-byte headers begin where those of this JVM's release do. For every class, the
-   * model is first checked against the layout of this JVM. It does not cover stack frames of
-   * virtual threads.
+   * model is first checked against the layout of this JVM. It does not cover threads, class
+   * loaders, call sites, stack frames of virtual threads, and classes with {@code @Contended}
+   * fields, such as {@code ForkJoinPool}.
    *
    * @throws IllegalStateException after {@link #weighingOffHeap}: a layout is one of objects in the
    *     heap
@@ -231,10 +202,7 @@ public final class ObjectGraph {
   public ObjectGraph weighingOffHeap() {
     ObjectSizes offHeap = ObjectSizes.offHeap();
     return new ObjectGraph(
-        walks
-            .withShapes(
-                new ClassShapes(policy, offHeap), new ClassShapes(ReferencePolicy.STRONG, offHeap))
-            .counting(ObjectSizes::canOwnOffHeap),
+        walks.withShapes(new ClassShapes(policy, offHeap)).counting(ObjectSizes::canOwnOffHeap),
         policy,
         layout);
   }
@@ -265,12 +233,13 @@ public final class ObjectGraph {
   }
 
   /**
-   * Returns the bytes of one object alone, by header, fields or elements, and padding.
+   * Returns what the bytes of one object alone are, as a phrase for a message: {@code char[9]} for
+   * an array, {@code 12 B header, 1 reference, 1 int, 4 B padding} for another object.
    *
    * @throws UnweighableException as {@link #shallowSizeOf} does
    */
-  public ShallowSize partsOf(Object object) {
-    return walks.shapes().partsOf(weighable(object));
+  public String contentOf(Object object) {
+    return walks.shapes().contentOf(weighable(object));
   }
 
   /**
@@ -372,7 +341,19 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public RetainedFootprint retained(Object value, Object... extraRoots) {
-    return withSnapshot(value, HeapSnapshot::retention, extraRoots);
+    return walks.retained(weighable(value), extraRoots);
+  }
+
+  /**
+   * Returns the bytes that would be freed with a value, as {@link #retained} does, but faster and
+   * for a layout that need not cover shared objects.
+   *
+   * @param value the value; other references to it do not matter
+   * @param extraRoots roots in addition to all static fields, class loaders and threads
+   * @throws UnweighableException as {@link #sizeOf} does
+   */
+  public DataSize retainedSize(Object value, Object... extraRoots) {
+    return walks.retainedSize(weighable(value), extraRoots);
   }
 
   /**
@@ -388,7 +369,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public List<RootPath> otherHolders(Object value, Object... extraRoots) {
-    List<Object> shared = withSnapshot(value, HeapSnapshot::sharedObjects, extraRoots);
+    List<Object> shared = walks.sharedObjects(weighable(value), extraRoots);
     if (shared.isEmpty()) {
       return List.of();
     }
@@ -425,23 +406,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #profile} does
    */
   public ProfileNode retainedProfile(Object value, Object... extraRoots) {
-    return withSnapshot(value, HeapSnapshot::retainedProfile, extraRoots);
-  }
-
-  /**
-   * Computes several figures of what a value retains from one walk of the heap, where {@link
-   * #retained} and {@link #retainedProfile} make one walk each.
-   *
-   * @param value the value; other references to it do not matter
-   * @param function computes the figures from a snapshot; it must be short and without side
-   *     effects, since it is called again if a collection moved objects during the walk
-   * @param extraRoots roots in addition to all static fields, class loaders and threads
-   * @throws UnweighableException as {@link #profile} does
-   */
-  public <T> T withSnapshot(
-      Object value, Function<HeapSnapshot, T> function, Object... extraRoots) {
-    requireNonNull(function, "function");
-    return walks.withSnapshot(policy, weighable(value), List.of(extraRoots), function);
+    return ProfileNode.root(walks.retainedTree(weighable(value), extraRoots));
   }
 
   /**
@@ -484,6 +449,20 @@ public final class ObjectGraph {
    */
   public static List<Footprint.Change> difference(Footprint before, Footprint after) {
     return Footprint.Change.between(before, after);
+  }
+
+  /**
+   * Returns whether objects of a class belong to the surrounding program, which every object can
+   * reach, and not to a value.
+   */
+  private static boolean isOfProgram(Class<?> type) {
+    return type == Class.class
+        || Enum.class.isAssignableFrom(type)
+        || ClassLoader.class.isAssignableFrom(type)
+        || Thread.class.isAssignableFrom(type)
+        || type == Module.class
+        // it caches class layouts during a walk and would observe its own growth
+        || type == ObjectGraph.class;
   }
 
   private static Object weighable(Object value) {

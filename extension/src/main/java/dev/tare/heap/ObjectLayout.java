@@ -69,20 +69,6 @@ public record ObjectLayout(int headerBytes, int referenceBytes, int alignmentByt
     return new ObjectLayout(8, referenceBytes, alignmentBytes);
   }
 
-  /** Returns this layout with 8-byte references. */
-  public ObjectLayout withWideReferences() {
-    return new ObjectLayout(headerBytes, 8, alignmentBytes);
-  }
-
-  /**
-   * Returns this layout with another alignment.
-   *
-   * @throws IllegalArgumentException if no JVM has such a layout
-   */
-  public ObjectLayout withAlignment(int bytes) {
-    return new ObjectLayout(headerBytes, referenceBytes, bytes);
-  }
-
   @Override
   public boolean equals(@Nullable Object other) {
     // by hand: every passing test compares layouts, and linking a record's generated equals

@@ -93,8 +93,8 @@ public final class ProfileNode {
    * Returns the number of references to the object in the profiled graph, those from the object to
    * itself included; 0 for an unreferenced root and for a shell.
    *
-   * <p>The first call for any node of a tree counts the references of all nodes, which takes 10 to
-   * 16 bytes per object.
+   * <p>The first call for any node of a tree counts the references of all nodes, which takes up to
+   * 20 bytes per object and 6 for each further reference to it.
    */
   public int refCount() {
     return isShell ? 0 : tree.referenceCount(index);
@@ -128,9 +128,9 @@ public final class ProfileNode {
     return isShell ? this : new ProfileNode(tree, index, true);
   }
 
-  /** Returns the bytes of the object alone, by header, fields or elements, and padding. */
-  public ShallowSize parts() {
-    return tree.shapes.partsOf(object());
+  /** Returns what the bytes of the object alone are, as {@link ObjectGraph#contentOf} does. */
+  public String content() {
+    return tree.shapes.contentOf(object());
   }
 
   /** Returns whether this is the pseudo-node of an object's own bytes. */
@@ -244,11 +244,11 @@ public final class ProfileNode {
 
   /**
    * Returns the path, the class and the size, without calling a method of the object. A shell has
-   * its parts instead of the class.
+   * its content instead of the class.
    */
   @Override
   public String toString() {
-    String what = isShell ? parts().description() : typeName();
+    String what = isShell ? content() : typeName();
     return pathName() + " : " + what + ", " + size() + " B";
   }
 

@@ -8,7 +8,7 @@ import org.apiguardian.api.API;
  * or an object has no exact size. Sizes are never estimated instead.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public sealed class UnweighableException extends RuntimeException permits TooManyObjectsException {
+public final class UnweighableException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 

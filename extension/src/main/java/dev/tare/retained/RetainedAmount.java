@@ -9,7 +9,6 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.Footprint;
-import dev.tare.heap.HeapSnapshot;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.ProfileNode;
 import dev.tare.heap.RetainedFootprint;
@@ -276,27 +275,30 @@ record RetainedAmount(
    */
   private Weighing retained(
       ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit, Extent first) {
-    Breakdowns breakdown = subject.configuration().breakdown();
-    RetentionAnalysis analysis =
-        graph.withSnapshot(
-            value,
-            snapshot -> analysis(graph, snapshot, limit, breakdown),
-            subject.testInstances().toArray());
-    RetainedFootprint retention = analysis.retention();
-    boolean exceeded = exceeds(retention.retained(), limit);
-    Observed observed =
-        exact(graph, retention.retained(), "what would be freed with the value")
-            .alsoCounted(analysis.compact())
-            .withDistortions(distortions(value, retention, subject.concurrent()));
+    Object[] roots = subject.testInstances().toArray();
+    RetainedFootprint retention = graph.retained(value, roots);
+    Footprint retained = retention.retained();
+    boolean exceeded = exceeds(retained, limit);
     Observed measured =
-        breakdown.isNeeded(exceeded)
-            ? observed.withBreakdown(
-                HeapBreakdown.of(
-                    retention,
-                    type != null,
-                    PotentialSavings.of(analysis.profile()),
-                    otherHolders(graph, value, subject, retention)))
-            : observed;
+        exact(graph, retained, "what would be freed with the value")
+            .withDistortions(distortions(value, retention, subject.concurrent()));
+    if (limit != null && exceeded && type == null && kind != Kind.OFF_HEAP) {
+      measured =
+          measured.alsoCounted(
+              CompactHeaders.phrases(
+                  graph, limit, layout -> graph.withLayout(layout).retainedSize(value, roots)));
+    }
+    if (subject.configuration().breakdown().isNeeded(exceeded)) {
+      ProfileNode profile =
+          isProfiled(graph, retained) ? graph.retainedProfile(value, roots) : null;
+      measured =
+          measured.withBreakdown(
+              HeapBreakdown.of(
+                  retention,
+                  type != null,
+                  PotentialSavings.of(profile),
+                  otherHolders(graph, value, roots, retention)));
+    }
     // an object that is added to those of others during the analysis may count as retained
     boolean mayOthersChange =
         limit != null && !exceeded && retention.shared().objects().items() > 0;
@@ -308,39 +310,15 @@ record RetainedAmount(
   }
 
   private static List<RootPath> otherHolders(
-      ObjectGraph graph, Object value, Subject subject, RetainedFootprint retention) {
+      ObjectGraph graph, Object value, Object[] roots, RetainedFootprint retention) {
     if (retention.shared().rows().isEmpty()) {
       return List.of();
     }
     try {
-      return graph.otherHolders(value, subject.testInstances().toArray());
+      return graph.otherHolders(value, roots);
     } catch (UnweighableException e) {
       return List.of(); // the verdict does not need them
     }
-  }
-
-  /**
-   * What is computed from one heap snapshot.
-   *
-   * @param compact a phrase on compact headers, if the limit is exceeded
-   * @param profile a profile of the retained objects, if there is to be a breakdown
-   */
-  private record RetentionAnalysis(
-      RetainedFootprint retention, List<String> compact, @Nullable ProfileNode profile) {}
-
-  private RetentionAnalysis analysis(
-      ObjectGraph graph, HeapSnapshot snapshot, @Nullable Quantity limit, Breakdowns breakdown) {
-    RetainedFootprint retention = snapshot.retention();
-    boolean exceeded = exceeds(retention.retained(), limit);
-    boolean inHeap = type == null && kind != Kind.OFF_HEAP;
-    return new RetentionAnalysis(
-        retention,
-        limit != null && exceeded && inHeap
-            ? CompactHeaders.phrases(graph, limit, snapshot::retainedUnder)
-            : List.of(),
-        breakdown.isNeeded(exceeded) && isProfiled(graph, retention.retained())
-            ? snapshot.retainedProfile()
-            : null);
   }
 
   private Observed exact(ObjectGraph graph, Footprint footprint, String scope) {

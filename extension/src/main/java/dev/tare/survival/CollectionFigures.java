@@ -1,7 +1,7 @@
 package dev.tare.survival;
 
+import dev.tare.heap.Footprint;
 import dev.tare.heap.RootPath;
-import dev.tare.internal.heap.walk.PathSearch.RetainedObjects;
 import dev.tare.internal.survival.CommonPath;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.SurvivorSearch;
@@ -13,7 +13,6 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Count;
-import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,13 +88,13 @@ record CollectionFigures(Survival survival, SurvivorSearch search) {
     RootPath path = counted().get(0).path();
     List<Remark> remarks =
         new ArrayList<>(path == null ? List.of(PathRemarks.noPath()) : PathRemarks.of(path));
-    RetainedObjects retained = search.retained();
+    Footprint retained = search.retained();
     if (retained != null) {
       remarks.add(
           Remark.of(
               Remark.KEEPS,
               "{size:both} in {objects|object|objects} that would go with it",
-              new DataSize(retained.bytes()),
+              retained.size(),
               retained.objects()));
     }
     return remarks;

@@ -39,7 +39,7 @@ public final class CollectionsProbe {
       if (i % 4 == 0) {
         wrong += profiled(graph.profile(value), footprint.bytes());
         held = Arrays.copyOf(value, OBJECTS / 2);
-        wrong += graph.withSnapshot(value, CollectionsProbe::snapshotFigures);
+        wrong += retained(graph, value);
       }
     }
     System.out.println(
@@ -59,13 +59,13 @@ public final class CollectionsProbe {
     return right ? "" : root + " and " + first + " ";
   }
 
-  private static String snapshotFigures(HeapSnapshot snapshot) {
-    RetainedFootprint retention = snapshot.retention();
+  private static String retained(ObjectGraph graph, Object value) {
+    RetainedFootprint retention = graph.retained(value);
     long half = OBJECTS / 2;
     boolean right =
         retention.retained().objects().items() == half + 1
             && retention.shared().objects().items() == half
-            && snapshot.retainedProfile().children().size() == half + 1;
+            && graph.retainedProfile(value).children().size() == half + 1;
     return right ? "" : retention.toString();
   }
 

@@ -124,7 +124,7 @@ class GoneLoadersTests {
     Object value = foreign("generated.Gone", "generated.Gone", 0);
     ObjectGraph graph = ObjectGraph.open();
     WasteVisitor waste = new WasteVisitor();
-    graph.withSnapshot(value, HeapSnapshot::retainedProfile).traverse(NodeFilters.all(), waste);
+    graph.retainedProfile(value).traverse(NodeFilters.all(), waste);
     assertThat(graph.withLayout(ObjectLayout.COMPACT).footprint(value).objects().items())
         .isEqualTo(2);
     return new WeakReference<>(value.getClass().getClassLoader());

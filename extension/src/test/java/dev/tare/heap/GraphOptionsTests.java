@@ -5,22 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.heap.Footprint.ExcludedObjects;
 import dev.tare.internal.agent.ChildJvm;
-import dev.tare.internal.heap.memory.ClassShapes;
-import dev.tare.internal.heap.memory.ObjectSizes;
-import dev.tare.internal.heap.memory.ReferencePolicy;
-import dev.tare.internal.heap.set.IdentitySet;
-import dev.tare.internal.heap.set.ObjectLimit;
-import dev.tare.internal.heap.walk.ClassTallies;
-import dev.tare.internal.heap.walk.SpanningWalk;
 import dev.tare.testing.SlowAfterOthers;
 import dev.tare.unit.Count;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.ref.PhantomReference;
-import java.lang.ref.ReferenceQueue;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
-import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -226,28 +217,6 @@ class GraphOptionsTests {
   }
 
   @Nested
-  class Packages {
-
-    @Test
-    void excludedPackagesCoverSubpackages() {
-      Object[] value = {
-        new Page[1], new Object[] {URI.create("a:b")}, new int[3], new ReferenceQueue<>()
-      };
-      ((Object[]) value[0])[0] = new Page();
-
-      assertFigures(
-          graph.withoutPackages("java", "dev.tare.heap"),
-          value,
-          value,
-          value[0],
-          value[1],
-          value[2]);
-      assertFigures(graph.withoutPackages("java.lan", "dev.tare.he", "int"), value[2], value[2]);
-      assertThat(graph.withoutPackages("java.lan").sizeOf(value)).isEqualTo(ORACLE.sizeOf(value));
-    }
-  }
-
-  @Nested
   class Referents {
 
     @Test
@@ -316,90 +285,12 @@ class GraphOptionsTests {
     }
   }
 
-  @Nested
-  class Limits {
-
-    private final Object[] value = {new byte[10], new byte[20], new byte[30], String.class};
-
-    @Test
-    void walksUpToTheLimitPass() {
-      assertThat(graph.withObjectLimit(5).sizeOf(value)).isEqualTo(graph.sizeOf(value));
-      // the base of the difference is one more
-      assertThat(figures(graph.withObjectLimit(6), value)).isEqualTo(figures(graph, value));
-    }
-
-    @Test
-    void exceededLimitReportsTheBytesCounted() {
-      ObjectGraph limited = graph.withObjectLimit(3);
-      long bytes =
-          List.of(value, value[0], value[1]).stream().mapToLong(ORACLE::shallowSizeOf).sum();
-
-      assertEnded(() -> limited.sizeOf(value), bytes);
-      assertEnded(() -> limited.footprint(value), bytes);
-      assertEnded(() -> limited.paths(value), bytes);
-      assertEnded(() -> limited.profile(value), bytes);
-      assertEnded(() -> limited.retained(value), bytes);
-      assertEnded(
-          () -> limited.sizeDelta(new Object(), value), bytes - ORACLE.shallowSizeOf(value[1]));
-    }
-
-    private static void assertEnded(Runnable walk, long bytes) {
-      assertThatThrownBy(walk::run)
-          .isInstanceOfSatisfying(
-              TooManyObjectsException.class,
-              e -> {
-                assertThat(e.limit()).isEqualTo(3);
-                assertThat(e.bytes()).isEqualTo(bytes);
-                assertThat(e).hasMessageContaining("more than 3 objects");
-              });
-    }
-
-    @Test
-    void exceededLimitReportsOnlyRetainedBytes() {
-      assertThatThrownBy(() -> graph.withObjectLimit(3).retained(value, List.of(value[0])))
-          .isInstanceOfSatisfying(
-              TooManyObjectsException.class,
-              e ->
-                  assertThat(e.bytes())
-                      .isEqualTo(ORACLE.shallowSizeOf(value) + ORACLE.shallowSizeOf(value[1])));
-    }
-
-    @Test
-    void limitBelowOneIsRefused() {
-      assertThatThrownBy(() -> graph.withObjectLimit(0))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("0 objects");
-    }
-
-    @Test
-    void limitEndsAProfileUnderEveryCollector() {
-      SpanningWalk walk =
-          new SpanningWalk(new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()), 1);
-      ClassTallies tallies =
-          new ClassTallies(
-              new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()),
-              WalkScope.ofValue(type -> false));
-      ObjectLimit limit = new ObjectLimit(2);
-
-      assertThatThrownBy(
-              () ->
-                  limit.run(
-                      () -> walk.walk(value, limit.restrict(new IdentitySet()), tallies),
-                      walk::bytes))
-          .isInstanceOfSatisfying(
-              TooManyObjectsException.class,
-              e ->
-                  assertThat(e.bytes())
-                      .isEqualTo(ORACLE.shallowSizeOf(value) + ORACLE.shallowSizeOf(value[0])));
-    }
-  }
-
   @Test
   void optionsLeaveTheOriginalProfilerUnchanged() {
     Page page = new Page();
     long before = graph.sizeOf(page);
 
-    ObjectGraph other = graph.withoutFields(Page.class, "book").withObjectLimit(3);
+    ObjectGraph other = graph.withoutFields(Page.class, "book");
 
     assertThat(other.sizeOf(page)).isLessThan(before);
     assertThat(graph.sizeOf(page)).isEqualTo(before);

@@ -69,7 +69,7 @@ public final class HardshipProbe {
       walks += graph.paths(value).bytes() > 0 ? 1 : 0;
       walks += graph.profile(value).size() > 0 ? 1 : 0;
       walks += i % 10 != 0 || graph.profile(value).retainedSize() > 0 ? 1 : 0;
-      walks += i % 10 != 0 || graph.withSnapshot(value, HardshipProbe::isWhole) ? 1 : 0;
+      walks += i % 10 != 0 || isWhole(graph, value) ? 1 : 0;
     }
     ended.set(true);
     for (Thread other : others) {
@@ -78,8 +78,8 @@ public final class HardshipProbe {
     return walks + " walks ended";
   }
 
-  private static boolean isWhole(HeapSnapshot snapshot) {
-    return snapshot.retention().reachable().bytes() > 0 && snapshot.retainedProfile().size() > 0;
+  private static boolean isWhole(ObjectGraph graph, Object value) {
+    return graph.retained(value).reachable().bytes() > 0 && graph.retainedProfile(value).size() > 0;
   }
 
   @SuppressWarnings("unchecked") // only this class fills them

@@ -111,7 +111,7 @@ class ProfileTests {
                   new IdentitySet(),
                   new ClassTallies(
                       new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()),
-                      WalkScope.ofValue(type -> false)));
+                      type -> type != Class.class));
       ReferenceGraph oracle = new ReferenceGraph(ORACLE, value);
 
       ObjectIndex numbers = new ObjectIndex(tree);

@@ -1,7 +1,6 @@
 package dev.tare.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
@@ -9,6 +8,7 @@ import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
 import java.lang.ref.Cleaner;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -229,7 +229,7 @@ class RetainedFootprintTests {
     ClassLoader loader = RetainedFootprintTests.class.getClassLoader();
     Thread thread = Thread.currentThread();
 
-    assertThat(graph.withSnapshot(thread, HeapSnapshot::retainedProfile).size())
+    assertThat(graph.retainedProfile(thread).size())
         .isEqualTo(graph.retained(thread).retained().size().bytes());
     assertThat(graph.retained(thread).retained().rows())
         .anySatisfy(
@@ -242,38 +242,18 @@ class RetainedFootprintTests {
   }
 
   @Test
-  void snapshotComputesSeveralFigures() {
+  void profileAndSizeAreThoseOfTheRetainedObjects() {
     int[] shared = new int[100];
     REGISTRY.add(shared);
     Object[] value = {shared, "own".repeat(3), new long[3]};
     ObjectLayout compact = ObjectLayout.current().withCompactHeaders();
 
-    List<Object> figures =
-        graph.withSnapshot(
-            value,
-            marking ->
-                List.of(
-                    marking.retainedProfile(),
-                    marking.retention(),
-                    marking.retainedUnder(compact),
-                    marking.retainedProfile().size()));
+    DataSize retained = graph.retained(value).retained().size();
 
-    RetainedFootprint retention = graph.retained(value);
-    assertThat(((ProfileNode) figures.get(0)).size())
-        .isEqualTo(retention.retained().size().bytes())
-        .isEqualTo(figures.get(3));
-    assertThat(figures.get(1)).isEqualTo(retention);
-    assertThat(figures.get(2))
+    assertThat(graph.retainedProfile(value).size()).isEqualTo(retained.bytes());
+    assertThat(graph.retainedSize(value)).isEqualTo(retained);
+    assertThat(graph.withLayout(compact).retainedSize(value))
         .isEqualTo(graph.withLayout(compact).retained(value).retained().size());
-  }
-
-  @Test
-  void snapshotIsInvalidAfterwards() {
-    HeapSnapshot over = graph.withSnapshot(new Object(), marking -> marking);
-
-    assertThatThrownBy(over::retention)
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("a snapshot is valid only within the function passed to withSnapshot()");
   }
 
   /** Color with an object of its own. */

@@ -1,17 +1,22 @@
 package dev.tare.internal.survival;
 
+import dev.tare.heap.Footprint;
+import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.RootPath;
+import dev.tare.heap.UnweighableException;
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.HeapAccess;
+import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
 import dev.tare.internal.heap.walk.HeapRoots;
 import dev.tare.internal.heap.walk.PathSearch;
-import dev.tare.internal.heap.walk.PathSearch.Proof;
-import dev.tare.internal.heap.walk.PathSearch.RetainedObjects;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param time how long the walk took
  */
 public record SurvivorSearch(
-    Survival survival,
-    List<Survivor> survivors,
-    @Nullable RetainedObjects retained,
-    Duration time) {
+    Survival survival, List<Survivor> survivors, @Nullable Footprint retained, Duration time) {
 
   /** Kind of holder of an object. */
   public enum HolderKind {
@@ -73,7 +75,7 @@ public record SurvivorSearch(
    *
    * @param testObjects the test instances and arguments; objects that only they lead to do not
    *     count as held by the program
-   * @throws dev.tare.heap.UnweighableException if this JVM does not allow an agent to be loaded
+   * @throws UnweighableException if this JVM does not allow an agent to be loaded
    */
   public static SurvivorSearch of(ReleasedObjects objects, Survival survival, List<?> testObjects) {
     SurvivorSearch search = walk(objects, survival, testObjects);
@@ -95,31 +97,65 @@ public record SurvivorSearch(
     long start = System.nanoTime();
     ClassShapes strong = new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
     HeapRoots roots = HeapRoots.list(List.of());
-    JdkConstants constants = new JdkConstants(roots.staticsOfTheJdk());
     PathSearch walks = new PathSearch(strong, roots, testObjects);
     List<Object> targets = objects.survivors(MAX_SURVIVORS);
     List<Optional<TargetPath>> reached = walks.search(targets, Stage.SOFT);
     List<Survivor> survivors = new ArrayList<>();
-    RetainedObjects retained = null;
+    Footprint retained = null;
     for (int i = 0; i < targets.size(); i++) {
       Object target = targets.get(i);
-      boolean isConstant = constants.contain(target);
-      Optional<TargetPath> found = reached.get(i).filter(path -> !isConstant);
-      HolderKind holder =
-          isConstant
-              ? HolderKind.TEST
-              : found.map(path -> holder(path.stage())).orElse(HolderKind.UNSEEN);
+      Optional<TargetPath> found = reached.get(i);
       RootPath path = found.map(TargetPath::path).orElse(null);
+      HolderKind holder = found.map(one -> holder(one.stage())).orElse(HolderKind.UNSEEN);
+      if (isConstantOfTheJdk(target, roots, path)) {
+        holder = HolderKind.TEST;
+        path = null;
+      }
       if (holder == HolderKind.ROOT && retained == null) {
-        Proof proof = walks.proof(found.orElseThrow(), target);
-        path = proof.path();
-        retained = proof.kept();
+        path = walks.proved(found.orElseThrow(), target);
+        retained = retained(target, testObjects);
       }
       survivors.add(new Survivor(ClassShape.className(target.getClass()), holder, path));
     }
     reached.forEach(path -> path.ifPresent(TargetPath::clearSoftReferences));
     return new SurvivorSearch(
         survival, survivors, retained, Duration.ofNanos(System.nanoTime() - start));
+  }
+
+  /**
+   * Returns whether the JDK shares an object and never lets it be collected: a final static field
+   * of the JDK refers to it, as to {@code Optional.empty()}, or a static field of its own class
+   * leads to it through an array or map, as to {@code BigInteger.valueOf(5)}.
+   */
+  private static boolean isConstantOfTheJdk(
+      Object object, HeapRoots roots, @Nullable RootPath path) {
+    String own = ClassShape.className(object.getClass());
+    return JdkModules.isOfTheJdk(object.getClass())
+        && ((path != null && path.root().startsWith(own + ".") && !path.type().equals(own))
+            || roots.staticsOfTheJdk().stream()
+                .anyMatch(field -> isConstant(field) && valueOf(field) == object));
+  }
+
+  /** Returns whether a field is final; System.setOut and similar methods change final fields. */
+  private static boolean isConstant(Field field) {
+    return Modifier.isFinal(field.getModifiers()) && field.getDeclaringClass() != System.class;
+  }
+
+  private static @Nullable Object valueOf(Field field) {
+    return ObjectMemory.reference(
+        ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
+  }
+
+  /** Returns what would be freed with an object; null if that is not known. */
+  private static @Nullable Footprint retained(Object target, List<?> testObjects) {
+    if (target instanceof ClassLoader) {
+      return null; // a footprint has no classes
+    }
+    try {
+      return ObjectGraph.open().retained(target, testObjects.toArray()).retained();
+    } catch (UnweighableException e) {
+      return null; // the verdict does not need it
+    }
   }
 
   private static HolderKind holder(Stage stage) {

@@ -77,7 +77,7 @@ class SurvivalTests {
                 assertThat(survivor.holder()).isEqualTo(HolderKind.ROOT);
                 assertThat(requireNonNull(survivor.path()).description()).matches(shape.path());
               });
-      assertThat(requireNonNull(search.retained()).objects()).isGreaterThanOrEqualTo(2);
+      assertThat(requireNonNull(search.retained()).objects().items()).isGreaterThanOrEqualTo(2);
     } finally {
       shape.clear();
     }

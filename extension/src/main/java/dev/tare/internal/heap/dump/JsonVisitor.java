@@ -35,7 +35,7 @@ public final class JsonVisitor implements NodeVisitor {
       writer.name("name").value(node.name());
       writer.name("type").value(node.typeName());
       if (node.isShell()) {
-        writer.name("content").value(node.parts().description());
+        writer.name("content").value(node.content());
       }
       writer.name("treeSize").value(node.size());
       if (details.contains(NodeDetail.RETAINED)) {

@@ -73,7 +73,7 @@ public final class TextVisitor implements NodeVisitor {
   private static String label(ProfileNode node, int depth) {
     String deep = depth > MAX_INDENT ? "(" + depth + ") " : "";
     if (node.isShell()) {
-      return deep + node.name() + " : " + node.parts().description();
+      return deep + node.name() + " : " + node.content();
     }
     String name = node.name();
     return deep + (name.isEmpty() ? "" : name + " : ") + node.typeName();

@@ -40,7 +40,7 @@ public final class XmlVisitor implements NodeVisitor {
         }
       }
       if (node.isShell()) {
-        attribute("content", node.parts().description());
+        attribute("content", node.content());
       }
       attribute("treeSize", Long.toString(node.size()));
       if (details.contains(NodeDetail.RETAINED)) {

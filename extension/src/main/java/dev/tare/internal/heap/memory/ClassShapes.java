@@ -1,11 +1,10 @@
 package dev.tare.internal.heap.memory;
 
 import dev.tare.heap.ObjectLayout;
-import dev.tare.heap.ShallowSize;
 import dev.tare.heap.UnweighableException;
+import dev.tare.unit.DataSize;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /** Cache of class shapes, for one reference policy and one object layout. */
 public final class ClassShapes {
@@ -13,7 +12,7 @@ public final class ClassShapes {
   private final ReferencePolicy policy;
   private final ObjectSizes sizes;
   private final Map<Class<?>, ClassShape> shapes = new ConcurrentHashMap<>();
-  private volatile @Nullable ObjectParts parts;
+  private final Map<Class<?>, String> contents = new ConcurrentHashMap<>();
 
   public ClassShapes(ReferencePolicy policy, ObjectSizes sizes) {
     this.policy = policy;
@@ -25,22 +24,20 @@ public final class ClassShapes {
   }
 
   /**
-   * Returns the size of an object alone, with its parts.
+   * Returns a phrase for the bytes of an object alone.
    *
    * @throws UnweighableException as {@link #of} does
    */
-  public ShallowSize partsOf(Object object) {
+  public String contentOf(Object object) {
+    Class<?> type = object.getClass();
     long bytes = of(object).sizeOf(object);
-    ObjectParts cached = parts;
-    if (cached == null) {
-      ObjectLayout layout = sizes.layout();
-      if (layout == null) {
-        return ObjectParts.offHeap(object, bytes);
-      }
-      cached = new ObjectParts(layout);
-      parts = cached;
+    ObjectLayout layout = sizes.layout();
+    if (layout == null) {
+      return new DataSize(bytes).exact();
     }
-    return cached.of(object, bytes);
+    return type.isArray()
+        ? ObjectContent.ofArray(object)
+        : contents.computeIfAbsent(type, key -> ObjectContent.of(key, bytes, layout));
   }
 
   /**

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Model of how HotSpot places the fields of a class and its superclasses.
  *
  * <p>A class's own fields are placed largest primitives first, then references, each into the
- * smallest gap that fits, otherwise at the end. Gaps left by superclasses are filled too.
- * {@code @Contended} fields are always placed at the end, with padding before and after them, and
- * so are all fields of subclasses of a class with such fields.
+ * smallest gap that fits, otherwise at the end. Gaps left by superclasses are filled too. The
+ * fields of a {@code @Contended} class are placed at the end, with padding before and after them.
+ * Contended fields and subclasses of a contended class are not modelled.
  */
 /*
  * JEP 8237767, "Field layout computation overhaul", in JDK 15; its default behaviour is unchanged
@@ -41,29 +41,22 @@ final class FieldPacking {
 
   private final List<Gap> gaps = new ArrayList<>();
   private int end;
-  private boolean wasContended;
 
   FieldPacking(int headerBytes) {
     this.header = headerBytes;
     this.end = headerBytes;
   }
 
-  /** Places the fields that one class declares, after those of its superclass. */
-  void add(OwnFields own) {
-    boolean toTheEnd = (wasContended && !placed.isEmpty()) || own.isContended();
+  /**
+   * Places the fields that one class declares, after those of its superclass.
+   *
+   * @param sizes sizes in placement order
+   */
+  void add(List<Integer> sizes, boolean isContended) {
     findGaps();
-    if (own.isContended()) {
-      end += PADDING;
-    }
-    place(own.uncontended(), toTheEnd);
-    for (List<Integer> group : own.groups()) {
-      end += PADDING;
-      place(group, true);
-    }
-    if (own.isContended() || !own.groups().isEmpty()) {
-      wasContended = true;
-      end += PADDING;
-    }
+    end += isContended ? PADDING : 0;
+    place(sizes, isContended);
+    end += isContended ? PADDING : 0;
   }
 
   /** Returns the bytes of an object, rounded up to the alignment. */
@@ -71,7 +64,7 @@ final class FieldPacking {
     return aligned(end, alignment);
   }
 
-  /** Finds the gaps between the placed fields; only the superclass's own padding is kept. */
+  /** Finds the gaps between the placed fields. */
   private void findGaps() {
     gaps.clear();
     end = header;
@@ -80,9 +73,6 @@ final class FieldPacking {
           addGap(end, offset);
           end = offset + size;
         });
-    if (wasContended) {
-      end += PADDING;
-    }
   }
 
   private void addGap(int from, int to) {

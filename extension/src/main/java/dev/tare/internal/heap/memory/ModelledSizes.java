@@ -1,13 +1,18 @@
 package dev.tare.internal.heap.memory;
 
-import static java.util.Objects.requireNonNull;
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.reverseOrder;
 
 import dev.tare.heap.ObjectLayout;
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.agent.JdkModules;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
-import java.util.Map;
+import java.util.List;
+import java.util.Set;
 
 /**
  * Object sizes computed for any layout from the classes' fields.
@@ -20,28 +25,39 @@ public record ModelledSizes(ObjectLayout layout, ObjectLayout running) implement
   /** First release in which array elements begin directly after the length, if they are aligned. */
   private static final int FIRST_RELEASE_WITH_PACKED_ARRAYS = 23;
 
-  private static final Map<Class<?>, Integer> BYTES =
-      Map.of(
-          boolean.class,
-          1,
-          byte.class,
-          1,
-          char.class,
-          2,
-          short.class,
-          2,
-          int.class,
-          4,
-          float.class,
-          4,
-          long.class,
-          8,
-          double.class,
-          8);
+  /**
+   * JDK classes to which HotSpot adds fields that reflection does not list, as of JDK 17 and 25.
+   * The flag of a string is always in its padding.
+   */
+  private static final Set<String> WITH_HIDDEN_FIELDS =
+      Set.of(
+          "java.lang.String",
+          "java.lang.ClassLoader",
+          "java.lang.Module",
+          "java.lang.InternalError",
+          "java.lang.StackFrameInfo",
+          "java.lang.Thread",
+          "java.lang.VirtualThread",
+          "java.lang.invoke.CallSite",
+          "java.lang.invoke.MemberName",
+          "java.lang.invoke.MethodHandleNatives$CallSiteContext",
+          "java.lang.invoke.ResolvedMethodName");
 
-  /** Returns the bytes of a primitive type. */
-  static int bytes(Class<?> primitive) {
-    return requireNonNull(BYTES.get(primitive));
+  private static final String CONTENDED = "jdk.internal.vm.annotation.Contended";
+
+  /** Returns the bytes of a field of a type, or of an element of an array. */
+  static int bytes(Class<?> type, ObjectLayout layout) {
+    return type.isPrimitive() ? ObjectMemory.arrayScale(type.arrayType()) : layout.referenceBytes();
+  }
+
+  /** Returns whether reflection does not list all fields of a class and its superclasses. */
+  static boolean hasHiddenFields(Class<?> type) {
+    Class<?> owner = type;
+    while (owner != null
+        && (owner.getClassLoader() != null || !WITH_HIDDEN_FIELDS.contains(owner.getName()))) {
+      owner = owner.getSuperclass();
+    }
+    return owner != null;
   }
 
   /**
@@ -51,8 +67,7 @@ public record ModelledSizes(ObjectLayout layout, ObjectLayout running) implement
   public static long least(Class<?> type, ObjectLayout layout) {
     int bytes = layout.headerBytes();
     for (Field field : DeclaredFields.instanceFields(type)) {
-      Class<?> held = field.getType();
-      bytes += held.isPrimitive() ? bytes(held) : layout.referenceBytes();
+      bytes += bytes(field.getType(), layout);
     }
     return FieldPacking.aligned(bytes, layout.alignmentBytes());
   }
@@ -62,6 +77,9 @@ public record ModelledSizes(ObjectLayout layout, ObjectLayout running) implement
     Class<?> type = object.getClass();
     if (type == Class.class || type.getName().equals(STACK_FRAMES)) {
       throw notModelled(type, "its objects are of many sizes");
+    }
+    if (type != String.class && hasHiddenFields(type)) {
+      throw notModelled(type, "the JVM adds fields to it");
     }
     long actual = ObjectMemory.sizeOf(object);
     long modelled = type.isArray() ? array(type, running).of(object) : instance(type, running);
@@ -80,7 +98,7 @@ public record ModelledSizes(ObjectLayout layout, ObjectLayout running) implement
 
   private static Size array(Class<?> type, ObjectLayout layout) {
     Class<?> element = type.getComponentType();
-    int scale = element.isPrimitive() ? bytes(element) : layout.referenceBytes();
+    int scale = bytes(element, layout);
     int afterLength = layout.headerBytes() + Integer.BYTES;
     boolean packed =
         layout.headerBytes() == 8
@@ -95,9 +113,26 @@ public record ModelledSizes(ObjectLayout layout, ObjectLayout running) implement
       chain.push(owner);
     }
     FieldPacking packing = new FieldPacking(layout.headerBytes());
-    for (Class<?> owner : chain) {
-      packing.add(OwnFields.of(owner, layout.referenceBytes()));
-    }
+    chain.forEach(owner -> packing.add(ownFields(owner, layout), isContended(owner)));
     return packing.size(layout.alignmentBytes());
+  }
+
+  /** Returns the sizes of a class's own fields: primitives, the largest first, then references. */
+  private static List<Integer> ownFields(Class<?> type, ObjectLayout layout) {
+    return Arrays.stream(ObjectMemory.declaredFields(type))
+        .filter(field -> !Modifier.isStatic(field.getModifiers()))
+        .map(Field::getType)
+        .sorted(
+            comparing(Class<?>::isPrimitive, reverseOrder())
+                .thenComparing(field -> -bytes(field, layout)))
+        .map(field -> bytes(field, layout))
+        .toList();
+  }
+
+  /** Returns whether a class is {@code @Contended}, which the JVM honours in JDK classes only. */
+  private static boolean isContended(Class<?> type) {
+    return JdkModules.isOfTheJdk(type)
+        && Arrays.stream(type.getDeclaredAnnotations())
+            .anyMatch(annotation -> annotation.annotationType().getName().equals(CONTENDED));
   }
 }

@@ -27,14 +27,6 @@ public interface VisitedSet {
   }
 
   /**
-   * Returns the largest number of references that a walk may pass to {@link #addRow}; the walk
-   * counts the objects of a row after all of them were added.
-   */
-  default int maxRowLength() {
-    return Integer.MAX_VALUE;
-  }
-
-  /**
    * Adds the targets of references at equal distances.
    *
    * @param holder the object or array that contains the references

@@ -1,7 +1,6 @@
 package dev.tare.internal.heap.set;
 
 import dev.tare.heap.Layout;
-import dev.tare.heap.TooManyObjectsException;
 import dev.tare.heap.UnweighableException;
 import java.util.Optional;
 import java.util.Set;
@@ -153,13 +152,7 @@ public final class WalkRunner {
 
   private static <S, T> T runByAddress(Function<S, T> walk, Identification<S> identification) {
     GcFreePeriod period = new GcFreePeriod();
-    T result;
-    try {
-      result = walk.apply(identification.byAddress().apply(period));
-    } catch (TooManyObjectsException e) {
-      period.requireValid(); // objects may have moved and been counted twice
-      throw e;
-    }
+    T result = walk.apply(identification.byAddress().apply(period));
     period.requireValid();
     return result;
   }

@@ -1,6 +1,5 @@
 package dev.tare.internal.heap.tree;
 
-import dev.tare.internal.heap.tree.TreeReferences.CrossReferences;
 import java.util.Arrays;
 
 /**

@@ -153,7 +153,7 @@ public final class SpanningTree {
 
   private synchronized int[] referenceCounts() {
     if (referenceCounts == null) {
-      referenceCounts = TreeReferences.counts(this);
+      referenceCounts = CrossReferences.of(this).counts();
     }
     return referenceCounts;
   }
@@ -161,9 +161,7 @@ public final class SpanningTree {
   /** Returns the bytes of an object and of all objects that it dominates. */
   public synchronized long retainedSize(int index) {
     if (retained == null) {
-      retained =
-          Dominators.retainedSizes(
-              this, TreeReferences.CrossReferences.of(this, referenceCounts()));
+      retained = Dominators.retainedSizes(this, CrossReferences.of(this));
     }
     return retained[index];
   }

@@ -1,10 +1,11 @@
 package dev.tare.internal.heap.walk;
 
-import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ClassShape.ReferenceVisitor;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.set.VisitedSet;
-import java.lang.reflect.Array;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +29,14 @@ public final class BreadthFirst {
   private final List<PathNode> paths = new ArrayList<>();
   private final PathNode furtherPaths = new PathNode(Object.class);
 
-  private @Nullable Object[] objects = new Object[1 << 10];
-  private @Nullable PathNode[] nodes = new PathNode[1 << 10];
-  private int head;
-  private int queued;
+  private final Deque<Object> objects = new ArrayDeque<>();
+
+  /** The paths of the queued objects. */
+  private final Deque<PathNode> nodes = new ArrayDeque<>();
+
+  private ClassTally scanned = ClassTally.ofSingleReference();
+  private PathNode scannedNode = furtherPaths;
+  private final ReferenceVisitor followScanned = this::follow;
 
   /**
    * Creates a walk.
@@ -57,51 +62,30 @@ public final class BreadthFirst {
     start.objects++;
     start.bytes += tally.shape.sizeOf(root);
     scan(root, tally, start);
-    while (queued > 0) {
-      Object object = objects[head];
-      PathNode node = nodes[head];
-      objects[head] = null;
-      head = (head + 1) & (objects.length - 1);
-      queued--;
-      if (object == null || node == null) {
-        throw new IllegalStateException("an empty slot in the queue");
-      }
-      scan(object, tallies.of(object), node);
+    while (!objects.isEmpty()) {
+      Object object = objects.remove();
+      scan(object, tallies.of(object), nodes.remove());
     }
     return paths;
   }
 
-  /** Returns the bytes of the objects visited so far, without shared ones. */
-  public long bytes() {
-    return paths.stream().mapToLong(path -> path.bytes).sum();
-  }
-
   private void scan(Object object, ClassTally tally, PathNode node) {
-    ClassShape shape = tally.shape;
-    if (shape.isReferenceArray) {
-      int length = Array.getLength(object);
-      for (int i = 0; i < length; i++) {
-        follow(object, shape.base + (long) i * shape.scale, tally, 0, ELEMENT, node);
-      }
-    } else {
-      for (int i = 0; i < shape.offsets.length; i++) {
-        follow(object, shape.offsets[i], tally, i, shape.names[i], node);
-      }
-    }
+    scanned = tally;
+    scannedNode = node;
+    tally.shape.scan(object, followScanned);
   }
 
-  private void follow(
-      Object holder, long offset, ClassTally from, int slot, String name, PathNode parent) {
+  private void follow(Object holder, long offset, int slot) {
     Object target = visited.next(holder, offset);
     if (target == null) {
       return;
     }
-    ClassTally tally = from.tallyOf(slot, target, tallies);
+    ClassTally tally = scanned.tallyOf(slot, target, tallies);
     tally.count(target);
     if (!tally.entered) {
       return;
     }
-    PathNode node = path(parent, slot, name, target.getClass());
+    PathNode node = path(slot, target.getClass());
     long size = tally.shape.sizeOf(target);
     if (rootReachable != null && rootReachable.contains(holder, offset, target)) {
       node.sharedObjects++;
@@ -113,36 +97,21 @@ public final class BreadthFirst {
       node.bytes += size;
     }
     if (tally.shape.hasReferences) {
-      enqueue(target, node);
+      objects.add(target);
+      nodes.add(node);
     }
   }
 
-  private PathNode path(PathNode parent, int slot, String name, Class<?> type) {
+  private PathNode path(int slot, Class<?> type) {
     PathNode node =
-        paths.size() < MAX_PATHS
-            ? parent.child(slot, name, type)
-            : furtherPaths.child(0, "...", type);
+        paths.size() >= MAX_PATHS
+            ? furtherPaths.child(0, "...", type)
+            : scanned.isReferenceArray
+                ? scannedNode.child(0, ELEMENT, type)
+                : scannedNode.child(slot, scanned.shape.names[slot], type);
     if (node.objects == 0 && node.sharedObjects == 0) {
       paths.add(node);
     }
     return node;
-  }
-
-  private void enqueue(Object object, PathNode node) {
-    if (queued == objects.length) {
-      objects = copyRing(objects, new Object[queued << 1]);
-      nodes = copyRing(nodes, new PathNode[queued << 1]);
-      head = 0;
-    }
-    int tail = (head + queued++) & (objects.length - 1);
-    objects[tail] = object;
-    nodes[tail] = node;
-  }
-
-  private <T> @Nullable T[] copyRing(@Nullable T[] ring, @Nullable T[] larger) {
-    int first = ring.length - head;
-    System.arraycopy(ring, head, larger, 0, first);
-    System.arraycopy(ring, 0, larger, first, head);
-    return larger;
   }
 }

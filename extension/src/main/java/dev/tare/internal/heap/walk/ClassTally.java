@@ -88,8 +88,13 @@ final class ClassTally {
     }
   }
 
-  /** Returns the tally of the target of a reference of one of this class's objects. */
-  ClassTally tallyOf(int reference, Object target, ClassTallies tallies) {
+  /**
+   * Returns the tally of the target of a reference of one of this class's objects.
+   *
+   * @param slot the number of the field; the index of an element, or 0
+   */
+  ClassTally tallyOf(int slot, Object target, ClassTallies tallies) {
+    int reference = isReferenceArray ? 0 : slot;
     ClassTally tally = lastTargetTallies[reference];
     if (tally == null || tally.type != target.getClass()) {
       tally = tallies.of(target);

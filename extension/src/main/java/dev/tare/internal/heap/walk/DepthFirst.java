@@ -151,11 +151,9 @@ public final class DepthFirst {
     if (to < length) {
       push(array, tally, to);
     }
-    int rowLength = Math.min(CHUNK, visited.maxRowLength());
-    for (int i = from; i < to; i += rowLength) {
-      long offset = shape.base + (long) i * shape.scale;
-      enterElements(
-          visited.addRow(array, offset, shape.scale, Math.min(rowLength, to - i), elements), tally);
+    if (from < to) {
+      long offset = shape.base + (long) from * shape.scale;
+      enterElements(visited.addRow(array, offset, shape.scale, to - from, elements), tally);
     }
   }
 

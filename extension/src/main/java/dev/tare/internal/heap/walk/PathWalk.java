@@ -3,14 +3,13 @@ package dev.tare.internal.heap.walk;
 import dev.tare.internal.heap.memory.ClassShape.ReferenceVisitor;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.set.VisitedSet;
+import dev.tare.internal.heap.walk.PathSearch.TargetPath;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * no object moves during the walk.
  */
 final class PathWalk {
-
-  static final int NOT_FOUND = -1;
 
   /** Number of objects scanned between two checks whether the visited set is still valid. */
   private static final int CHECK_INTERVAL = 1 << 13;
@@ -47,25 +44,11 @@ final class PathWalk {
   private final @Nullable Object[] cell = new @Nullable Object[1];
 
   private final long cellOffset = ObjectMemory.arrayBase(Object[].class);
-  private PathTree.@Nullable Location omitted;
+  private final PathTree.@Nullable Location omitted;
   private PathSearch.Stage stage = PathSearch.Stage.STRONG;
-
-  private final boolean walksAroundTarget;
 
   /** Tree numbers of objects of JUnit that the first stage has reached but not entered. */
   private final List<Integer> unenteredJUnitObjects = new ArrayList<>();
-
-  /** Class loaders that are not roots of this walk. */
-  private final Set<ClassLoader> heldLoaders;
-
-  /** Tree number of the target that the walk reaches but does not enter. */
-  private int bypassedTarget = NOT_FOUND;
-
-  /** Whether objects that the walk reaches are counted as retained. */
-  private boolean isCounting;
-
-  private long retainedObjects;
-  private long retainedBytes;
 
   private int missingTargets;
   private int head;
@@ -76,8 +59,7 @@ final class PathWalk {
   private int scannedNumber;
 
   private final ReferenceVisitor followScanned =
-      (holder, offset, slot) ->
-          follow(holder, offset, scanned, scanned.isReferenceArray ? 0 : slot, scannedNumber, slot);
+      (holder, offset, slot) -> follow(holder, offset, scanned, slot, scannedNumber, slot);
 
   /**
    * Creates a walk.
@@ -85,10 +67,6 @@ final class PathWalk {
    * @param sets creates empty sets of objects
    * @param targets distinct objects to find
    * @param omitted a reference that is not followed; null for none
-   * @param walksAroundTarget whether the walk continues after its only target was found, without
-   *     entering the target; otherwise it ends when all targets are found
-   * @param heldLoaders class loaders that are not among the roots of {@link
-   *     PathSearch.Stage#LOADERS}
    */
   PathWalk(
       SearchRoots roots,
@@ -96,9 +74,7 @@ final class PathWalk {
       Supplier<VisitedSet> sets,
       ClassTallies tallies,
       List<?> targets,
-      PathTree.@Nullable Location omitted,
-      boolean walksAroundTarget,
-      Set<ClassLoader> heldLoaders) {
+      PathTree.@Nullable Location omitted) {
     this.roots = roots;
     this.tree = tree;
     this.visited = sets.get();
@@ -106,11 +82,8 @@ final class PathWalk {
     this.tallies = tallies;
     this.targets = targets.toArray();
     this.omitted = omitted;
-    this.walksAroundTarget = walksAroundTarget;
-    this.heldLoaders = heldLoaders;
     this.treeNumbers = new int[this.targets.length];
     this.stages = new PathSearch.Stage[this.targets.length];
-    Arrays.fill(treeNumbers, NOT_FOUND);
     for (int i = 0; i < treeNumbers.length; i++) {
       tallies.of(this.targets[i]).hasTargets = true;
       cell[0] = this.targets[i];
@@ -124,71 +97,36 @@ final class PathWalk {
     }
   }
 
-  /** Returns the number of a target in the tree; {@link #NOT_FOUND} if it was not found. */
-  int treeNumber(int target) {
-    return treeNumbers[target];
-  }
-
-  /** Returns the stage in which a target was found; null if it was not found. */
-  PathSearch.@Nullable Stage stage(int target) {
-    return stages[target];
-  }
-
-  /** Walks from the roots, stage by stage until all targets are found or a last stage has ended. */
-  void walk(PathSearch.Stage last) {
+  /**
+   * Walks from the roots, stage by stage until all targets are found or a last stage has ended, and
+   * returns the path to each target.
+   */
+  List<Optional<TargetPath>> walk(PathSearch.Stage last) {
     walkFromRoots(0, roots.certainEnd());
-    if (missingTargets > 0 && last.compareTo(PathSearch.Stage.HELD_BACK) >= 0) {
-      stage = PathSearch.Stage.HELD_BACK;
+    if (begins(PathSearch.Stage.HELD_BACK, last)) {
       enterHeldBack();
     }
-    if ((missingTargets > 0 || walksAroundTarget)
-        && last.compareTo(PathSearch.Stage.LOADERS) >= 0) {
-      stage = PathSearch.Stage.LOADERS;
+    if (begins(PathSearch.Stage.LOADERS, last)) {
       walkFromRoots(roots.certainEnd(), roots.heldBackStart());
     }
-    if (missingTargets > 0 && last == PathSearch.Stage.SOFT) {
-      stage = PathSearch.Stage.SOFT;
+    if (begins(PathSearch.Stage.SOFT, last)) {
       followSoftReferences();
     }
+    List<Optional<TargetPath>> paths = new ArrayList<>();
+    for (int i = 0; i < targets.length; i++) {
+      PathSearch.Stage found = stages[i];
+      paths.add(
+          found == null
+              ? Optional.empty()
+              : Optional.of(new TargetPath(found, tree.path(treeNumbers[i]))));
+    }
+    return paths;
   }
 
-  /** Walks from the certain roots and returns the class loaders that they hold. */
-  Set<ClassLoader> heldLoaders() {
-    walkFromRoots(0, roots.certainEnd());
-    Set<ClassLoader> held = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (int i = roots.certainEnd(); i < roots.heldBackStart(); i++) {
-      ClassLoader loader = loader(roots.references().get(i).subject());
-      cell[0] = loader;
-      if (loader != null && visited.contains(cell, cellOffset, loader)) {
-        held.add(loader);
-      }
-    }
-    return held;
-  }
-
-  /**
-   * Continues the walk to everything else that the roots reach, and then from a target that it has
-   * not entered.
-   *
-   * @return the target and the objects that only the target keeps alive
-   */
-  PathSearch.RetainedObjects retainedBy(Object target) {
-    PathTree.Location location = omitted;
-    omitted = null;
-    if (location != null) {
-      follow(location.holder(), location.offset(), root, 0, PathTree.ROOT, 0);
-    }
-    enterHeldBack();
-    markVisited(target);
-    bypassedTarget = NOT_FOUND;
-    isCounting = true;
-    ClassTally tally = tallies.of(target);
-    count(target, tally);
-    if (leadsFurther(target, tally)) {
-      tree.append(target, PathTree.ROOT, 0);
-    }
-    drain();
-    return new PathSearch.RetainedObjects(retainedObjects, retainedBytes);
+  private boolean begins(PathSearch.Stage next, PathSearch.Stage last) {
+    boolean begins = missingTargets > 0 && last.compareTo(next) >= 0;
+    stage = begins ? next : stage;
+    return begins;
   }
 
   private void markVisited(Object object) {
@@ -227,7 +165,7 @@ final class PathWalk {
         return false;
       }
     }
-    return !heldLoaders.contains(loader);
+    return true;
   }
 
   private static @Nullable ClassLoader loader(Object subject) {
@@ -255,19 +193,17 @@ final class PathWalk {
   }
 
   private void drain() {
-    while (head < tree.size() && (missingTargets > 0 || walksAroundTarget)) {
+    while (head < tree.size() && missingTargets > 0) {
       if ((head & (CHECK_INTERVAL - 1)) == 0) {
         visited.requireValid();
       }
       int number = head++;
-      if (number != bypassedTarget) {
-        Object object = tree.get(number);
-        ClassTally tally = tallies.of(object);
-        if (tally.isOfJUnit && stage == PathSearch.Stage.STRONG) {
-          unenteredJUnitObjects.add(number);
-        } else {
-          scan(object, tally, number);
-        }
+      Object object = tree.get(number);
+      ClassTally tally = tallies.of(object);
+      if (tally.isOfJUnit && stage == PathSearch.Stage.STRONG) {
+        unenteredJUnitObjects.add(number);
+      } else {
+        scan(object, tally, number);
       }
     }
   }
@@ -312,9 +248,7 @@ final class PathWalk {
       treeNumbers[target] = tree.size();
       stages[target] = stage;
       missingTargets--;
-      bypassedTarget = walksAroundTarget ? tree.size() : NOT_FOUND;
     }
-    count(object, tally);
     if (leadsFurther(object, tally) || target != null) {
       tree.append(object, parent, slot);
     }
@@ -323,13 +257,6 @@ final class PathWalk {
   private boolean isTarget(Object object) {
     cell[0] = object;
     return targetSet.contains(cell, cellOffset, object);
-  }
-
-  private void count(Object object, ClassTally tally) {
-    if (isCounting) {
-      retainedObjects++;
-      retainedBytes += object instanceof Class<?> ? 0 : tally.shape.sizeOf(object);
-    }
   }
 
   /** Returns whether an object has references to follow, that to its class included. */

@@ -31,15 +31,13 @@ import org.jspecify.annotations.Nullable;
  * @param heldBackStart the start of the roots that are held back
  * @param unloadableStatics the static fields of classes that can be unloaded
  * @param permanentLoaders the class loaders that are never unloaded, without the boot loader
- * @param unread names of classes whose fields cannot be listed and therefore are not walked
  */
 record SearchRoots(
     List<RootReference> references,
     int certainEnd,
     int heldBackStart,
     Map<Class<?>, List<Field>> unloadableStatics,
-    Set<ClassLoader> permanentLoaders,
-    Set<String> unread) {
+    Set<ClassLoader> permanentLoaders) {
 
   /** Name of the loaders' class, which exists before JDK 22. */
   private static final String REFLECTION_LOADER = "jdk.internal.reflect.DelegatingClassLoader";
@@ -86,12 +84,7 @@ record SearchRoots(
     int heldBackStart = references.size();
     heldBack.forEach(root -> references.add(RootReference.of(RootKind.EXTRA_ROOT, root)));
     return new SearchRoots(
-        references,
-        certain.size(),
-        heldBackStart,
-        unloadableStatics,
-        permanentLoaders,
-        roots.unread());
+        references, certain.size(), heldBackStart, unloadableStatics, permanentLoaders);
   }
 
   /** Returns the static fields of a class that can be unloaded; none for others. */

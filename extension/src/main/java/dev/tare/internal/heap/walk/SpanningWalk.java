@@ -1,7 +1,7 @@
 package dev.tare.internal.heap.walk;
 
 import dev.tare.heap.UnweighableException;
-import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ClassShape.ReferenceVisitor;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.set.IntColumn;
@@ -9,7 +9,6 @@ import dev.tare.internal.heap.set.LongColumn;
 import dev.tare.internal.heap.set.ObjectColumn;
 import dev.tare.internal.heap.set.VisitedSet;
 import dev.tare.internal.heap.tree.SpanningTree;
-import java.lang.reflect.Array;
 
 /**
  * Breadth-first walk that builds a {@link SpanningTree}. The column of visited objects is also the
@@ -42,6 +41,11 @@ public final class SpanningWalk {
   private int capacity;
   private int count;
 
+  /** Tally and number of the object whose references are followed. */
+  private ClassTally scanned = ClassTally.ofSingleReference();
+
+  private int scannedNumber;
+
   /**
    * Creates a walk.
    *
@@ -71,6 +75,16 @@ public final class SpanningWalk {
   }
 
   private SpanningTree attempt(Object root, VisitedSet visited, ClassTallies tallies) {
+    ReferenceVisitor followScanned =
+        (holder, offset, slot) -> {
+          Object target = visited.next(holder, offset);
+          if (target != null) {
+            ClassTally tally = scanned.tallyOf(slot, target, tallies);
+            if (tally.entered) {
+              add(target, scannedNumber, slot, tally);
+            }
+          }
+        };
     count = 0;
     visited.add(new Object[] {root}, ObjectMemory.arrayBase(Object[].class), root);
     ClassTally first = tallies.ofRoot(root);
@@ -87,49 +101,15 @@ public final class SpanningWalk {
       firstChildren.set(head, count);
       if (isFollowed) {
         Object object = objects.get(head);
-        scan(object, head, head == 0 ? first : tallies.of(object), visited, tallies);
+        scannedNumber = head;
+        scanned = head == 0 ? first : tallies.of(object);
+        scanned.shape.scan(object, followScanned);
       }
     }
     firstChildren.set(count, count);
     objects.clear(count);
     return new SpanningTree(
         shapes, count, objects, parents, slots, firstChildren, levels.toArray(depth), sizes);
-  }
-
-  /** Returns the bytes of the objects visited so far. */
-  public long bytes() {
-    long sum = 0;
-    for (int i = 0; i < count; i++) {
-      sum += sizes.get(i);
-    }
-    return sum;
-  }
-
-  private void scan(
-      Object object, int index, ClassTally tally, VisitedSet visited, ClassTallies tallies) {
-    ClassShape shape = tally.shape;
-    if (shape.isReferenceArray) {
-      int length = Array.getLength(object);
-      for (int i = 0; i < length; i++) {
-        Object target = visited.next(object, shape.base + (long) i * shape.scale);
-        if (target != null) {
-          addEntered(target, tally.tallyOf(0, target, tallies), index, i);
-        }
-      }
-    } else {
-      for (int i = 0; i < shape.offsets.length; i++) {
-        Object target = visited.next(object, shape.offsets[i]);
-        if (target != null) {
-          addEntered(target, tally.tallyOf(i, target, tallies), index, i);
-        }
-      }
-    }
-  }
-
-  private void addEntered(Object object, ClassTally tally, int parent, int slot) {
-    if (tally.entered) {
-      add(object, parent, slot, tally);
-    }
   }
 
   private void add(Object object, int parent, int slot, ClassTally tally) {

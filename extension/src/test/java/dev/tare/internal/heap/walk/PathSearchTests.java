@@ -2,15 +2,12 @@ package dev.tare.internal.heap.walk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.RootPath;
 import dev.tare.internal.call.CopyingLoader;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
-import dev.tare.internal.heap.walk.PathSearch.Proof;
-import dev.tare.internal.heap.walk.PathSearch.RetainedObjects;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
 import dev.tare.testing.WeavesOrWalks;
@@ -18,21 +15,13 @@ import dev.tare.workloads.JunitHolders;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("unused") // fields that only the walk reads
 @Isolated("objects are planted in static fields")
@@ -131,7 +120,7 @@ class PathSearchTests {
     setContent(plugin, target);
     held = target;
 
-    assertThat(proof(target).path().cut())
+    assertThat(proved(target).cut())
         .isEqualTo(new RootPath.Cut("dev.tare.internal.heap.walk.PathSearchTests.held", null));
   }
 
@@ -141,7 +130,7 @@ class PathSearchTests {
     held = target;
     ofTheTest[0] = target;
 
-    assertThat(proof(target).path().cut())
+    assertThat(proved(target).cut())
         .isEqualTo(
             new RootPath.Cut(
                 "dev.tare.internal.heap.walk.PathSearchTests.held",
@@ -170,7 +159,7 @@ class PathSearchTests {
     method = null;
     held = plugin;
 
-    assertThat(proof(plugin.getClass().getClassLoader()).path().cut())
+    assertThat(proved(plugin.getClass().getClassLoader()).cut())
         .isEqualTo(new RootPath.Cut("dev.tare.internal.heap.walk.PathSearchTests.held", null));
   }
 
@@ -210,8 +199,7 @@ class PathSearchTests {
     alsoHeld = new SoftReference<>(soft);
     PathSearch search = search();
 
-    RootPath path =
-        search.proof(search.search(List.of(soft), Stage.SOFT).get(0).get(), soft).path();
+    RootPath path = search.proved(search.search(List.of(soft), Stage.SOFT).get(0).get(), soft);
 
     assertThat(path.cut())
         .isEqualTo(
@@ -220,88 +208,8 @@ class PathSearchTests {
                 "static field dev.tare.internal.heap.walk.PathSearchTests.alsoHeld .referent"));
   }
 
-  @Test
-  void objectsOfAnotherRootAreNotKept() {
-    Object[] shared = new Object[10];
-    Object[] target = {new int[100], shared};
-    held = new Object[] {target};
-    alsoHeld = shared;
-
-    assertThat(kept(target)).isEqualTo(retained(target));
-  }
-
-  @Test
-  void objectsOfTheTestAreNotKept() {
-    Object[] shared = new Object[10];
-    Object[] target = {new int[100], shared};
-    held = new Object[] {target};
-    ofTheTest[0] = shared;
-
-    assertThat(kept(target).objects()).isEqualTo(2);
-  }
-
-  @Test
-  void keptObjectsAreCountedThoughAnotherReferenceHoldsTheTarget() {
-    Object[] target = {new int[100]};
-    held = new Object[] {target};
-    alsoHeld = target;
-
-    assertThat(kept(target)).isEqualTo(retained(target));
-  }
-
-  private RetainedObjects kept(Object target) {
-    return proof(target).kept();
-  }
-
-  private Proof proof(Object target) {
+  private RootPath proved(Object target) {
     PathSearch search = search();
-    return search.proof(search.search(List.of(target), Stage.STRONG).get(0).get(), target);
-  }
-
-  private static RetainedObjects retained(Object target) {
-    var retained = ObjectGraph.open().retained(target).retained();
-    return new RetainedObjects(retained.objects().items(), retained.size().bytes());
-  }
-
-  /** The oracle is a simple walk that does not enter the target. */
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void keptObjectsAreReachedThroughTheTargetOnly(long seed) {
-    Random random = new Random(seed);
-    List<@Nullable Object[]> nodes = new ArrayList<>();
-    for (int i = 0; i < 60; i++) {
-      nodes.add(new Object[4]);
-    }
-    for (int i = 1; i < nodes.size(); i++) {
-      nodes.get(random.nextInt(i))[random.nextInt(4)] = nodes.get(i);
-    }
-    held = nodes.get(0);
-    Set<Object> all = reachableWithout(null, nodes.get(0));
-    Object target = all.stream().skip(all.size() / 3).findFirst().orElseThrow();
-    Set<Object> around = reachableWithout(target, nodes.get(0));
-    long expected = (long) all.size() - around.size();
-
-    assertThat(kept(target))
-        .as("seed %d", seed)
-        .isEqualTo(
-            new RetainedObjects(
-                expected, expected * ObjectGraph.open().shallowSizeOf(nodes.get(0))));
-  }
-
-  private static Set<Object> reachableWithout(@Nullable Object excluded, Object root) {
-    Set<Object> reached = Collections.newSetFromMap(new IdentityHashMap<>());
-    Deque<Object> queue = new ArrayDeque<>();
-    queue.add(root);
-    while (!queue.isEmpty()) {
-      Object next = queue.remove();
-      if (next != excluded && reached.add(next)) {
-        for (Object target : (Object[]) next) {
-          if (target != null) {
-            queue.add(target);
-          }
-        }
-      }
-    }
-    return reached;
+    return search.proved(search.search(List.of(target), Stage.STRONG).get(0).get(), target);
   }
 }
