@@ -2,8 +2,8 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Broken;
 import dev.tare.extension.Subject;
-import dev.tare.internal.call.MeasuringThreads;
 import dev.tare.internal.call.Plant;
+import dev.tare.internal.launch.PlanRun;
 import dev.tare.internal.weight.TestWeights;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -126,12 +126,9 @@ record BrokenPromise(Budget limit, String obstacle) {
         : "";
   }
 
-  @SuppressWarnings("try") // the resource only marks this thread as measuring
   private static List<Measurement> measure(Promise promise, Broken broken, List<Budget> limits)
       throws Throwable {
-    try (MeasuringThreads.OpenMeasurement turn = MeasuringThreads.begin()) {
-      return broken.metric().measure(broken.subject(), promise.metric().schedule(), limits);
-    }
+    return PlanRun.measureOnce(broken.metric(), limits, broken.subject(), promise::text);
   }
 
   /** Returns the promise and why it cannot fail: {@code allocated bytes, limit 1 GB: …}. */

@@ -45,27 +45,36 @@ public final class PlanRun {
   public static List<Measurement> measure(
       Metric metric, List<Budget> budgets, Subject subject, Supplier<String> source)
       throws Throwable {
-    Schedule schedule = metric.schedule();
+    return run(metric, budgets, () -> measuredAndExplained(metric, budgets, subject, source));
+  }
+
+  /** Returns one measurement for each budget, without a second one or a breakdown. */
+  public static List<Measurement> measureOnce(
+      Metric metric, List<Budget> budgets, Subject subject, Supplier<String> source)
+      throws Throwable {
+    return run(
+        metric,
+        budgets,
+        () -> checked(metric.measure(subject, metric.schedule(), budgets), budgets, source));
+  }
+
+  /** Calls of a metric. */
+  private interface Measuring {
+    List<Measurement> measure() throws Throwable;
+  }
+
+  private static List<Measurement> run(Metric metric, List<Budget> budgets, Measuring measuring)
+      throws Throwable {
     boolean isOutermost = MeasuringThreads.begin();
     try {
-      List<Measurement> measured =
-          checked(metric.measure(subject, schedule, budgets), budgets, source);
-      List<Integer> exceeded = schedule.once() ? List.of() : unconfirmed(budgets, measured);
-      if (!exceeded.isEmpty()) {
-        measured = new ArrayList<>(measured);
-        List<Measurement> again =
-            checked(metric.measureAgain(subject, schedule, budgets), budgets, source);
-        for (int i : exceeded) {
-          measured.set(i, agreed((Observed) measured.get(i), again.get(i), budgets.get(i)));
-        }
-      }
-      return checked(metric.explain(subject, budgets, measured), budgets, source);
+      return measuring.measure();
     } catch (LinkageError e) {
       return unmeasured(e, budgets);
     } catch (RuntimeException e) {
       if (!(e instanceof RepeatedCallException repeated)) {
         throw e;
       }
+      Schedule schedule = metric.schedule();
       throw repeated.failure(
           metric.needsManyCalls() ? 0 : (long) schedule.warmups() + schedule.runs(),
           metric.preparesCalls()
@@ -78,6 +87,24 @@ public final class PlanRun {
         MeasuringThreads.end();
       }
     }
+  }
+
+  private static List<Measurement> measuredAndExplained(
+      Metric metric, List<Budget> budgets, Subject subject, Supplier<String> source)
+      throws Throwable {
+    Schedule schedule = metric.schedule();
+    List<Measurement> measured =
+        checked(metric.measure(subject, schedule, budgets), budgets, source);
+    List<Integer> exceeded = schedule.once() ? List.of() : unconfirmed(budgets, measured);
+    if (!exceeded.isEmpty()) {
+      measured = new ArrayList<>(measured);
+      List<Measurement> again =
+          checked(metric.measureAgain(subject, schedule, budgets), budgets, source);
+      for (int i : exceeded) {
+        measured.set(i, agreed((Observed) measured.get(i), again.get(i), budgets.get(i)));
+      }
+    }
+    return checked(metric.explain(subject, budgets, measured), budgets, source);
   }
 
   /** Returns the indexes of the exceeded limits that a second measurement must confirm. */

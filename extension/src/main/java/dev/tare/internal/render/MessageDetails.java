@@ -337,7 +337,7 @@ final class MessageDetails {
             new DetailLevel(3, 3, 1, 1, 0),
             new DetailLevel(3, 3, 1, 0, 0),
             new DetailLevel(2, 2, 1, 0, 0),
-            new DetailLevel(0, 2, 1, 0, 0));
+            new DetailLevel(1, 2, 0, 0, 0));
 
     boolean isWhole() {
       return equals(WHOLE);
