@@ -69,8 +69,6 @@ final class AttachableJvm {
     String remedy = "";
     if (message.contains("not enabled") || message.contains("EnableDynamicAgentLoading")) {
       remedy = "; start it with -XX:+EnableDynamicAgentLoading, or with -javaagent: and this jar";
-    } else if (message.contains("JAR not found")) {
-      remedy = "; the process must be able to read the agent jar";
     }
     return refused(
         "process %s does not load the agent: %s%s", pid, AgentAccess.clause(message), remedy);
