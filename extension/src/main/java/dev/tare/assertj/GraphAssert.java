@@ -78,13 +78,6 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
         options -> SizeMetrics.instancesAtMost(instances, type, options));
   }
 
-  /** Verifies that no object of a type and its subtypes would be freed with the value. */
-  public GraphAssert hasNoInstancesOf(Class<?> type) {
-    return verifyLimit(
-        Operation.of("hasNoInstancesOf", type),
-        options -> SizeMetrics.instancesAtMost(0, type, options));
-  }
-
   /**
    * Verifies that the objects that the value reaches and the base does not have at most these
    * bytes.

@@ -1,5 +1,7 @@
 package dev.tare.internal.call;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Set;
 
 /**
@@ -60,7 +62,7 @@ public final class RepeatedCallException extends RuntimeException {
    * @param remedy what the user can do
    */
   public Throwable failure(long of, String remedy) {
-    Throwable thrown = getCause();
+    Throwable thrown = requireNonNull(getCause());
     String message =
         "call %s%s%s threw %s; @BeforeEach runs once, before the first: %s"
             .formatted(

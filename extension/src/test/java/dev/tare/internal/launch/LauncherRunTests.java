@@ -19,7 +19,8 @@ class LauncherRunTests {
     RetainedFootprint retention;
     // a static field of Tare's refers to the array now
     try (LauncherRun run =
-        LauncherRun.open(id -> id.length() == shared.length, Set.of(), key -> null, null)) {
+        LauncherRun.open(
+            id -> id.length() == shared.length, Set.of(), key -> null, new ExportFiles())) {
       assertThat(run.keys()).isEmpty();
       retention = ObjectGraph.open().retained(value);
     }

@@ -23,7 +23,7 @@ class SuiteKeysTests {
   void forkedTestHasTheKeysOfJupiterAndTareAndPrintsNothing() {
     Configuration configuration = new Configuration(key -> Optional.ofNullable(KEYS.get(key)));
     try (LauncherRun run =
-        LauncherRun.open(id -> id.equals("[test]"), KEYS.keySet(), KEYS::get, null)) {
+        LauncherRun.open(id -> id.equals("[test]"), KEYS.keySet(), KEYS::get, new ExportFiles())) {
       assertThat(SuiteKeys.forForkedTest("[test]", configuration))
           .containsEntry("junit.jupiter.testinstance.lifecycle.default", "per_class")
           .containsEntry("tare.inconclusive", "fail")
