@@ -39,7 +39,10 @@ class SoftTareAssertionsTests {
         .as("array")
         .allocatesNothing()
         .makesAtMost(0);
-    softly.assertThatGraphOf(new byte[10]).retainsAtMost("1 B").hasNoInstancesOf(String.class);
+    softly
+        .assertThatGraphOf(new byte[10])
+        .retainsAtMost("1 B")
+        .hasAtMostInstancesOf(String.class, 0);
     softly.assertThat(1).isEqualTo(2);
     softly.assertThat((Object) new byte[10]).asInstanceOf(GRAPH).retainsAtMost("2 B");
 
@@ -70,7 +73,8 @@ class SoftTareAssertionsTests {
   void chainOfSoftAssertionsIsTheSameAssertion() {
     GraphAssert graph = new SoftTareAssertions().assertThatGraphOf(new byte[10]);
 
-    assertThat((Object) graph.retainsAtMost("1 B").hasNoInstancesOf(String.class)).isSameAs(graph);
+    assertThat((Object) graph.retainsAtMost("1 B").hasAtMostInstancesOf(String.class, 0))
+        .isSameAs(graph);
   }
 
   @Test

@@ -180,7 +180,7 @@ class TareAssertionsTests {
                   calling.callsAtMost(1, ArrayList.class, "size"),
                   calling.withFailMessage("changed")))
           .allSatisfy(returned -> assertThat((Object) returned).isSameAs(calling));
-      assertThat(List.of(graph.retainsAtMost("1 KiB"), graph.hasNoInstancesOf(String.class)))
+      assertThat(List.of(graph.retainsAtMost("1 KiB"), graph.hasAtMostInstancesOf(String.class, 0)))
           .allSatisfy(returned -> assertThat((Object) returned).isSameAs(graph));
     }
   }
@@ -194,7 +194,7 @@ class TareAssertionsTests {
           .retainsAtMost(ARRAY + " B")
           .reachesAtMost(ARRAY + " B")
           .hasAtMostInstancesOf(byte[].class, 1)
-          .hasNoInstancesOf(String.class)
+          .hasAtMostInstancesOf(String.class, 0)
           .isInstanceOf(byte[].class);
     }
 
@@ -216,7 +216,8 @@ class TareAssertionsTests {
     @Test
     void instancesAreLimited() {
       assertThatExceptionOfType(AssertionFailedError.class)
-          .isThrownBy(() -> assertThatGraphOf(new byte[LARGE]).hasNoInstancesOf(byte[].class))
+          .isThrownBy(
+              () -> assertThatGraphOf(new byte[LARGE]).hasAtMostInstancesOf(byte[].class, 0))
           .withMessageContaining("1 exceed 0");
     }
 

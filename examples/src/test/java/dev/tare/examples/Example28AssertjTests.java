@@ -43,7 +43,7 @@ class Example28AssertjTests {
     assertThatGraphOf(numbers)
         .as("numbers")
         .retainsAtMost("4016 B")
-        .hasNoInstancesOf(Integer.class);
+        .hasAtMostInstancesOf(Integer.class, 0);
   }
 
   // end::right[]

@@ -87,13 +87,6 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
         options -> SizeMetrics.instancesAtMost(instances, type, options));
   }
 
-  /** Verifies that no object of a type and its subtypes would be freed with the value. */
-  public GraphAssert hasNoInstancesOf(Class<?> type) {
-    return verifyLimit(
-        Operation.of("hasNoInstancesOf", type),
-        options -> SizeMetrics.instancesAtMost(0, type, options));
-  }
-
   /**
    * Verifies that everything that the value reaches has exactly this size.
    *

@@ -77,11 +77,6 @@ public record PlainRequest(
     return with(BREAKDOWN, true);
   }
 
-  /** Returns whether a breakdown was requested. */
-  public boolean isBrokenDown() {
-    return options.containsKey(BREAKDOWN);
-  }
-
   /** Returns this request with code that runs before each call and is not measured. */
   public PlainRequest withPreparation(Lambda code) {
     return new PlainRequest(target, options, code, other, caller);
@@ -114,7 +109,7 @@ public record PlainRequest(
   public List<BudgetedMeasurement> measure(
       String operation, Function<Options, Metric> metric, boolean isLimited) throws Throwable {
     refuseNested(operation);
-    Configuration configuration = isBrokenDown() ? explaining() : configuration();
+    Configuration configuration = options.containsKey(BREAKDOWN) ? explaining() : configuration();
     Metric read = read(operation, metric, configuration);
     List<Budget> budgets = read.budgets();
     if (isLimited) {
