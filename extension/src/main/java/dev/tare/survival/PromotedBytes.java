@@ -1,5 +1,7 @@
 package dev.tare.survival;
 
+import static dev.tare.internal.launch.Attributes.require;
+
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
@@ -66,11 +68,11 @@ record PromotedBytes(Budget promised, int calls, boolean hasExplicitCalls) imple
   }
 
   static PromotedBytes of(Budget limit, int calls) {
-    if (calls < 1 && calls != Unset.NUMBER) {
-      throw new IllegalArgumentException(
-          "calls = %s: at least one call is needed before a collection, for example calls = 10"
-              .formatted(calls));
-    }
+    require(
+        calls >= 1 || calls == Unset.NUMBER,
+        "calls = " + calls,
+        "at least one call is needed before a collection",
+        "calls = 10");
     boolean isExplicit = calls != Unset.NUMBER;
     return new PromotedBytes(limit, isExplicit ? calls : DEFAULT_CALLS, isExplicit);
   }
@@ -152,7 +154,7 @@ record PromotedBytes(Budget promised, int calls, boolean hasExplicitCalls) imple
       return observed.inDoubt(
           "the program makes objects old even while the test is not called; stop its threads");
     }
-    Promotion second = series.measure(hasExplicitCalls ? calls : moreCalls(first)).orElse(first);
+    Promotion second = series.measure(hasExplicitCalls ? calls : MORE_CALLS * calls).orElse(first);
     if (second.rounds().isEmpty()) {
       return observed.inDoubt(DISTURBED);
     }
@@ -170,13 +172,6 @@ record PromotedBytes(Budget promised, int calls, boolean hasExplicitCalls) imple
                 new DataSize(second.most()).exact(),
                 second.calls(),
                 MORE_CALLS * calls));
-  }
-
-  /** Returns ten times as many calls, but no more than fill a quarter of the heap. */
-  private int moreCalls(Promotion first) {
-    long bytesPerCall = Math.max(1, first.most()) * first.collections();
-    long most = Runtime.getRuntime().maxMemory() / 4 / bytesPerCall;
-    return (int) Math.max(calls, Math.min((long) MORE_CALLS * calls, most));
   }
 
   private static long limit(Budget budget) {
