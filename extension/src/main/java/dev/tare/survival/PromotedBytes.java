@@ -1,5 +1,7 @@
 package dev.tare.survival;
 
+import static dev.tare.internal.launch.Attributes.require;
+
 import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Metric;
@@ -68,11 +70,11 @@ record PromotedBytes(Budget promised, int calls, boolean hasExplicitCalls) imple
   }
 
   static PromotedBytes of(Budget limit, int calls) {
-    if (calls < 1 && calls != Unset.NUMBER) {
-      throw new IllegalArgumentException(
-          "calls = %s: at least one call is needed before a collection, for example calls = 10"
-              .formatted(calls));
-    }
+    require(
+        calls >= 1 || calls == Unset.NUMBER,
+        "calls = " + calls,
+        "at least one call is needed before a collection",
+        "calls = 10");
     boolean isExplicit = calls != Unset.NUMBER;
     return new PromotedBytes(limit, isExplicit ? calls : DEFAULT_CALLS, isExplicit);
   }

@@ -1,5 +1,7 @@
 package dev.tare.survival;
 
+import static dev.tare.internal.launch.Attributes.require;
+
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Unset;
 
@@ -29,26 +31,22 @@ record RoundPlan(int calls, int rounds, int warmups) {
    * @throws IllegalArgumentException if one is out of range
    */
   static RoundPlan of(int calls, int rounds, int warmups) {
-    if (calls < 1) {
-      throw new IllegalArgumentException(
-          "calls = " + calls + ": a round has at least one call, for example calls = 10");
-    }
-    if (rounds < MIN_ROUNDS) {
-      throw new IllegalArgumentException(
-          "rounds = "
-              + rounds
-              + ": what grows in every round needs at least two, for example rounds = 5");
-    }
-    if (rounds > MAX_ROUNDS) {
-      throw new IllegalArgumentException(
-          "rounds = "
-              + rounds
-              + ": at most 100 are compared; let each have more calls, for example calls = 1_000");
-    }
-    if (warmups < 0 && warmups != Unset.NUMBER) {
-      throw new IllegalArgumentException(
-          "warmups = " + warmups + ": use 0 or more, for example warmups = 2");
-    }
+    require(calls >= 1, "calls = " + calls, "a round has at least one call", "calls = 10");
+    require(
+        rounds >= MIN_ROUNDS,
+        "rounds = " + rounds,
+        "what grows in every round needs at least two",
+        "rounds = 5");
+    require(
+        rounds <= MAX_ROUNDS,
+        "rounds = " + rounds,
+        "at most 100 are compared; let each have more calls",
+        "calls = 1_000");
+    require(
+        warmups >= 0 || warmups == Unset.NUMBER,
+        "warmups = " + warmups,
+        "use 0 or more",
+        "warmups = 2");
     return new RoundPlan(
         calls, rounds, warmups == Unset.NUMBER ? Schedule.STANDARD.warmups() : warmups);
   }

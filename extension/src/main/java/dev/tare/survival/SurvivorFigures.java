@@ -15,7 +15,6 @@ import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
-import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,17 +35,9 @@ record SurvivorFigures(
   Observed judged(Budget budget) {
     Observed observed = observed();
     Observed certain = observed.withInterval(certain(), observed.upper());
-    if (budget.judge(certain).outcome() != Outcome.INCONCLUSIVE) {
-      return observed;
-    }
-    Remark notSearched =
-        Remark.of(Remark.HELD_BY, "unknown: not searched, since the figure is in doubt");
-    return doubtful(new Breakdown(observed.value(), rows(null), List.of(notSearched)));
-  }
-
-  private Observed doubtful(Breakdown breakdown) {
-    Observed observed = observed().withBreakdown(breakdown);
-    return observed.withInterval(certain(), observed.upper()).because(doubt());
+    return budget.judge(certain).outcome() == Outcome.INCONCLUSIVE
+        ? certain.because(doubt())
+        : observed;
   }
 
   /** Returns the reason why a part of the growth may not count. */
@@ -96,19 +87,13 @@ record SurvivorFigures(
   }
 
   private List<String> phrases() {
-    List<String> phrases = new ArrayList<>();
-    if (growth.outsideTheHeap() > 0) {
-      DataSize outside = new DataSize(roundedUp(growth.outsideTheHeap()));
-      phrases.add("beside it " + outside.both() + " outside the heap");
-    }
-    phrases.add(
+    return List.of(
         "growth of the live objects in "
             + Count.withNoun(growth.rounds().size(), "round", "rounds")
             + " of "
-            + Count.withNoun(growth.calls(), "call", "calls"));
-    phrases.add(CollectionFigures.collections(growth.collections(), growth.time()));
-    phrases.add(JvmLayout.phrase());
-    return phrases;
+            + Count.withNoun(growth.calls(), "call", "calls"),
+        CollectionFigures.collections(growth.collections(), growth.time()),
+        JvmLayout.phrase());
   }
 
   /**
@@ -127,11 +112,6 @@ record SurvivorFigures(
     RootPath path = held.path();
     if (path != null) {
       notes.addAll(PathRemarks.of(path));
-      if (held.mayBeACache()) {
-        notes.add(
-            Remark.of(
-                "cache", "if this is a cache of bounded size, raise warmups until it is full"));
-      }
     } else if (growth.total().objects() > 0 && held.groups().isEmpty()) {
       notes.add(PathRemarks.noPath());
     }

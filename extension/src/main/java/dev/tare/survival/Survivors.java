@@ -154,15 +154,13 @@ record Survivors(
       return new Missing(figure(), Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
     }
     SurvivorFigures figures = new SurvivorFigures(this, growth.get(), membership);
-    Measurement measurement = figures.judged(budget);
-    if (!(measurement instanceof Observed observed)) {
-      return measurement;
-    }
+    Observed observed = figures.judged(budget);
     Breakdowns breakdown = subject.configuration().breakdown();
     if (breakdown == Breakdowns.NEVER) {
       return observed.withoutBreakdown();
     }
-    return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED)
+    boolean exceeded = budget.judge(observed).outcome() == Outcome.EXCEEDED;
+    return breakdown.isNeeded(exceeded) && !growth.get().classes().isEmpty()
         ? explained(figures, observed, subject, budget)
         : observed;
   }
@@ -170,9 +168,6 @@ record Survivors(
   private Measurement explained(
       SurvivorFigures figures, Observed observed, Subject subject, Budget budget) {
     Set<String> types = figures.growth().classes().keySet();
-    if (types.isEmpty()) {
-      return observed;
-    }
     try {
       return figures.explained(
           budget,

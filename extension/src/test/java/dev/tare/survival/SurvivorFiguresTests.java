@@ -30,7 +30,6 @@ class SurvivorFiguresTests {
   private static final Figure FIGURE = new Figure("surviving-bytes", "surviving bytes", true);
   private static final Budget NOTHING = Budget.atMost(FIGURE, new DataSize(0));
   private static final String JVM_PATH = "static field java.lang.X.y";
-  private static final long OUTSIDE = 100_000;
   private static final ClassTotal LEAST = new ClassTotal(3, 72);
   private static final ClassTotal MOST = new ClassTotal(5, 120);
 
@@ -41,7 +40,6 @@ class SurvivorFiguresTests {
             Map.of("java.lang.String", new ClassGrowth(LEAST, LEAST, most)),
             List.of(LEAST, most),
             10,
-            10 * OUTSIDE,
             3,
             Duration.ofMillis(5));
     Survivors metric =
@@ -77,11 +75,5 @@ class SurvivorFiguresTests {
         .allSatisfy(
             measurement ->
                 assertThat(NOTHING.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED));
-  }
-
-  @Test
-  void buffersOutsideTheHeapAreNamedBesideTheFigure() {
-    assertThat(((Observed) explained(LEAST, "static field Shop.BUFFERS")).counted())
-        .contains("beside it 97.7 KiB (100,000 B) outside the heap");
   }
 }

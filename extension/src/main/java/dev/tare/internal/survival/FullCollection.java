@@ -1,14 +1,14 @@
 package dev.tare.internal.survival;
 
 import dev.tare.internal.agent.DiagnosticCommand;
-import dev.tare.internal.agent.JvmFlags;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import javax.management.JMException;
 
 /**
- * Full garbage collection by {@code System.gc()}. Under {@code -XX:+DisableExplicitGC} the JVM's
- * diagnostic command {@code GC.run} is used, which starts the management server: about 0.1 s.
+ * Full garbage collection by {@code System.gc()}. If that does nothing, as under {@code
+ * -XX:+DisableExplicitGC}, the JVM's diagnostic command {@code GC.run} is used, which starts the
+ * management server: about 0.1 s.
  */
 final class FullCollection {
 
@@ -23,7 +23,7 @@ final class FullCollection {
    * @return false if nothing was collected, as with a collector that never collects (Epsilon)
    */
   static boolean run() {
-    return await(FullCollection::request);
+    return await(System::gc) || await(FullCollection::requestByCommand);
   }
 
   /** Collects garbage by a given request, and waits as {@link #run()} does. */
@@ -39,28 +39,11 @@ final class FullCollection {
     return collected;
   }
 
-  private static void request() {
-    if (!ExplicitGc.IS_DISABLED) {
-      System.gc();
-      return;
-    }
+  private static void requestByCommand() {
     try {
       DiagnosticCommand.execute("gcRun");
     } catch (JMException | RuntimeException e) {
-      System.gc(); // the caller checks whether it collected
-    }
-  }
-
-  /** Whether {@code System.gc()} does nothing; a class of its own, so that it is read on demand. */
-  private static final class ExplicitGc {
-    static final boolean IS_DISABLED = isDisabled();
-
-    private static boolean isDisabled() {
-      try {
-        return JvmFlags.isOn("DisableExplicitGC");
-      } catch (LinkageError e) {
-        return false; // the module that reads flags is missing
-      }
+      // the caller checks whether anything was collected
     }
   }
 

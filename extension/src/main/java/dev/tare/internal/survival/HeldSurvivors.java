@@ -7,6 +7,8 @@ import dev.tare.body.TestBody;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.JdkModules;
+import dev.tare.internal.agent.record.CreationRecording;
+import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectMemory;
@@ -17,7 +19,7 @@ import dev.tare.internal.heap.walk.Instances;
 import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
-import dev.tare.internal.survival.RecordedCreations.RecordedCalls;
+import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -141,26 +143,6 @@ public record HeldSurvivors(
   }
 
   /**
-   * Returns whether the objects may be in a cache: a soft reference holds them, or an array that
-   * belongs to the application directly.
-   */
-  public boolean mayBeACache() {
-    if (path == null) {
-      return false;
-    }
-    String type = path.type();
-    boolean ofTheJdk = path.kind() == RootPath.RootKind.STATIC_FIELD && isOfTheJdk(ownerOf(path));
-    boolean isInACache = false;
-    for (RootPath.Step step : path.steps()) {
-      boolean isArray = type.endsWith("]");
-      isInACache |= step.reference().equals(".referent") || (isArray && !ofTheJdk);
-      ofTheJdk = isArray ? ofTheJdk : isOfTheJdk(type);
-      type = step.type();
-    }
-    return isInACache;
-  }
-
-  /**
    * Returns the line that created the objects of a group, and their path. If the path begins at the
    * root of {@link #path()}, the root is left out.
    */
@@ -196,23 +178,49 @@ public record HeldSurvivors(
     testObjects.addAll(arguments);
     List<Object> known = new ArrayList<>();
     Runnable listKnown = () -> known.addAll(instances(types, testObjects, List.of()));
-    RecordedCalls linking =
-        () -> {
-          // links lambdas again, which weaving has discarded
-          call(body, 1);
-          listKnown.run();
-        };
-    RecordedCreations recorded =
-        RecordedCreations.of(linking, () -> call(body, calls), types, testInstances);
-    if (recorded.obstacle() != null) {
+    WeavingTurn turn = WeavingTurn.take();
+    String obstacle = null;
+    CreationRecording recorded = null;
+    if (turn instanceof WeavingTurn.Denial denial) {
+      obstacle = denial.text();
       listKnown.run();
       call(body, calls);
+    } else {
+      try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn;
+          CreationRecording recording = open(permit, types, testInstances)) {
+        call(body, 1); // links lambdas again, which weaving has discarded
+        listKnown.run();
+        recording.start();
+        try {
+          call(body, calls);
+        } finally {
+          recording.stop();
+        }
+        recorded = recording;
+      }
     }
     for (int i = 0; i < COLLECTIONS; i++) {
       FullCollection.run();
     }
     List<Object> left = instances(types, testObjects, known);
-    return held(left, testObjects, recorded, calls);
+    IdentityHashMap<Object, String> lines =
+        recorded == null ? new IdentityHashMap<>() : recorded.lines();
+    return held(left, testObjects, lines, obstacle, calls);
+  }
+
+  private static CreationRecording open(
+      WeavingTurn.Permit permit, Set<String> types, List<Object> testInstances) {
+    List<Class<?>> tests = new ArrayList<>();
+    testInstances.forEach(test -> tests.add(test.getClass()));
+    try {
+      return new CreationRecording(
+          permit.instrumentation(),
+          name -> types.contains(ClassTotal.name(name)),
+          types.stream().anyMatch(type -> type.endsWith("[]")),
+          tests);
+    } catch (ReflectiveOperationException | IOException e) {
+      throw new UnweighableException("weaving failed: " + e, "run the test again", e);
+    }
   }
 
   private static void call(TestBody body, int times) throws Throwable {
@@ -239,12 +247,15 @@ public record HeldSurvivors(
   }
 
   private static HeldSurvivors held(
-      List<Object> left, List<?> testObjects, RecordedCreations recorded, int calls) {
+      List<Object> left,
+      List<?> testObjects,
+      IdentityHashMap<Object, String> lines,
+      @Nullable String unrecorded,
+      int calls) {
     ClassShapes strong = shapes(Set.of());
     PathSearch search = new PathSearch(strong, HeapRoots.list(List.of()), testObjects);
     List<Object> searched = limitedPerClass(left);
     List<Optional<TargetPath>> reached = search.search(searched, Stage.SOFT);
-    IdentityHashMap<Object, String> lines = recorded.lines();
     List<Group> found = new ArrayList<>();
     for (int i = 0; i < searched.size(); i++) {
       Object object = searched.get(i);
@@ -272,7 +283,7 @@ public record HeldSurvivors(
         lines.keySet().stream()
             .map(object -> ClassTotal.name(object.getClass().getName()))
             .collect(Collectors.toSet());
-    return new HeldSurvivors(groups, path, recorded.obstacle(), created, calls);
+    return new HeldSurvivors(groups, path, unrecorded, created, calls);
   }
 
   private static Comparator<Group> mostTelling(int calls) {

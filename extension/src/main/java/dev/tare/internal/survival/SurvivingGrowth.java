@@ -14,14 +14,12 @@ import java.util.stream.Collectors;
  * @param classes the growth of a round by class, without those that did not grow
  * @param rounds the growth of these classes in each round
  * @param calls the number of calls in a round
- * @param outsideTheHeap the bytes of direct and mapped buffers that each round added at least
  * @param time how long all rounds took
  */
 public record SurvivingGrowth(
     Map<String, ClassGrowth> classes,
     List<ClassTotal> rounds,
     int calls,
-    long outsideTheHeap,
     int collections,
     Duration time) {
 
@@ -40,7 +38,7 @@ public record SurvivingGrowth(
     doubtful.replaceAll(
         (name, growth) ->
             !growth.isAgreed() && mayBeOfTheJvm.test(name) ? growth.beside(growth.most()) : growth);
-    return new SurvivingGrowth(doubtful, rounds, calls, outsideTheHeap, collections, time);
+    return new SurvivingGrowth(doubtful, rounds, calls, collections, time);
   }
 
   /** Returns the reason why the growth is not certain. */

@@ -3,7 +3,6 @@ package dev.tare.internal.survival;
 import dev.tare.body.TestBody;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.TestOverlap;
-import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.HashSet;
@@ -82,20 +81,11 @@ public final class SurvivingRounds {
   private static final String SOFT_REFERENCES_REMEDY =
       "run the JVM with -XX:SoftRefLRUPolicyMSPerMB=100000, or with a larger heap (-Xmx)";
 
-  private static final class SoftReferencesClearedException extends Exception {
-    private static final long serialVersionUID = 1L;
-  }
-
   private final TestBody body;
   private final int calls;
   private final int rounds;
   private final Predicate<String> selected;
   private final LiveHistograms histograms;
-  private final List<BufferPoolMXBean> pools =
-      ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class);
-
-  /** The bytes of direct and mapped buffers after each histogram. */
-  private final long[] outsideTheHeap;
 
   /** Classes whose objects larger ones may have replaced, also before the rounds began again. */
   private final Set<String> resized = new HashSet<>();
@@ -107,6 +97,9 @@ public final class SurvivingRounds {
   private long startedThreads = startedThreads();
   private boolean histogramsCollect;
 
+  /** Whether the JVM cleared soft references in a round: what they held is missing in it. */
+  private boolean softReferencesCleared;
+
   /**
    * @param calls the number of calls in a round
    * @param rounds the number of judged rounds, which have to agree
@@ -117,9 +110,7 @@ public final class SurvivingRounds {
     this.calls = calls;
     this.rounds = rounds;
     this.selected = selected;
-    int number = FIRST + rounds + MAX_FURTHER_ROUNDS + 1;
-    this.histograms = new LiveHistograms(number);
-    this.outsideTheHeap = new long[number];
+    this.histograms = new LiveHistograms(FIRST + rounds + MAX_FURTHER_ROUNDS + 1);
   }
 
   /**
@@ -138,10 +129,10 @@ public final class SurvivingRounds {
       return Optional.empty();
     }
     for (int i = 0; i <= MAX_RESTARTS; i++) {
-      try {
-        return Optional.of(runAllRounds());
-      } catch (SoftReferencesClearedException e) {
-        // the rounds begin again
+      softReferencesCleared = false;
+      SurvivingGrowth growth = runAllRounds();
+      if (!softReferencesCleared) {
+        return Optional.of(growth);
       }
     }
     throw new UnweighableException(SOFT_REFERENCES_CLEARED, SOFT_REFERENCES_REMEDY);
@@ -152,7 +143,7 @@ public final class SurvivingRounds {
     runRound(1, calls);
     // also links the code that decides, which would create objects in a judged round
     if (isDecided(changes(0, 1)) && resized.isEmpty()) {
-      return growth(Map.of(), List.of(ClassTotal.NONE), 0);
+      return growth(Map.of(), List.of(ClassTotal.NONE));
     }
     int last = runJudgedRounds();
     List<Map<String, ClassTotal>> changes = changes(FIRST, last);
@@ -160,17 +151,10 @@ public final class SurvivingRounds {
     if (grown.isEmpty()) {
       addResized(changes);
       Map<String, ClassGrowth> larger = runDoubledRounds();
-      return growth(larger, larger.values().stream().map(ClassGrowth::value).toList(), 0);
+      return growth(larger, larger.values().stream().map(ClassGrowth::value).toList());
     }
     List<ClassTotal> totals = changes.stream().map(round -> total(round, grown.keySet())).toList();
-    return growth(grown, totals, leastOutsideTheHeap(last));
-  }
-
-  private long leastOutsideTheHeap(int last) {
-    return IntStream.range(FIRST, last)
-        .mapToLong(i -> outsideTheHeap[i + 1] - outsideTheHeap[i])
-        .min()
-        .orElseThrow();
+    return growth(grown, totals);
   }
 
   /** Returns the growth of each class that has grown, of which others may have added a part. */
@@ -264,20 +248,16 @@ public final class SurvivingRounds {
     return larger;
   }
 
-  /**
-   * Calls the body and takes a histogram.
-   *
-   * @throws SoftReferencesClearedException if the JVM cleared soft references: what they held is
-   *     missing in the histogram
-   */
+  /** Calls the body and takes a histogram, unless an earlier round decides nothing. */
   private void runRound(int number, int times) throws Throwable {
+    if (softReferencesCleared) {
+      return;
+    }
     long start = System.nanoTime();
     call(times);
     longestRoundNanos = Math.max(longestRoundNanos, System.nanoTime() - start);
     take(number);
-    if (histograms.lostSoftReferences(number - 1, number)) {
-      throw new SoftReferencesClearedException();
-    }
+    softReferencesCleared = histograms.lostSoftReferences(number - 1, number);
   }
 
   private void call(int times) throws Throwable {
@@ -317,7 +297,6 @@ public final class SurvivingRounds {
     }
     FullCollection.await(() -> histograms.take(number));
     collections += histogramsCollect ? 1 : 0;
-    outsideTheHeap[number] = pools.stream().mapToLong(BufferPoolMXBean::getMemoryUsed).sum();
   }
 
   /** Returns the change of the selected classes in each round between two histograms. */
@@ -332,13 +311,11 @@ public final class SurvivingRounds {
     return change;
   }
 
-  private SurvivingGrowth growth(
-      Map<String, ClassGrowth> grown, List<ClassTotal> totals, long outside) {
+  private SurvivingGrowth growth(Map<String, ClassGrowth> grown, List<ClassTotal> totals) {
     return new SurvivingGrowth(
         grown,
         totals.isEmpty() ? List.of(ClassTotal.NONE) : totals,
         calls,
-        outside,
         collections,
         Duration.ofNanos(System.nanoTime() - startNanos));
   }

@@ -21,7 +21,6 @@ class SurvivingGrowthTests {
         Map.of("byte[]", arrays, "Session", sessions),
         List.of(ClassTotal.NONE),
         10,
-        0,
         3,
         Duration.ofMillis(5));
   }
