@@ -194,7 +194,13 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
         least,
         least,
         most,
-        new Sampling("minimum", schedule.runs(), schedule.warmups(), least, largest, null),
+        new Sampling(
+            "minimum",
+            schedule.runs(),
+            ObjectCounter.warmupCalls(schedule.warmups(), schedule.runs()),
+            least,
+            largest,
+            null),
         List.of("this thread only", reachPhrase(smallest.reach())),
         exact ? List.of() : List.of(unrecorded(smallest, selection)),
         new Breakdown(

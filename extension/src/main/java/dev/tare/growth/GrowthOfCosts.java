@@ -131,7 +131,7 @@ record GrowthOfCosts(
             cost == Cost.TIME
                 ? time(subject, budget.figure())
                 : bytes(cost, subject).measure(subject, sizes, schedule, budget.figure());
-        measurements.put(cost, withReasonNearLimit(measured, budget));
+        measurements.put(cost, withReasonNearLimit(cost, measured, budget));
       }
     }
     return costs.stream().map(cost -> requireNonNull(measurements.get(cost))).toList();
@@ -241,7 +241,7 @@ record GrowthOfCosts(
             List.of(note));
   }
 
-  private Measurement withReasonNearLimit(Measurement measured, Budget budget) {
+  private Measurement withReasonNearLimit(Cost cost, Measurement measured, Budget budget) {
     return measured instanceof Observed observed
             && observed.doubt() == null
             && budget.judge(observed).outcome() == Outcome.INCONCLUSIVE
@@ -250,7 +250,9 @@ record GrowthOfCosts(
                 .formatted(
                     observed.lower().exact(),
                     observed.upper().exact(),
-                    sizes.size() == 3 ? " and use four sizes" : ""))
+                    cost == Cost.TIME
+                        ? " or measurementTime"
+                        : sizes.size() == 3 ? " and use four sizes" : ""))
         : measured;
   }
 

@@ -19,7 +19,12 @@ class ProofOfTimeTests {
   @Test
   void promisesOfTimeCanFail() {
     ExecutedTests tests =
-        ExecutedTests.tare(TimedTestCases.class, ConfigurationKey.PROVE.key(), "true");
+        ExecutedTests.tare(
+            TimedTestCases.class,
+            ConfigurationKey.PROVE.key(),
+            "true",
+            ConfigurationKey.ALLOW_UNOPTIMIZED.key(),
+            "true");
 
     assertThat(tests.failed()).isEmpty();
     assertThat(tests.succeeded()).containsExactlyInAnyOrder("time", "ratio", "growth");

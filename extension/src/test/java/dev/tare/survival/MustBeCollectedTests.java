@@ -232,9 +232,7 @@ class MustBeCollectedTests {
       assertThat(tests.failure("heldByALambda"))
           .message()
           .containsPattern("\n +\\.arg\\$1 +.*Session\n")
-          .contains(
-              "  would go    without captured argument 1 of a lambda of"
-                  + " dev.tare.survival.MustBeCollectedTests$HandedOverTestCases\n");
+          .contains("  would go    without dev.tare.survival.MustBeCollectedTests.REGISTRY\n");
     }
 
     @Test

@@ -164,8 +164,7 @@ public enum LeakShape {
       Registry.HELD = CompletableFuture.completedFuture(session);
     }
   },
-  DEPENDENT_OF_A_FUTURE(
-      "static field *$Registry.HELD .stack.fn.arg$1", "captured argument 1 of a lambda of *") {
+  DEPENDENT_OF_A_FUTURE("static field *$Registry.HELD .stack.fn.arg$1", "*$Registry.HELD") {
     @Override
     void hold(Session session) {
       CompletableFuture<Object> pending = new CompletableFuture<>();
@@ -196,14 +195,14 @@ public enum LeakShape {
       Registry.HELD = new SessionException(session);
     }
   },
-  INNER_CLASS("static field *$Registry.HELD .this$0", "*$Session$View.this$0") {
+  INNER_CLASS("static field *$Registry.HELD .this$0", "*$Registry.HELD") {
     @Override
     void hold(Session session) {
       Registry.HELD = session.new View();
     }
   },
   ANONYMOUS_LISTENER(
-      "static field *$Registry.HELD .elementData[0].val$session", "*$#$#.val$session") {
+      "static field *$Registry.HELD .elementData[0].val$session", "*$Registry.HELD") {
     @Override
     void hold(Session session) {
       Runnable listener =
@@ -216,21 +215,21 @@ public enum LeakShape {
       Registry.HELD = new ArrayList<>(List.of(listener));
     }
   },
-  LAMBDA("static field *$Registry.HELD .arg$1", "captured argument 1 of a lambda of *") {
+  LAMBDA("static field *$Registry.HELD .arg$1", "*$Registry.HELD") {
     @Override
     void hold(Session session) {
       Runnable listener = () -> session.use();
       Registry.HELD = listener;
     }
   },
-  METHOD_REFERENCE("static field *$Registry.HELD .arg$1", "captured argument 1 of a lambda of *") {
+  METHOD_REFERENCE("static field *$Registry.HELD .arg$1", "*$Registry.HELD") {
     @Override
     void hold(Session session) {
       Runnable listener = session::use;
       Registry.HELD = listener;
     }
   },
-  PROXY("static field *$Registry.HELD .h.arg$1", "captured argument 1 of a lambda of *") {
+  PROXY("static field *$Registry.HELD .h.arg$1", "*$Registry.HELD") {
     @Override
     void hold(Session session) {
       Registry.HELD =
@@ -468,7 +467,7 @@ public enum LeakShape {
       Thread.setDefaultUncaughtExceptionHandler(null);
     }
   },
-  CLEANER_THAT_HOLDS_ITS_OBJECT("*.action.arg$1", "captured argument 1 of a lambda of *") {
+  CLEANER_THAT_HOLDS_ITS_OBJECT("*.action.arg$1", null) {
     @Override
     void hold(Session session) {
       Registry.cleanable =

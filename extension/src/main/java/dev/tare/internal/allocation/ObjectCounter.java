@@ -40,7 +40,7 @@ public record ObjectCounter(
    */
   public List<ObjectTally> count(
       TestBody body, int warmups, int runs, Predicate<ObjectTally> suffices) throws Throwable {
-    int warmupCalls = runs > 1 ? Math.max(2, warmups) : warmups;
+    int warmupCalls = warmupCalls(warmups, runs);
     int unwovenCalls = warmupCalls > 1 ? 1 : 0;
     call(body, unwovenCalls);
     try (WovenCalls calls =
@@ -55,6 +55,11 @@ public record ObjectCounter(
           ? tallies
           : tallies(calls, body, runs, ClassOrigin.JDK);
     }
+  }
+
+  /** Returns the number of warm-up calls: at least two if several calls count. */
+  public static int warmupCalls(int warmups, int runs) {
+    return runs > 1 ? Math.max(2, warmups) : warmups;
   }
 
   private static List<ObjectTally> tallies(

@@ -113,7 +113,7 @@ class BodyCallsTests {
         "leavesBehind | call 2      | let each call create what it uses up"
       })
   void exceptionOfARepeatedCallNamesTheCallAndTheWayOut(String test, String call, String way) {
-    assertThat(ExecutedTests.jupiter(ConsumingTestCases.class).failure(test))
+    assertThat(consuming().failure(test))
         .isExactlyInstanceOf(IllegalStateException.class)
         .hasMessage(
             call
@@ -125,9 +125,13 @@ class BodyCallsTests {
         .isEqualTo("jdk.internal.util.Preconditions");
   }
 
+  private static ExecutedTests consuming() {
+    return ExecutedTests.jupiter(ConsumingTestCases.class, "tare.allowUnoptimized", "true");
+  }
+
   @Test
   void failedAssertionOfARepeatedCallIsOne() {
-    assertThat(ExecutedTests.jupiter(ConsumingTestCases.class).failure("asserts"))
+    assertThat(consuming().failure("asserts"))
         .isExactlyInstanceOf(AssertionError.class)
         .hasMessageStartingWith(
             "call 2 of 7 threw java.lang.AssertionError: expected:; @BeforeEach")
@@ -136,8 +140,7 @@ class BodyCallsTests {
 
   @Test
   void assumptionOfARepeatedCallAbortsTheTest() {
-    assertThat(ExecutedTests.jupiter(ConsumingTestCases.class).aborted())
-        .containsExactlyInAnyOrder("assumesInput", "requiresInput");
+    assertThat(consuming().aborted()).containsExactlyInAnyOrder("assumesInput", "requiresInput");
   }
 
   static class ConsumingTestCases {

@@ -61,6 +61,12 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
     return isOfTheApplication(field) ? Optional.of(fieldName(field)) : Optional.empty();
   }
 
+  /** Returns whether a lambda or an inner class captured the object, which no code can remove. */
+  boolean isCaptured(Object holder, int slot) {
+    Field field = field(holder, slot);
+    return field.isSynthetic() || field.getDeclaringClass().isHidden();
+  }
+
   static boolean isOfTheApplication(Field field) {
     return !JdkModules.isOfTheJdk(field.getDeclaringClass());
   }

@@ -34,7 +34,8 @@ final class PathTree {
   record Location(Object holder, long offset) {}
 
   /**
-   * Path, and the last reference on it that belongs to the application.
+   * Path, and the last reference on it that belongs to the application; what a lambda or an inner
+   * class captured only if there is no other.
    *
    * @param softReferences the soft references that the path leads through
    * @param reference the name of the reference; null if there is none
@@ -107,6 +108,7 @@ final class PathTree {
     List<SoftReference<?>> softReferences = new ArrayList<>();
     String reference = null;
     Location location = null;
+    boolean canBeRemoved = false;
     int current = number;
     for (; parents.get(current) != ROOT; current = parents.get(current)) {
       Object holder = objects.get(parents.get(current));
@@ -117,14 +119,16 @@ final class PathTree {
       if (slot == PathNames.TO_REFERENT) {
         softReferences.add((SoftReference<?>) holder);
       }
-      if (reference == null) {
-        reference = names.applicationReference(holder, slot).orElse(null);
-        location = reference == null ? null : new Location(holder, names.offset(holder, slot));
+      String found = canBeRemoved ? null : names.applicationReference(holder, slot).orElse(null);
+      if (found != null && (reference == null || !names.isCaptured(holder, slot))) {
+        canBeRemoved = !names.isCaptured(holder, slot);
+        reference = found;
+        location = new Location(holder, names.offset(holder, slot));
       }
     }
     Collections.reverse(steps);
     RootReference root = roots.references().get(slots.get(current));
-    if (reference == null
+    if (!canBeRemoved
         && root.subject() instanceof Field field
         && PathNames.isOfTheApplication(field)) {
       reference = root.name();
