@@ -30,6 +30,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
@@ -195,30 +196,59 @@ record TimePerCall(
   /** A broken promise is measured in this JVM, where its calls take four times the limit. */
   @Override
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured) {
-    double nanos = 0;
+    double first = 0;
+    double later = 0;
     double ratio = 0;
     for (Budget limit : limits) {
+      double least = BROKEN_TIMES * limit.amount();
       if (TimeFigures.isRatio(limit.figure())) {
-        ratio = limit.amount();
+        ratio = least;
+      } else if (TimeFigures.isFirstCall(limit.figure())) {
+        first = least;
       } else {
-        nanos = Math.max(nanos, limit.amount() * plan.operations());
+        later = least * plan.operations();
       }
     }
-    double least = BROKEN_TIMES * nanos;
-    long baselineCalls = (long) Math.ceil(BROKEN_TIMES * ratio);
     TestBody other = ratio == 0 ? null : subject.variant(baseline);
-    Broken.Fault fault =
-        argument -> {
-          Faults.spin(least);
-          for (long i = 0; other != null && i < baselineCalls; i++) {
-            for (TestBody preparation : subject.preparations()) {
-              preparation.run();
-            }
-            other.run();
-          }
-        };
+    SlowCalls slow = new SlowCalls(first, later, other, (long) Math.ceil(ratio), subject);
     Metric here = new TimePerCall(options, budgets, plan, baseline, caps, 0, site);
-    return Optional.of(Broken.by(fault, here, subject));
+    return Optional.of(Broken.by(slow, here, subject));
+  }
+
+  /** Makes the first call take longer, and the others by a time and by calls of the baseline. */
+  private static final class SlowCalls implements Broken.Fault {
+
+    private final double first;
+    private final double later;
+    private final @Nullable TestBody baseline;
+    private final long baselineCalls;
+    private final Subject subject;
+    private volatile boolean hasRun;
+
+    SlowCalls(
+        double first,
+        double later,
+        @Nullable TestBody baseline,
+        long baselineCalls,
+        Subject subject) {
+      this.first = first;
+      this.later = later;
+      this.baseline = baseline;
+      this.baselineCalls = baselineCalls;
+      this.subject = subject;
+    }
+
+    @Override
+    public void run(@Nullable Object argument) throws Throwable {
+      Faults.spin(hasRun ? later : first);
+      hasRun = true;
+      for (long i = 0; baseline != null && i < baselineCalls; i++) {
+        for (TestBody preparation : subject.preparations()) {
+          preparation.run();
+        }
+        baseline.run();
+      }
+    }
   }
 
   private TimesInThisJvm inThisJvm(Subject subject) {

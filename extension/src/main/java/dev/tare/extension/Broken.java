@@ -37,6 +37,11 @@ public record Broken(Metric metric, Subject subject) {
     Object addTo(Object value) throws Throwable;
   }
 
+  /** Returns the promise as it is, without breakdowns. */
+  public static Broken asItIs(Metric metric, Subject subject) {
+    return new Broken(metric, new BrokenSubject(subject, null, null));
+  }
+
   /** Returns a promise that a fault breaks. */
   public static Broken by(Fault fault, Metric metric, Subject subject) {
     return new Broken(metric, new BrokenSubject(subject, fault, null));
@@ -59,18 +64,18 @@ public record Broken(Metric metric, Subject subject) {
   }
 
   /** A subject with a fault, and without breakdowns, which need more calls. */
-  private record BrokenSubject(Subject subject, Fault fault, @Nullable Object argument)
+  private record BrokenSubject(Subject subject, @Nullable Fault fault, @Nullable Object argument)
       implements Subject {
 
     @Override
     public @Nullable Object value() throws Throwable {
       Object value = subject.value();
-      return value == null ? null : fault.addTo(value, argument);
+      return value == null || fault == null ? value : fault.addTo(value, argument);
     }
 
     @Override
     public TestBody body() {
-      return new BrokenBody(subject.body(), fault, argument);
+      return fault == null ? subject.body() : new BrokenBody(subject.body(), fault, argument);
     }
 
     @Override

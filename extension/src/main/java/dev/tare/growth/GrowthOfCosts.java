@@ -58,6 +58,7 @@ record GrowthOfCosts(
   // what is added to a cost on purpose: the least at the smallest size, the most at the largest
   private static final double MOST_BROKEN_NANOS = 1e8;
   private static final double MOST_BROKEN_BYTES = 1e8;
+  private static final double MOST_SURVIVING_BYTES = 1e6;
 
   private static final double LEAST_BROKEN = 1000;
 
@@ -147,12 +148,21 @@ record GrowthOfCosts(
     for (int i = 0; i < costs.size(); i++) {
       double exponent = limits.get(i).amount() + 1;
       double least = Math.max(LEAST_BROKEN, 4 * costAtSmallest(measured.get(i)));
-      double most = costs.get(i) == Cost.TIME ? MOST_BROKEN_NANOS : MOST_BROKEN_BYTES;
+      double most = mostBroken(costs.get(i));
       double first = Math.min(least, most / Math.pow(span, exponent));
       more.put(costs.get(i), size -> first * Math.pow(size / smallest, exponent));
     }
-    return Optional.of(
-        Broken.by(new FasterGrowth(more, Plant.beside(subject.testInstances())), this, subject));
+    Plant plant = costs.contains(Cost.SURVIVING) ? Plant.beside(subject.testInstances()) : null;
+    return Optional.of(Broken.by(new FasterGrowth(more, plant), this, subject));
+  }
+
+  /** Returns the most that is added at the largest size; what survives adds up over the calls. */
+  private static double mostBroken(Cost cost) {
+    return switch (cost) {
+      case TIME -> MOST_BROKEN_NANOS;
+      case SURVIVING -> MOST_SURVIVING_BYTES;
+      case ALLOCATED, RETAINED -> MOST_BROKEN_BYTES;
+    };
   }
 
   private static double costAtSmallest(Measurement measured) {
@@ -166,7 +176,7 @@ record GrowthOfCosts(
    *
    * @param more nanoseconds or bytes for a size
    */
-  private record FasterGrowth(Map<Cost, DoubleUnaryOperator> more, Plant plant)
+  private record FasterGrowth(Map<Cost, DoubleUnaryOperator> more, @Nullable Plant plant)
       implements Broken.Fault {
 
     private double more(Cost cost, Object size) {
@@ -179,7 +189,7 @@ record GrowthOfCosts(
       if (size != null) {
         Faults.spin(more(Cost.TIME, size));
         Faults.allocate(more(Cost.ALLOCATED, size));
-        if (more.containsKey(Cost.SURVIVING)) {
+        if (plant != null) {
           plant.keepBytes(more(Cost.SURVIVING, size));
         }
       }

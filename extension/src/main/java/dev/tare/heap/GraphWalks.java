@@ -179,11 +179,11 @@ record GraphWalks(
 
   /** Returns the spanning tree of the objects that a value retains. */
   SpanningTree retainedTree(Object value, Object[] extraRoots) {
+    SpanningWalk walk = new SpanningWalk(shapes, 1 << 10); // repeats use its columns again
     return besideRoots(
         value,
         extraRoots,
-        (shared, visited) ->
-            new SpanningWalk(shapes, 1 << 10).walk(value, shared.without(visited), tallies()));
+        (shared, visited) -> walk.walk(value, shared.without(visited), tallies()));
   }
 
   /** Walks the whole heap from all roots, and then a value with an empty set. */

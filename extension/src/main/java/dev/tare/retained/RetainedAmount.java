@@ -289,8 +289,7 @@ record RetainedAmount(
                   graph, limit, layout -> graph.withLayout(layout).retainedSize(value, roots)));
     }
     if (subject.configuration().breakdown().isNeeded(exceeded)) {
-      ProfileNode profile =
-          isProfiled(graph, retained) ? graph.retainedProfile(value, roots) : null;
+      ProfileNode profile = isProfiled(graph, retained) ? profile(graph, value, roots) : null;
       measured =
           measured.withBreakdown(
               HeapBreakdown.of(
@@ -307,6 +306,14 @@ record RetainedAmount(
         Extent.of(retention),
         mayOthersChange ? Extent.of(retention.retained()) : null,
         measured);
+  }
+
+  private static @Nullable ProfileNode profile(ObjectGraph graph, Object value, Object[] roots) {
+    try {
+      return graph.retainedProfile(value, roots);
+    } catch (UnweighableException e) {
+      return null; // the verdict does not need it
+    }
   }
 
   private static List<RootPath> otherHolders(

@@ -140,7 +140,7 @@ record Survivors(
     Plant plant = Plant.beside(subject.testInstances());
     Survivors ofPlanted =
         new Survivors(promised, counted.withObjectsOf(plant.type()), plan, amount, quantity);
-    boolean areBytes = promised.limit() instanceof DataSize;
+    boolean areBytes = limits.get(0).limit() instanceof DataSize;
     double objects = limits.get(0).amount() / (areBytes ? LEAST_BYTES : 1) + 1;
     return Optional.of(Broken.by(argument -> plant.keep(objects), ofPlanted, subject));
   }

@@ -3,6 +3,7 @@ package dev.tare.extension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.Weighed;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
 import dev.tare.allocation.Mode;
@@ -22,10 +23,18 @@ import dev.tare.survival.MaxSurvivors;
 import dev.tare.survival.MustBeCollected;
 import dev.tare.survival.Released;
 import dev.tare.testing.WeavesOrWalks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -136,7 +145,7 @@ class ProofTests {
     ExecutedTests tests = ExecutedTests.tare(GrowingTestCases.class, PROVE, "true");
 
     assertThat(tests.failed()).isEmpty();
-    assertThat(tests.succeeded()).containsExactlyInAnyOrder("bytes", "retained");
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("bytes", "retained", "surviving");
   }
 
   /** Costs that grow as promised. */
@@ -148,6 +157,14 @@ class ProofTests {
         sizes = {100, 1000, 10_000})
     Object bytes(int n) {
       return new byte[n];
+    }
+
+    @Growth(
+        atMost = GrowthOrder.LINEAR,
+        of = Cost.SURVIVING,
+        sizes = {100, 1000, 10_000})
+    int surviving(int n) {
+      return n;
     }
 
     @Growth(
@@ -187,8 +204,8 @@ class ProofTests {
     assertThat(tests.succeeded()).isEmpty();
     assertThat(tests.failure("isLax"))
         .hasMessageStartingWith("A promise of ProofTests.InfallibleTestCases.isLax() cannot fail")
-        .hasMessageContaining("allocated bytes, limit 954 MiB: the limit is ")
-        .hasMessageContaining(" times what was measured, ");
+        .hasMessageContaining("allocated bytes, limit 954 MiB: what was measured, ")
+        .hasMessageContaining(" KiB, is less than a thousandth of it");
     assertThat(tests.failure("worksElsewhere"))
         .hasMessageContaining("other threads allocated")
         .hasMessageContaining("ALL_THREADS");
@@ -220,6 +237,64 @@ class ProofTests {
     @Test
     @MaxCalls(7)
     void isNotKnown() {}
+  }
+
+  @Test
+  void weightsCanBeExceeded(@TempDir Path folder) throws IOException {
+    String[] keys = {
+      ConfigurationKey.LOCK_DIRECTORY.key(),
+      folder.toString(),
+      ConfigurationKey.MISSING_WEIGHT.key(),
+      "write",
+      PROVE,
+      "true"
+    };
+
+    assertThat(ExecutedTests.tare(WeighedTestCases.class, keys).failure("bytes"))
+        .hasMessageContaining("allocated bytes: it has no weight yet");
+    try (Stream<Path> locks = Files.walk(folder)) {
+      assertThat(locks).as("nothing is written").containsExactly(folder);
+    }
+
+    ExecutedTests.tare(WeighedTestCases.class, Arrays.copyOf(keys, 4));
+    ExecutedTests tests = ExecutedTests.tare(WeighedTestCases.class, keys);
+
+    assertThat(tests.failed()).isEmpty();
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("bytes", "leaves");
+  }
+
+  static class WeighedTestCases {
+
+    private static final List<Object> KEPT = new ArrayList<>();
+
+    @Weighed
+    @MaxAllocatedBytes
+    byte[] bytes() {
+      return new byte[100];
+    }
+
+    @Weighed
+    @MaxSurvivingBytes
+    void leaves() {
+      KEPT.add(new byte[10_000]);
+    }
+  }
+
+  @Test
+  void callsOfDynamicTestsAreBroken() {
+    ExecutedTests tests = ExecutedTests.jupiter(DynamicTestCases.class, PROVE, "true");
+
+    assertThat(tests.failed()).isEmpty();
+    assertThat(tests.succeeded()).containsExactly("dynamic");
+  }
+
+  static class DynamicTestCases {
+
+    @TestFactory
+    @MaxAllocatedBytes("0 B")
+    DynamicTest makes() {
+      return DynamicTest.dynamicTest("dynamic", () -> {});
+    }
   }
 
   @Test

@@ -12,8 +12,6 @@ public final class Faults {
   /** A thread's CPU time is read from here on; the reading takes part of a microsecond. */
   private static final double CPU_FROM_NANOS = 1e5;
 
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
   @SuppressWarnings("unused") // keeps the JIT from removing the allocation
   private static volatile byte @Nullable [] latest;
 
@@ -41,11 +39,15 @@ public final class Faults {
 
   /** Computes for a time, on the clock and, if it is long, as CPU time of this thread. */
   public static void spin(double nanos) {
-    boolean readsCpu = nanos >= CPU_FROM_NANOS && THREADS.isCurrentThreadCpuTimeSupported();
-    long cpu = readsCpu ? THREADS.getCurrentThreadCpuTime() : 0;
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    boolean readsCpu =
+        nanos >= CPU_FROM_NANOS
+            && threads.isCurrentThreadCpuTimeSupported()
+            && threads.isThreadCpuTimeEnabled();
+    long cpu = readsCpu ? threads.getCurrentThreadCpuTime() : 0;
     long start = System.nanoTime();
     while (System.nanoTime() - start < nanos
-        || (readsCpu && THREADS.getCurrentThreadCpuTime() - cpu < nanos)) {
+        || (readsCpu && threads.getCurrentThreadCpuTime() - cpu < nanos)) {
       Thread.onSpinWait();
     }
   }

@@ -49,11 +49,18 @@ public final class Plant {
     String name = inPackage.isEmpty() ? NAME : inPackage + "." + NAME;
     PLANTED.add(inPackage);
     synchronized (Plant.class) {
-      try {
-        return new Plant(lookup.in(Class.forName(name, true, test.getClassLoader())));
-      } catch (ClassNotFoundException e) {
-        return new Plant(lookup.in(lookup.defineClass(bytes(name))));
-      }
+      Class<?> known = known(name, test.getClassLoader());
+      return new Plant(lookup.in(known == null ? lookup.defineClass(bytes(name)) : known));
+    }
+  }
+
+  /** Returns the class that a loader itself has defined; null if there is none. */
+  private static @Nullable Class<?> known(String name, @Nullable ClassLoader loader) {
+    try {
+      Class<?> found = Class.forName(name, true, loader);
+      return found.getClassLoader() == loader ? found : null;
+    } catch (ClassNotFoundException e) {
+      return null;
     }
   }
 

@@ -10,7 +10,6 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict;
-import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
@@ -44,7 +43,7 @@ record BrokenPromise(Budget limit, String obstacle) {
     List<Measurement> asItIs =
         promise.judgesFirstCall()
             ? List.of()
-            : measure(promise, Broken.by(argument -> {}, promise.metric(), subject), limits);
+            : measure(promise, Broken.asItIs(promise.metric(), subject), limits);
     List<String> obstacles = new ArrayList<>();
     List<Budget> toBreak = new ArrayList<>();
     for (int i = 0; i < limits.size(); i++) {
@@ -81,9 +80,8 @@ record BrokenPromise(Budget limit, String obstacle) {
     double least = most instanceof DataSize ? LEAST_BYTES : 1;
     double times = most.amount() / Math.max(least, observed.value().amount());
     if (times > LAX) {
-      long shown = Math.round(most.amount() / Math.max(1, observed.value().amount()));
-      return "the limit is %s times what was measured, %s"
-          .formatted(new Count(shown).exact(), observed.value().rounded());
+      return "what was measured, %s, is less than a thousandth of it"
+          .formatted(observed.value().rounded());
     }
     return observed.distortions().stream()
         .filter(remark -> remark.id().equals(Remark.WORK_ELSEWHERE))
@@ -95,23 +93,29 @@ record BrokenPromise(Budget limit, String obstacle) {
   private static List<String> breakAll(
       Promise promise, Subject subject, List<Budget> limits, List<Measurement> asItIs)
       throws Throwable {
-    Optional<Broken> broken = promise.metric().broken(subject, limits, asItIs);
-    if (broken.isEmpty()) {
-      String metric = promise.metric().getClass().getSimpleName();
-      return limits.stream()
-          .map(limit -> "its metric %s does not say how to break it".formatted(metric))
-          .toList();
-    }
     try {
+      Optional<Broken> broken = promise.metric().broken(subject, limits, asItIs);
+      if (broken.isEmpty()) {
+        String metric = promise.metric().getClass().getSimpleName();
+        return forEach(limits, "its metric %s does not say how to break it".formatted(metric));
+      }
       List<Measurement> measured = measure(promise, broken.get(), limits);
       List<String> unbroken = new ArrayList<>();
       for (int i = 0; i < limits.size(); i++) {
         unbroken.add(unbroken(limits.get(i).judge(measured.get(i))));
       }
       return unbroken;
+    } catch (IllegalAccessException e) {
+      return forEach(limits, "what breaks it cannot be put beside the test: " + e.getMessage());
+    } catch (OutOfMemoryError e) {
+      return forEach(limits, "what breaks it does not fit into the memory of this JVM");
     } finally {
       Plant.forget(subject.testInstances());
     }
+  }
+
+  private static List<String> forEach(List<Budget> limits, String reason) {
+    return limits.stream().map(limit -> reason).toList();
   }
 
   private static String unbroken(Verdict verdict) {

@@ -72,7 +72,7 @@ final class TestFailure {
       throw beginningIn(
           test,
           new AssertionFailedError(
-              "%s of %s cannot fail%n  %s"
+              "%s of %s cannot fail\n  %s"
                   .formatted(promise, id.shortName(), String.join("\n  ", sentences))));
     }
   }

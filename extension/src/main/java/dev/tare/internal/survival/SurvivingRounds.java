@@ -142,10 +142,11 @@ public final class SurvivingRounds {
     take(0);
     runRound(1, calls);
     // also links the code that decides, which would create objects in a judged round
-    if (isDecided(changes(0, 1)) && resized.isEmpty()) {
+    boolean leavesNothing = isDecided(changes(0, 1)) && resized.isEmpty();
+    int last = leavesNothing || softReferencesCleared ? FIRST : runJudgedRounds();
+    if (leavesNothing || softReferencesCleared) { // then all rounds begin again
       return growth(Map.of(), List.of(ClassTotal.NONE));
     }
-    int last = runJudgedRounds();
     List<Map<String, ClassTotal>> changes = changes(FIRST, last);
     Map<String, ClassGrowth> grown = grown(changes);
     if (grown.isEmpty()) {
@@ -186,7 +187,9 @@ public final class SurvivingRounds {
     int last = FIRST;
     do {
       runRound(++last, calls);
-    } while (last < FIRST + rounds + MAX_FURTHER_ROUNDS && !isDecided(changes(FIRST, last)));
+    } while (!softReferencesCleared
+        && last < FIRST + rounds + MAX_FURTHER_ROUNDS
+        && !isDecided(changes(FIRST, last)));
     return last;
   }
 
@@ -236,6 +239,9 @@ public final class SurvivingRounds {
       take(0);
       runRound(1, added);
       runRound(2, 0); // after it, what finalizers and cleaners needed is gone
+      if (softReferencesCleared) {
+        return larger; // the classes stay for the rounds that begin again
+      }
       Map<String, ClassTotal> change = change(0, 2);
       resized.removeIf(name -> !change.getOrDefault(name, ClassTotal.NONE).isResized(added));
       larger.clear();

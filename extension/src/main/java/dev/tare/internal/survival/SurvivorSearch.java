@@ -102,6 +102,7 @@ public record SurvivorSearch(
     List<Optional<TargetPath>> reached = walks.search(targets, Stage.SOFT);
     List<Survivor> survivors = new ArrayList<>();
     Footprint retained = null;
+    boolean isProved = false;
     for (int i = 0; i < targets.size(); i++) {
       Object target = targets.get(i);
       Optional<TargetPath> found = reached.get(i);
@@ -111,7 +112,8 @@ public record SurvivorSearch(
         holder = HolderKind.TEST;
         path = null;
       }
-      if (holder == HolderKind.ROOT && retained == null) {
+      if (holder == HolderKind.ROOT && !isProved) {
+        isProved = true;
         path = walks.proved(found.orElseThrow(), target);
         retained = retained(target, testObjects);
       }
@@ -131,9 +133,16 @@ public record SurvivorSearch(
       Object object, HeapRoots roots, @Nullable RootPath path) {
     String own = ClassShape.className(object.getClass());
     return JdkModules.isOfTheJdk(object.getClass())
-        && ((path != null && path.root().startsWith(own + ".") && !path.type().equals(own))
+        && ((path != null && path.root().startsWith(own + ".") && isContainerOfTheJdk(path))
             || roots.staticsOfTheJdk().stream()
                 .anyMatch(field -> isConstant(field) && valueOf(field) == object));
+  }
+
+  /** Returns whether a static field leads to an object through an array or map alone. */
+  private static boolean isContainerOfTheJdk(RootPath path) {
+    return path.kind() == RootPath.RootKind.STATIC_FIELD
+        && (path.type().endsWith("]") || path.type().matches("java\\.util\\..*Map"))
+        && path.steps().stream().allMatch(step -> step.type().startsWith("java."));
   }
 
   /** Returns whether a field is final; System.setOut and similar methods change final fields. */

@@ -188,15 +188,14 @@ public final class TestWeights {
 
   /**
    * Returns the verdict on a figure that exceeds its weight, with the rows that are new or larger
-   * than in the lock. Only rows say that a figure differs from run to run, which a weight without
-   * them may do.
+   * than in the lock. A weight without rows does not say what differs from run to run.
    */
   private static Verdict exceeded(Observed observed, Budget limited, Weight locked) {
     Breakdown breakdown = observed.breakdown();
     if (breakdown == null) {
       return new Verdict.Exceeded(limited, observed);
     }
-    String unsteady = locked.rows().isEmpty() ? Weight.unsteady(observed) : "";
+    String unsteady = locked.rows().isEmpty() ? unsteady(breakdown, locked) : "";
     if (!unsteady.isEmpty()) {
       return new Verdict.Inconclusive(limited, unsteady, observed);
     }
@@ -206,5 +205,25 @@ public final class TestWeights {
     }
     notes.addAll(breakdown.notes());
     return new Verdict.Exceeded(limited, observed.withBreakdown(breakdown.withNotes(notes)));
+  }
+
+  /**
+   * Returns why only parts that differ from run to run exceed a weight without rows; empty if the
+   * others exceed it too.
+   */
+  private static String unsteady(Breakdown breakdown, Weight locked) {
+    Quantity weight = locked.amount();
+    double steady =
+        breakdown.rows().stream()
+            .filter(row -> row.unsteady().isEmpty())
+            .mapToDouble(row -> row.amount().amount())
+            .sum();
+    return weight == null || weight.amount() == 0 || steady > weight.amount()
+        ? ""
+        : breakdown.rows().stream()
+            .map(Breakdown.Row::unsteady)
+            .filter(reason -> !reason.isEmpty())
+            .findFirst()
+            .orElse("");
   }
 }

@@ -210,6 +210,34 @@ class WeighedMethodsTests {
             ": a stack trace is as deep as the calls that lead to the test");
   }
 
+  private static boolean throwsNow;
+
+  static class QuietTestCases {
+    @Weighed
+    @MaxAllocatedBytes
+    void works() {
+      if (throwsNow) {
+        try {
+          throw new IllegalStateException();
+        } catch (IllegalStateException e) {
+          assertThat(e.getMessage()).isNull();
+        }
+      }
+    }
+  }
+
+  @Test
+  void exceptionWhereNothingWasAllocatedExceedsTheWeight() throws IOException {
+    throwsNow = false;
+    tare(QuietTestCases.class).allSucceed();
+    assertThat(lock(QuietTestCases.class)).contains("works(): allocated bytes = 0 B");
+
+    throwsNow = true;
+    assertThat(tare(QuietTestCases.class).failure("works"))
+        .isInstanceOf(AssertionFailedError.class)
+        .hasMessageContaining("exceed 0 B");
+  }
+
   private static Path lockOfTheClassBefore = Path.of("");
   private static boolean isWritten;
 

@@ -166,7 +166,8 @@ public final class CallRecording {
   /** Returns whether the JVM calls a method of the JDK to load or weave a class or to link code. */
   private boolean isLinker(StackFrame frame) {
     return switch (frame.getClassName()) {
-      case "java.lang.invoke.MethodHandleNatives", "sun.instrument.InstrumentationImpl" -> true;
+      case "java.lang.invoke.MethodHandleNatives" -> true;
+      case "sun.instrument.InstrumentationImpl" -> frame.getMethodName().equals("transform");
       case "java.lang.ClassLoader" ->
           frame.getMethodName().equals("loadClass") && !ClassLoader.class.isAssignableFrom(type);
       default -> false;

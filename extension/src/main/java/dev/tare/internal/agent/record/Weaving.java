@@ -76,9 +76,9 @@ abstract class Weaving implements AutoCloseable {
   final void open() {
     // before the transformer is added: this loads classes that the transformer needs, which then
     // need not be transformed
-    List<Class<?>> loaded = chooseLoaded();
-    instrumentation.addTransformer(transformer, true);
     try {
+      List<Class<?>> loaded = chooseLoaded();
+      instrumentation.addTransformer(transformer, true);
       reportFailed(Retransformation.apply(instrumentation, loaded));
       // classes that the transformer itself has loaded, which the JVM has not passed to it
       reportFailed(Retransformation.apply(instrumentation, chooseLoaded()));

@@ -35,12 +35,17 @@ public final class WeavingLock {
 
   static Lock judging(long maxNanos) {
     boolean interrupted = Thread.interrupted(); // a body may begin interrupted
+    long end = System.nanoTime() + maxNanos;
     try {
-      if (LOCK.readLock().tryLock(maxNanos, TimeUnit.NANOSECONDS)) {
-        return LOCK.readLock();
+      for (long left = maxNanos; left >= 0; left = end - System.nanoTime()) {
+        try {
+          if (LOCK.readLock().tryLock(left, TimeUnit.NANOSECONDS)) {
+            return LOCK.readLock();
+          }
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
       }
-    } catch (InterruptedException e) {
-      interrupted = true;
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

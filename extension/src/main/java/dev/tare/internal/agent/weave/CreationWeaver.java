@@ -2,6 +2,7 @@ package dev.tare.internal.agent.weave;
 
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeAttribute;
@@ -88,8 +89,13 @@ public record CreationWeaver(Predicate<String> types) {
   private boolean createsArrays(ClassFile file, CodeIterator code, int at) {
     ConstPool constants = file.getConstPool();
     return code.byteAt(at) == Opcode.MULTIANEWARRAY
-        || (AllocatingMethods.isCalled(constants, code, at)
-            && AllocatingMethods.createsInnerArrays(constants, code.u16bitAt(at + 1)));
+        ? anyLevel(constants.getClassInfo(code.u16bitAt(at + 1)), code.byteAt(at + 3))
+        : AllocatingMethods.isCalled(constants, code, at)
+            && AllocatingMethods.createsInnerArrays(constants, code.u16bitAt(at + 1));
+  }
+
+  private boolean anyLevel(String type, int levels) {
+    return IntStream.range(0, levels).anyMatch(level -> types.test(type.substring(level)));
   }
 
   /** Returns whether the instruction leaves a new array, lambda or copy on the stack. */

@@ -1,6 +1,7 @@
 package dev.tare.internal.heap.tree;
 
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.heap.memory.ClassShape.ReferenceVisitor;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.set.ObjectHash;
 import dev.tare.internal.heap.set.WalkRunner;
@@ -55,10 +56,11 @@ record CrossReferences(int[] starts, int[] targets) {
     CrossReferences run(ObjectHash hash) {
       numbers.fill(hash);
       size = 0;
+      ReferenceVisitor visitor = this::visit; // one for all objects
       for (scanned = 0; scanned < tree.count; scanned++) {
         starts[scanned] = size;
         Object object = tree.object(scanned);
-        tree.shapes.of(object).scan(object, this::visit);
+        tree.shapes.of(object).scan(object, visitor);
       }
       starts[tree.count] = size;
       return new CrossReferences(starts, targets);
