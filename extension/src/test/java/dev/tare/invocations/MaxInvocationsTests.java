@@ -6,6 +6,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import dev.tare.ExecutedTests;
 import dev.tare.Weighed;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -63,6 +65,24 @@ class MaxInvocationsTests {
     public String find(int id) {
       return super.find(id).toUpperCase(Locale.ROOT);
     }
+  }
+
+  static class ThreeTestCases {
+
+    @MaxInvocations(type = MemoryStore.class, method = "find", value = 1)
+    @MaxSurvivingBytes("1 KiB")
+    @MaxRetainedSize("2 KiB")
+    byte[] finds() {
+      return new byte[990 + new MemoryStore().find(1).length()];
+    }
+  }
+
+  @Test
+  void valueIsWeighedBeforeFurtherCallsLetGoOfIt() {
+    ExecutedTests tests = ExecutedTests.tare(ThreeTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactly("finds");
+    assertThat(tests.entries("finds")).containsEntry("tare.retained-size.value", "1016 B");
   }
 
   static class WeighedTestCases {

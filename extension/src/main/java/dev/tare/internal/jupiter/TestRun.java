@@ -42,13 +42,15 @@ record TestRun(
         verdicts.addAll(weighReturned(body.call()));
         verdicts.addAll(weighParameters());
       }
+      boolean isLeft = weighsValues && plan.judgesFirstCall();
       for (Promise promise : plan.calls()) {
         verdicts.addAll(judge(promise, subject.with(body, null)));
-      }
-      if (weighsValues && plan.judgesFirstCall()) {
-        verdicts.addAll(weighReturned(body.lastResult()));
-        body.forget();
-        verdicts.addAll(weighParameters());
+        if (isLeft) { // the promise judges the first call; later ones let go of its value
+          isLeft = false;
+          verdicts.addAll(weighReturned(body.lastResult()));
+          body.forget();
+          verdicts.addAll(weighParameters());
+        }
       }
     } finally {
       body.forget();

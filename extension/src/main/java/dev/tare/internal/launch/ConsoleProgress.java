@@ -58,14 +58,9 @@ public final class ConsoleProgress implements BenchmarkProgress {
     String sampleCount = samples == 0 ? "" : String.format(Locale.ROOT, ", %,d samples", samples);
     String estimate =
         Double.isNaN(nanosPerCall) ? "" : ", about " + new Elapsed(nanosPerCall).rounded();
-    String remaining = new Elapsed(Math.max(0, leftNanos)).inSeconds();
-    return String.format(
-        Locale.ROOT,
-        "Tare: %s: %s%s%s, at most %s left",
-        test,
-        phase,
-        sampleCount,
-        estimate,
-        remaining);
+    // the time in which a JVM starts is not known
+    String remaining =
+        leftNanos <= 0 ? "" : ", at most %s left".formatted(new Elapsed(leftNanos).inSeconds());
+    return "Tare: %s: %s%s%s%s".formatted(test, phase, sampleCount, estimate, remaining);
   }
 }

@@ -55,4 +55,14 @@ class ConsoleProgressTests {
     assertThat(text().strip())
         .isEqualTo("Tare: CacheTests.lookup: fresh JVM 2 of 3, at most 2.00 s left");
   }
+
+  @Test
+  void timeThatIsOverIsOmitted() {
+    ConsoleProgress progress = progress();
+    nanos = 11_000_000_000L;
+
+    progress.report("fresh JVM 2 of 3", 0, Double.NaN, -1e9);
+
+    assertThat(text().strip()).isEqualTo("Tare: CacheTests.lookup: fresh JVM 2 of 3");
+  }
 }
