@@ -77,7 +77,8 @@ public record RootPath(
   public record Cut(String reference, @Nullable String stillHeldBy) {}
 
   /**
-   * Returns the last reference of the application on the chain, if a walk without it does not reach
+   * Returns the last reference of the application on the chain that code can remove, not what a
+   * lambda or an inner class captured unless there is no other, if a walk without it does not reach
    * the object; otherwise empty, as it is if the chain has no reference of the application.
    */
   public Optional<String> onlyReference() {

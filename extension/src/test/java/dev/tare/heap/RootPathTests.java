@@ -179,12 +179,11 @@ class RootPathTests {
   }
 
   @Test
-  void capturedArgumentIsNamed() {
+  void referenceThatCanBeRemovedIsNamedBeforeACapturedArgument() {
     Object target = new Object();
     held = (Supplier<Object>) () -> target;
 
-    assertThat(pathTo(target).onlyReference())
-        .hasValue("captured argument 1 of a lambda of dev.tare.heap.RootPathTests");
+    assertThat(pathTo(target).onlyReference()).hasValue("dev.tare.heap.RootPathTests.held");
   }
 
   @Test
