@@ -20,11 +20,12 @@ record Printed(String text) {
     VARYING.put("Java [\\d.]+, [^,]+, ", "Java <version>, <collector>, ");
     // the time of collections and walks
     VARYING.put("(collections|roots) in [\\d.,]+ (us|ms|s)\\b", "$1 in <time>");
-    // objects that the JVM creates and collects during the measurement
+    // objects that others create meanwhile, because of which more rounds are judged
     VARYING.put(
-        "(minimum|majority) of (\\d+) readings, (all equal|[\\d.,]+ B to [\\d.,]+ B)(?=, after \\d+"
+        "(minimum|majority) of \\d+ readings, (all equal|[\\d.,]+ B to [\\d.,]+ B)(?=, after \\d+"
             + " warm-up calls; growth)",
-        "minimum of $2 readings");
+        "minimum of <number> readings");
+    VARYING.put("in \\d+ (rounds of \\d+ calls)", "in <number> $1");
     // the number that the compiler gives a lambda
     VARYING.put("lambda\\$(\\w+)\\$\\d+", "lambda\\$$1");
     VARYING.put("; \\[\\d+] +", "; [<position>] ");
