@@ -5,6 +5,7 @@ import static dev.tare.assertj.TareAssertions.assertThatCalling;
 import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.MeasuredBody;
 import dev.tare.Tare;
 import dev.tare.growth.Cost;
 import dev.tare.growth.GrowthOrder;
@@ -175,7 +176,9 @@ class Example28AssertjTests {
 
     @Test
     void keepsEachCopy() {
-      assertThatCalling(() -> COPIES.add(new int[100][10])).promotesAtMost("0 B");
+      MeasuredBody copies = Tare.calling(() -> COPIES.add(new int[100][10])).withCalls(10);
+
+      assertThatCalling(copies).promotesAtMost("0 B");
     }
 
     // tag::shared[]
