@@ -18,7 +18,7 @@ import dev.tare.internal.allocation.CountedClasses.Membership;
 import dev.tare.internal.allocation.ObjectCounter;
 import dev.tare.internal.allocation.ObjectTally;
 import dev.tare.internal.allocation.SiteRows;
-import dev.tare.internal.call.Plant;
+import dev.tare.internal.call.PlantedClass;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -134,7 +134,7 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
   @Override
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
       throws Throwable {
-    Plant plant = Plant.beside(subject.testInstances());
+    PlantedClass plant = PlantedClass.beside(subject.testInstances());
     CountedClasses broken = counted.withObjectsOf(plant.type());
     double objects = limits.get(0).amount() + 1;
     return Optional.of(

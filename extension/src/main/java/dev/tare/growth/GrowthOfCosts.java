@@ -10,7 +10,7 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.call.Faults;
-import dev.tare.internal.call.Plant;
+import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.profile.ProfiledCalls;
@@ -152,7 +152,8 @@ record GrowthOfCosts(
       double first = Math.min(least, most / Math.pow(span, exponent));
       more.put(costs.get(i), size -> first * Math.pow(size / smallest, exponent));
     }
-    Plant plant = costs.contains(Cost.SURVIVING) ? Plant.beside(subject.testInstances()) : null;
+    PlantedClass plant =
+        costs.contains(Cost.SURVIVING) ? PlantedClass.beside(subject.testInstances()) : null;
     return Optional.of(Broken.by(new FasterGrowth(more, plant), this, subject));
   }
 
@@ -176,7 +177,7 @@ record GrowthOfCosts(
    *
    * @param more nanoseconds or bytes for a size
    */
-  private record FasterGrowth(Map<Cost, DoubleUnaryOperator> more, @Nullable Plant plant)
+  private record FasterGrowth(Map<Cost, DoubleUnaryOperator> more, @Nullable PlantedClass plant)
       implements Broken.Fault {
 
     private double more(Cost cost, Object size) {

@@ -9,7 +9,7 @@ import dev.tare.internal.agent.record.CallCounting;
 import dev.tare.internal.agent.record.CallRecording;
 import dev.tare.internal.agent.record.CountedMethods;
 import dev.tare.internal.agent.record.WeavingTurn;
-import dev.tare.internal.call.Plant;
+import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
@@ -136,12 +136,12 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
   @Override
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
       throws Throwable {
-    Plant plant = Plant.beside(subject.testInstances());
+    PlantedClass plant = PlantedClass.beside(subject.testInstances());
     double calls = limits.get(0).amount() + 1;
     return Optional.of(
         Broken.by(
             argument -> plant.call(calls),
-            new Invocations(plant.type(), Plant.METHOD, promised),
+            new Invocations(plant.type(), PlantedClass.METHOD, promised),
             subject));
   }
 

@@ -15,7 +15,7 @@ import dev.tare.heap.RetainedFootprint;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.Faults;
-import dev.tare.internal.call.Plant;
+import dev.tare.internal.call.PlantedClass;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -166,7 +166,7 @@ record RetainedAmount(
       throws Throwable {
     double more = limits.get(0).amount() + 1;
     if (type != null) {
-      Plant plant = Plant.beside(subject.testInstances());
+      PlantedClass plant = PlantedClass.beside(subject.testInstances());
       Object objects = plant.chain(more);
       RetainedAmount ofPlanted = new RetainedAmount(promised, kind, plant.type(), graphs);
       return Optional.of(

@@ -8,7 +8,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
-import dev.tare.internal.call.Plant;
+import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.internal.survival.Promotion;
 import dev.tare.internal.survival.PromotionRounds;
@@ -117,7 +117,7 @@ record PromotedBytes(Budget promised, int calls, boolean hasExplicitCalls) imple
   @Override
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
       throws Throwable {
-    Plant plant = Plant.beside(subject.testInstances());
+    PlantedClass plant = PlantedClass.beside(subject.testInstances());
     double bytes = limits.get(0).amount() + 1;
     return Optional.of(Broken.by(argument -> plant.keepBytes(bytes), this, subject));
   }

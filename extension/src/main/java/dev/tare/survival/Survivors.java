@@ -10,7 +10,7 @@ import dev.tare.extension.Unset;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.allocation.CountedClasses;
 import dev.tare.internal.allocation.CountedClasses.Membership;
-import dev.tare.internal.call.Plant;
+import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.internal.survival.HeldSurvivors;
 import dev.tare.internal.survival.Survival;
@@ -49,7 +49,7 @@ record Survivors(
     LongFunction<Quantity> quantity)
     implements Metric {
 
-  /** An object of a class with fields has at least so many bytes. */
+  /** Smallest size of an object of a class with fields, in bytes. */
   private static final double LEAST_BYTES = 16;
 
   static Survivors of(
@@ -137,7 +137,7 @@ record Survivors(
   @Override
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
       throws Throwable {
-    Plant plant = Plant.beside(subject.testInstances());
+    PlantedClass plant = PlantedClass.beside(subject.testInstances());
     Survivors ofPlanted =
         new Survivors(promised, counted.withObjectsOf(plant.type()), plan, amount, quantity);
     boolean areBytes = limits.get(0).limit() instanceof DataSize;

@@ -9,7 +9,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.UnweighableException;
-import dev.tare.internal.call.Plant;
+import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.internal.survival.HeapDump;
 import dev.tare.internal.survival.ReleasedObjects;
@@ -154,12 +154,12 @@ record UncollectedObjects(
   @Override
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
       throws Throwable {
-    Plant plant = Plant.beside(subject.testInstances());
+    PlantedClass plant = PlantedClass.beside(subject.testInstances());
     return Optional.of(Broken.byAdding(value -> held(plant, value), this, subject));
   }
 
   /** Holds the value, or an object beside those that were handed over. */
-  private static Object held(Plant plant, Object value) throws Throwable {
+  private static Object held(PlantedClass plant, Object value) throws Throwable {
     Object object = value instanceof ReleasedObjects ? new Object[0] : value;
     plant.hold(object);
     if (value instanceof ReleasedObjects released) {

@@ -52,7 +52,8 @@ class RunOfBothEnginesTests {
     String printed = run(Map.of("tare.enabled", "false"), SelectedTestCases.class);
 
     assertThat(printed.strip())
-        .isEqualTo("Tare is off (tare.enabled = false): 6 tests and assertions were not judged");
+        .isEqualTo(
+            "Tare is off (tare.enabled = false); tests and assertions that were not judged: 6");
   }
 
   @Test

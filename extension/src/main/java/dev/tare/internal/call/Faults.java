@@ -17,12 +17,12 @@ public final class Faults {
 
   private Faults() {}
 
-  /** Returns the length of an array of at least so many bytes, if there is one. */
+  /** Returns the length of an array of at least a number of bytes, if there is one. */
   public static int arrayLength(double bytes) {
     return (int) Math.min(bytes, Integer.MAX_VALUE - 8);
   }
 
-  /** Allocates at least so many bytes. */
+  /** Allocates at least a number of bytes. */
   public static void allocate(double bytes) {
     for (double left = bytes; left > 0; left -= BLOCK) {
       latest = new byte[(int) Math.min(left, BLOCK)];
@@ -30,7 +30,7 @@ public final class Faults {
     latest = null;
   }
 
-  /** Allocates at least so many bytes on a thread of their own, and waits for it. */
+  /** Allocates at least a number of bytes on a new thread, and waits for it. */
   public static void allocateElsewhere(double bytes) throws InterruptedException {
     Thread thread = new Thread(() -> allocate(bytes), "tare-broken-promise");
     thread.start();

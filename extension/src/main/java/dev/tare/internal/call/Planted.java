@@ -44,7 +44,7 @@ final class Planted {
     kept = chain(objects, kept);
   }
 
-  /** Keeps an object with so many bytes, beside those of earlier calls. */
+  /** Keeps an object with an array of bytes, beside those of earlier calls. */
   static void keepBytes(int bytes) {
     kept = new Planted(kept, bytes);
   }

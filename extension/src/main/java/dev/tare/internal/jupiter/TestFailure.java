@@ -61,12 +61,9 @@ final class TestFailure {
    *
    * @throws AssertionFailedError if one cannot
    */
-  static void raise(TestId id, List<BrokenPromise> proofs, Method test) {
+  static void raise(TestId id, List<Proof> proofs, Method test) {
     List<String> sentences =
-        proofs.stream()
-            .filter(proof -> !proof.obstacle().isEmpty())
-            .map(BrokenPromise::sentence)
-            .toList();
+        proofs.stream().filter(proof -> !proof.obstacle().isEmpty()).map(Proof::sentence).toList();
     if (!sentences.isEmpty()) {
       String promise = sentences.size() == 1 ? "A promise" : sentences.size() + " promises";
       throw beginningIn(

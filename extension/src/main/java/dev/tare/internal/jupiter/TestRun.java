@@ -24,7 +24,7 @@ record TestRun(
     TestSubject subject,
     Map<Integer, ValueHolder> handedOver,
     @Nullable TestWeights weights,
-    @Nullable List<BrokenPromise> proofs) {
+    @Nullable List<Proof> proofs) {
 
   /** Calls the body of a test without promises about calls, and judges its values. */
   List<Verdict> judgeValues(Invocation<? extends @Nullable Object> body) throws Throwable {
@@ -108,7 +108,7 @@ record TestRun(
     if (proofs == null) {
       return promise.judge(of, weights);
     }
-    proofs.addAll(BrokenPromise.of(promise, of, weights));
+    proofs.addAll(Proof.of(promise, of, weights));
     return List.of();
   }
 }

@@ -379,7 +379,7 @@ final class TestState {
 
   /** Publishes what a run found: verdicts, or what became of broken promises. */
   private void publish(List<Verdict> verdicts, TestRun run, ExtensionContext test) {
-    List<BrokenPromise> proofs = run.proofs();
+    List<Proof> proofs = run.proofs();
     if (proofs == null) {
       publish(verdicts, test);
       return;

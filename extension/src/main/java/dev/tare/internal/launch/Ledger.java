@@ -155,7 +155,7 @@ public final class Ledger implements AutoCloseable {
     file.close();
     if (unjudged.get() > 0) {
       console.println(
-          "Tare is off (%s = false): %s tests and assertions were not judged"
+          "Tare is off (%s = false); tests and assertions that were not judged: %s"
               .formatted(ConfigurationKey.ENABLED.key(), unjudged.get()));
     }
     List<String> sentences = new ArrayList<>(notes);

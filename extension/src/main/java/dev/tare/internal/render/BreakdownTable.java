@@ -93,6 +93,9 @@ final class BreakdownTable {
     if (count == max && isLarge(amount(rows.subList(max, rows.size())))) {
       count = max - 1;
     }
+    if (count == 0 && !rows.isEmpty()) {
+      return lines(rows.subList(0, 1)); // says more than the sum of all
+    }
     boolean hasOthers = count < rows.size() && isLarge(amount(rows.subList(count, rows.size())));
     return lines(hasOthers ? withOthers(rows, count) : rows.subList(0, count));
   }

@@ -112,7 +112,8 @@ class LedgerTests {
     ledger.close();
 
     assertThat(printed().strip())
-        .isEqualTo("Tare is off (tare.enabled = false): 2 tests and assertions were not judged");
+        .isEqualTo(
+            "Tare is off (tare.enabled = false); tests and assertions that were not judged: 2");
   }
 
   @Test

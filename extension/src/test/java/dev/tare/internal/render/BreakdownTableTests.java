@@ -54,4 +54,17 @@ class BreakdownTableTests {
                     .contains("40.0 %")
                     .endsWith("  static field com.acme.Sessions.OPEN"));
   }
+
+  @Test
+  void theOneLineOfATableIsItsLargestRow() {
+    BreakdownTable table =
+        table(
+            rows(1, 40, "Large.call(Large.java:%s)"),
+            rows(6, 10, "Small%1$s.call(Small%1$s.java)"));
+
+    assertThat(table.atMost(1))
+        .satisfiesExactly(
+            titles -> assertThat(titles).contains("where"),
+            row -> assertThat(row).contains("40.0 %").endsWith("Large.call(Large.java:1)"));
+  }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A copy of {@link Planted} beside a test class, in its package and class loader, whose objects and
  * calls break promises about those of the application.
  */
-public final class Plant {
+public final class PlantedClass {
 
   /** The method whose calls can be counted. */
   public static final String METHOD = "counted";
@@ -31,7 +31,7 @@ public final class Plant {
 
   private final Lookup lookup;
 
-  private Plant(Lookup lookup) {
+  private PlantedClass(Lookup lookup) {
     this.lookup = lookup;
   }
 
@@ -40,17 +40,18 @@ public final class Plant {
    *
    * @throws IllegalAccessException if the package of the test is not open to Tare
    */
-  public static Plant beside(List<Object> testInstances)
+  public static PlantedClass beside(List<Object> testInstances)
       throws ReflectiveOperationException, IOException {
     Class<?> test = testInstances.get(testInstances.size() - 1).getClass();
-    Plant.class.getModule().addReads(test.getModule());
+    PlantedClass.class.getModule().addReads(test.getModule());
     Lookup lookup = MethodHandles.privateLookupIn(test, MethodHandles.lookup());
     String inPackage = test.getPackageName();
     String name = inPackage.isEmpty() ? NAME : inPackage + "." + NAME;
-    PLANTED.add(inPackage);
-    synchronized (Plant.class) {
+    synchronized (PlantedClass.class) {
       Class<?> known = known(name, test.getClassLoader());
-      return new Plant(lookup.in(known == null ? lookup.defineClass(bytes(name)) : known));
+      Class<?> planted = known == null ? lookup.defineClass(bytes(name)) : known;
+      PLANTED.add(inPackage);
+      return new PlantedClass(lookup.in(planted));
     }
   }
 
@@ -85,7 +86,7 @@ public final class Plant {
     call("create", MethodType.methodType(Object.class, int.class), Faults.arrayLength(objects));
   }
 
-  /** Returns an object of the class that leads to so many others. */
+  /** Returns an object of the class that leads to a number of others. */
   public @Nullable Object chain(double objects) throws Throwable {
     MethodType type = MethodType.methodType(Object.class, int.class, Object.class);
     return call("chain", type, Faults.arrayLength(objects), null);
@@ -96,7 +97,7 @@ public final class Plant {
     call("keep", MethodType.methodType(void.class, int.class), Faults.arrayLength(objects));
   }
 
-  /** Keeps an object of the class with so many bytes, beside those of earlier calls. */
+  /** Keeps an object of the class with an array of bytes, beside those of earlier calls. */
   public void keepBytes(double bytes) throws Throwable {
     call("keepBytes", MethodType.methodType(void.class, int.class), Faults.arrayLength(bytes));
   }
@@ -106,7 +107,7 @@ public final class Plant {
     call("hold", MethodType.methodType(void.class, Object.class), object);
   }
 
-  /** Calls {@link #METHOD} so often. */
+  /** Calls {@link #METHOD} a number of times. */
   public void call(double times) throws Throwable {
     call("call", MethodType.methodType(void.class, int.class), Faults.arrayLength(times));
   }

@@ -2,7 +2,7 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Broken;
 import dev.tare.extension.Subject;
-import dev.tare.internal.call.Plant;
+import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.launch.PlanRun;
 import dev.tare.internal.weight.TestWeights;
 import dev.tare.model.Budget;
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param limit the promise
  * @param obstacle why it cannot fail; empty if it can
  */
-record BrokenPromise(Budget limit, String obstacle) {
+record Proof(Budget limit, String obstacle) {
 
-  /** A limit of more than so many times the figure fails on no fault that occurs. */
+  /** A limit that is this many times the figure fails on no fault that occurs. */
   private static final double LAX = 1000;
 
   private static final double LEAST_BYTES = 1024;
@@ -36,7 +36,7 @@ record BrokenPromise(Budget limit, String obstacle) {
    *
    * @throws Throwable what the body threw, unchanged
    */
-  static List<BrokenPromise> of(Promise promise, Subject subject, @Nullable TestWeights weights)
+  static List<Proof> of(Promise promise, Subject subject, @Nullable TestWeights weights)
       throws Throwable {
     List<Budget> limits =
         promise.budgets().stream().map(own -> weights == null ? own : weights.limit(own)).toList();
@@ -58,13 +58,13 @@ record BrokenPromise(Budget limit, String obstacle) {
         toBreak.stream().allMatch(limit -> limit.limit() == null)
             ? List.of()
             : breakAll(promise, subject, toBreak, asItIs);
-    List<BrokenPromise> proofs = new ArrayList<>();
+    List<Proof> proofs = new ArrayList<>();
     for (int i = 0; i < limits.size(); i++) {
       if (limits.get(i).limit() != null) {
         boolean isBroken = toBreak.get(i).limit() != null;
-        proofs.add(new BrokenPromise(limits.get(i), isBroken ? unbroken.get(i) : obstacles.get(i)));
+        proofs.add(new Proof(limits.get(i), isBroken ? unbroken.get(i) : obstacles.get(i)));
       } else if (weights != null) {
-        proofs.add(new BrokenPromise(limits.get(i), "it has no weight yet"));
+        proofs.add(new Proof(limits.get(i), "it has no weight yet"));
       }
     }
     return proofs;
@@ -110,7 +110,7 @@ record BrokenPromise(Budget limit, String obstacle) {
     } catch (OutOfMemoryError e) {
       return forEach(limits, "what breaks it does not fit into the memory of this JVM");
     } finally {
-      Plant.forget(subject.testInstances());
+      PlantedClass.forget(subject.testInstances());
     }
   }
 
