@@ -5,7 +5,6 @@ import static dev.tare.assertj.TareAssertions.assertThatCalling;
 import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.MeasuredBody;
 import dev.tare.Tare;
 import dev.tare.growth.Cost;
 import dev.tare.growth.GrowthOrder;
@@ -170,15 +169,6 @@ class Example28AssertjTests {
       // so that it would grow like n^1.8, between linear and quadratic.
       // The limit is far below both.
       assertThatCalling(n -> similarPairs(n)).growsAtMost(GrowthOrder.SUBLINEAR, 50, 200, 800);
-    }
-
-    static final List<int[][]> COPIES = new ArrayList<>();
-
-    @Test
-    void keepsEachCopy() {
-      MeasuredBody copies = Tare.calling(() -> COPIES.add(new int[100][10])).withCalls(10);
-
-      assertThatCalling(copies).promotesAtMost("0 B");
     }
 
     // tag::shared[]
