@@ -160,8 +160,7 @@ public @interface Benchmarked {
    * <ul>
    *   <li>An exceeded limit is measured a second time, with the same caps.
    *   <li>Calls of more than 0.1 s may take longer: each measurement times at least five of each
-   *       method, or three that are far above the limit. So may the check whether the JIT removed
-   *       the work of a very short call.
+   *       method. So may the check whether the JIT removed the work of a very short call.
    * </ul>
    */
   String measurementTime() default Unset.TEXT;

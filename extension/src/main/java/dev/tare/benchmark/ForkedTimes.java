@@ -10,8 +10,8 @@ import dev.tare.internal.fork.ForkedJvm;
 import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.launch.SuiteKeys;
+import dev.tare.internal.timing.TimeFigures;
 import dev.tare.internal.timing.clock.Disturbance;
-import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
@@ -140,8 +140,8 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
    * its figures.
    */
   private double maxMeasurementNanos(double callNanos) {
-    return inThisJvm.caps().warmup().nanos()
-        + inThisJvm.caps().sampling().nanos()
+    return inThisJvm.plan().warmupTime().nanos()
+        + inThisJvm.plan().samplingTime().nanos()
         + nanosOfSlowCalls(callNanos);
   }
 
@@ -150,8 +150,8 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
     return new Elapsed(
         MAX_START_NANOS
             + 2
-                * (MAX_METHODS * inThisJvm.caps().warmup().nanos()
-                    + inThisJvm.caps().sampling().nanos())
+                * (MAX_METHODS * inThisJvm.plan().warmupTime().nanos()
+                    + inThisJvm.plan().samplingTime().nanos())
             + nanosOfSlowCalls(callNanos));
   }
 

@@ -1,36 +1,26 @@
 package dev.tare.benchmark;
 
-import dev.tare.body.TestBody;
 import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdowns;
-import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.Metric;
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.extension.Unset;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.agent.jit.JdkProfiles;
-import dev.tare.internal.call.Faults;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.Preparation;
 import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.timing.GarbageCleanup;
-import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.SamplingPlan;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.unit.Elapsed;
-import dev.tare.unit.Ratio;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
@@ -39,7 +29,6 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
  * baseline.
  *
  * @param baseline name of the method to compare with; empty for none
- * @param caps longest warm-up and sampling
  * @param forks number of fresh JVMs; 0 for this one
  */
 record TimePerCall(
@@ -47,13 +36,9 @@ record TimePerCall(
     List<Budget> budgets,
     SamplingPlan plan,
     String baseline,
-    TimeCaps caps,
     int forks,
     Subject.Site site)
     implements Metric {
-
-  /** How many times its limit a broken time is, so that noise does not decide. */
-  private static final int BROKEN_TIMES = 4;
 
   /**
    * Reads the annotation. If a class names a baseline, neither the baseline itself nor dynamic
@@ -71,29 +56,20 @@ record TimePerCall(
 
   static TimePerCall of(
       BenchmarkOptions options, String baseline, Subject.Site site, Configuration configuration) {
-    AttributeRules rules = new AttributeRules(options);
-    SamplingPlan plan = rules.check();
-    int forks = options.forks() == Unset.NUMBER ? configuration.forks() : options.forks();
-    rules.checkJvmArgs(forks, configuration);
+    SamplingPlan plan = options.plan(configuration);
     if (plan.threads() > 1 && site.ofTest()) {
       checkUnprepared(site.testClass(), plan.threads());
     }
     if (!baseline.isEmpty() && site.ofTest()) {
       new BaselineRules(site).check(baseline);
     }
-    return new TimePerCall(
-        options,
-        budgets(options, plan, baseline, configuration),
-        plan,
-        baseline,
-        caps(options, configuration),
-        forks,
-        site);
+    List<Budget> budgets = options.budgets(plan, baseline, configuration);
+    return new TimePerCall(options, budgets, plan, baseline, options.forks(configuration), site);
   }
 
   /** Returns a metric that does not apply. */
   private TimePerCall withoutBudgets() {
-    return new TimePerCall(options, List.of(), plan, baseline, caps, forks, site);
+    return new TimePerCall(options, List.of(), plan, baseline, forks, site);
   }
 
   /**
@@ -118,38 +94,6 @@ record TimePerCall(
                 .formatted(threads, Preparation.textOn(method).orElseThrow(), method.getName()));
       }
     }
-  }
-
-  /**
-   * @param baseline name of the baseline; empty if there is none
-   */
-  private static List<Budget> budgets(
-      BenchmarkOptions options, SamplingPlan plan, String baseline, Configuration configuration) {
-    List<Budget> budgets = new ArrayList<>();
-    if (!options.maxFirst().isEmpty()) {
-      budgets.add(Budget.atMost(TimeFigures.FIRST_CALL, limit("maxFirst", options.maxFirst(), 1)));
-    }
-    if (!options.max().isEmpty()) {
-      budgets.add(
-          Budget.atMost(TimeFigures.timePer(plan), limit("max", options.max(), plan.operations())));
-    }
-    if (!baseline.isEmpty()) {
-      boolean ratioOfSuite = options.maxRatio() == Unset.NUMBER;
-      Ratio ratio = ratioOfSuite ? configuration.maxRatio() : new Ratio(options.maxRatio());
-      Budget relative = Budget.atMost(TimeFigures.relativeTo(baseline, plan), ratio);
-      boolean setByKey =
-          ratioOfSuite && configuration.text(ConfigurationKey.MAX_RATIO.key()).isPresent();
-      budgets.add(setByKey ? relative.from(ConfigurationKey.MAX_RATIO.key()) : relative);
-    }
-    return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.timePer(plan))) : budgets;
-  }
-
-  private static TimeCaps caps(BenchmarkOptions options, Configuration configuration) {
-    String warmup = options.warmupTime();
-    String time = options.measurementTime();
-    return new TimeCaps(
-        warmup.isEmpty() ? configuration.warmupTime() : TimeCaps.parse("warmupTime", warmup),
-        time.isEmpty() ? configuration.measurementTime() : TimeCaps.parse("measurementTime", time));
   }
 
   @Override
@@ -196,66 +140,15 @@ record TimePerCall(
   /** A broken promise is measured in this JVM, where its calls take four times the limit. */
   @Override
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured) {
-    double first = 0;
-    double later = 0;
-    double ratio = 0;
-    for (Budget limit : limits) {
-      double least = BROKEN_TIMES * limit.amount();
-      if (TimeFigures.isRatio(limit.figure())) {
-        ratio = least;
-      } else if (TimeFigures.isFirstCall(limit.figure())) {
-        first = least;
-      } else {
-        later = least * plan.operations();
-      }
-    }
-    TestBody other = ratio == 0 ? null : subject.variant(baseline);
-    SlowCalls slow = new SlowCalls(first, later, other, (long) Math.ceil(ratio), subject);
-    Metric here = new TimePerCall(options, budgets, plan, baseline, caps, 0, site);
+    SlowCalls slow = new SlowCalls(limits, plan.operations(), baseline, subject);
+    Metric here = new TimePerCall(options, budgets, plan, baseline, 0, site);
     return Optional.of(Broken.by(slow, here, subject));
-  }
-
-  /** Makes the first call take longer, and the others by a time and by calls of the baseline. */
-  private static final class SlowCalls implements Broken.Fault {
-
-    private final double first;
-    private final double later;
-    private final @Nullable TestBody baseline;
-    private final long baselineCalls;
-    private final Subject subject;
-    private volatile boolean hasRun;
-
-    SlowCalls(
-        double first,
-        double later,
-        @Nullable TestBody baseline,
-        long baselineCalls,
-        Subject subject) {
-      this.first = first;
-      this.later = later;
-      this.baseline = baseline;
-      this.baselineCalls = baselineCalls;
-      this.subject = subject;
-    }
-
-    @Override
-    public void run(@Nullable Object argument) throws Throwable {
-      Faults.spin(hasRun ? later : first);
-      hasRun = true;
-      for (long i = 0; baseline != null && i < baselineCalls; i++) {
-        for (TestBody preparation : subject.preparations()) {
-          preparation.run();
-        }
-        baseline.run();
-      }
-    }
   }
 
   private TimesInThisJvm inThisJvm(Subject subject) {
     JvmCounters clock = JvmCounters.ofThisJvm();
     return new TimesInThisJvm(
         clock,
-        caps,
         plan,
         site.ofTest() ? "this test" : "this body",
         baseline,
@@ -291,25 +184,5 @@ record TimePerCall(
     // the query loads hundreds of classes, whose profiles must be discarded too
     clock.isCompiling();
     JdkProfiles.discard();
-  }
-
-  private static Elapsed limit(String attribute, String text, int operations) {
-    Elapsed limit = elapsed(attribute, text);
-    double floor = 1.0 / operations;
-    if (limit.nanos() < floor) {
-      String least = new Elapsed(floor).asBudget();
-      throw new IllegalArgumentException(
-          "%s = \"%s\": less than %s cannot be distinguished from an empty body, for example %s = \"%s\""
-              .formatted(attribute, text, least, attribute, least));
-    }
-    return limit;
-  }
-
-  private static Elapsed elapsed(String attribute, String text) {
-    try {
-      return Elapsed.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(attribute + " = " + e.getMessage());
-    }
   }
 }

@@ -7,7 +7,7 @@ import dev.tare.internal.profile.CallProfiling;
 import dev.tare.internal.profile.CallProfiling.ProfileOutcome;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
-import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;

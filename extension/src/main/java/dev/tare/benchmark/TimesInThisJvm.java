@@ -7,14 +7,13 @@ import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.timing.Benchmark;
-import dev.tare.internal.timing.call.BenchmarkCase;
-import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.Estimator;
+import dev.tare.internal.timing.RemovedWorkBound;
+import dev.tare.internal.timing.TimeFigures;
 import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.estimate.Estimator;
-import dev.tare.internal.timing.estimate.RemovedWorkBound;
-import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.BenchmarkCase;
+import dev.tare.internal.timing.sample.SamplingPlan;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
@@ -34,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 record TimesInThisJvm(
     JvmCounters clock,
-    TimeCaps caps,
     SamplingPlan plan,
     String tested,
     String baseline,
@@ -107,7 +105,7 @@ record TimesInThisJvm(
       BenchmarkCase body, @Nullable BenchmarkCase other, List<Budget> budgets, Subject subject)
       throws Throwable {
     List<Measurement> measured =
-        new Benchmark(clock, caps, plan, ConsoleProgress.of(subject), beforeWarmUp)
+        new Benchmark(clock, plan, ConsoleProgress.of(subject), beforeWarmUp)
             .measure(body, other, budgets);
     return isFresh(subject.configuration())
         ? measured // the waiting JVM decides

@@ -2,7 +2,7 @@ package dev.tare.extension;
 
 import dev.tare.extension.Configuration.Export;
 import dev.tare.extension.Configuration.Policy;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.SamplingPlan;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -68,14 +68,14 @@ public enum ConfigurationKey {
       "tare.warmupTime",
       "2.5 s",
       "a length of time from 1 ms",
-      text -> TimeCaps.parse("tare.warmupTime", text)),
+      text -> SamplingPlan.parseTime("tare.warmupTime", text)),
 
   /** The longest sampling of a benchmark. Default: {@code 2.5 s}. */
   MEASUREMENT_TIME(
       "tare.measurementTime",
       "2.5 s",
       "a length of time from 1 ms",
-      text -> TimeCaps.parse("tare.measurementTime", text)),
+      text -> SamplingPlan.parseTime("tare.measurementTime", text)),
 
   /** How many fresh JVMs a benchmark is measured in; 0 measures in this JVM. Default: {@code 0}. */
   FORKS(

@@ -175,7 +175,8 @@ final class GrowthExponent {
       lower = Math.min(lower, best.aboveFixed());
       upper = Math.max(upper, steepest.aboveFixed());
     }
-    return bounded(lower, best.atEnd(), upper);
+    // the slope is never above the exponent that is sought
+    return bounded(lower, Math.max(best.slope(), best.atEnd()), upper);
   }
 
   private static Interval bounded(double lower, double estimate, double upper) {

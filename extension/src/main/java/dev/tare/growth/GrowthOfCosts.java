@@ -17,7 +17,7 @@ import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.SamplingPlan;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -49,7 +49,7 @@ record GrowthOfCosts(
     List<Cost> costs,
     int parameter,
     List<Integer> sizes,
-    TimeCaps caps,
+    SamplingPlan plan,
     Subject.Site site,
     Supplier<JvmCounters> clock,
     Supplier<Profiler> profiler)
@@ -67,27 +67,17 @@ record GrowthOfCosts(
   }
 
   static GrowthOfCosts of(GrowthOptions options, Subject.Site site, Configuration configuration) {
-    int parameter = new SizedMethodRules(options, site).check();
-    TimeCaps caps =
-        new TimeCaps(
-            cap("warmupTime", options.warmupTime()).orElseGet(configuration::warmupTime),
-            cap("measurementTime", options.measurementTime())
-                .orElseGet(configuration::measurementTime));
     return new GrowthOfCosts(
         options.costs().stream()
             .map(cost -> Budget.atMost(figure(cost), options.atMost().limit()))
             .toList(),
         options.costs(),
-        parameter,
+        options.checkedParameter(site),
         options.sizes(),
-        caps,
+        options.plan(configuration),
         site,
         JvmCounters::ofThisJvm,
         () -> new JfrSampling(site.testClass(), JvmCounters.ofThisJvm()::isCompiling));
-  }
-
-  private static Optional<Elapsed> cap(String attribute, String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(TimeCaps.parse(attribute, text));
   }
 
   static Figure figure(Cost cost) {
@@ -282,7 +272,7 @@ record GrowthOfCosts(
       }
       return Observed.unknown(figure, Power.CONSTANT, doubt.get());
     }
-    return new GrowthOfTime(clock.get(), caps, sizes, ConsoleProgress.of(subject))
+    return new GrowthOfTime(clock.get(), plan, sizes, ConsoleProgress.of(subject))
         .measure(bodies, figure);
   }
 }

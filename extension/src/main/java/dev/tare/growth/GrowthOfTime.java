@@ -4,14 +4,11 @@ import dev.tare.body.TestBody;
 import dev.tare.internal.stats.Interval;
 import dev.tare.internal.timing.Benchmark;
 import dev.tare.internal.timing.GarbageCleanup;
-import dev.tare.internal.timing.call.BenchmarkCase;
-import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.RemovedWorkBound;
+import dev.tare.internal.timing.TimeFigures;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.estimate.RemovedWorkBound;
-import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.BenchmarkProgress;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.BenchmarkCase;
+import dev.tare.internal.timing.sample.SamplingPlan;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -27,13 +24,11 @@ import java.util.Optional;
  * Measures how fast the time of a call grows: benchmarks of a large and a middle size, each with a
  * small size as the baseline.
  *
- * @param caps caps of all benchmarks together
+ * @param plan plan whose times are those of all benchmarks together
  * @param sizes sizes, increasing
  */
 record GrowthOfTime(
-    JvmCounters clock, TimeCaps caps, List<Integer> sizes, BenchmarkProgress progress) {
-
-  private static final SamplingPlan PLAN = new SamplingPlan(Statistic.ROBUST, 1, 1, false);
+    JvmCounters clock, SamplingPlan plan, List<Integer> sizes, Benchmark.Progress progress) {
 
   private static final int BENCHMARKS = 2;
 
@@ -71,9 +66,11 @@ record GrowthOfTime(
   /** Returns the time at a size relative to that at a smaller size, and the time itself. */
   private List<Measurement> benchmark(List<TestBody> bodies, int size, int smaller)
       throws Throwable {
-    TimeCaps share = new TimeCaps(shared(caps.warmup()), shared(caps.sampling()));
+    SamplingPlan share =
+        new SamplingPlan(
+            plan.statistic(), 1, 1, false, shared(plan.warmupTime()), shared(plan.samplingTime()));
     Runnable cleanup = () -> GarbageCleanup.ofThisJvm().collectIfWorthwhile();
-    return new Benchmark(clock, share, PLAN, progress, cleanup)
+    return new Benchmark(clock, share, progress, cleanup)
         .measure(
             benchmarkCase(bodies, size),
             benchmarkCase(bodies, smaller),

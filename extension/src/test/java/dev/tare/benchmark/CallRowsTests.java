@@ -9,7 +9,7 @@ import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.profile.CallProfile;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.GoldenFile;
-import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.CallNode;
 import dev.tare.model.Budget;

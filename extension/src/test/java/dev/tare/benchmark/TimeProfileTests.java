@@ -8,7 +8,7 @@ import dev.tare.internal.profile.HotSpots;
 import dev.tare.internal.profile.HotSpots.Spot;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
-import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Budget;

@@ -10,10 +10,10 @@ import dev.tare.extension.Subject;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.timing.SimulatedBody;
 import dev.tare.internal.timing.SimulatedClock;
-import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.TimeFigures;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.SamplingPlan;
+import dev.tare.internal.timing.sample.Statistic;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.unit.Elapsed;
@@ -37,19 +37,15 @@ class TimesInThisJvmTests {
           Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse("1 s")),
           Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(2)));
 
-  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
+  private static final SamplingPlan PLAN =
+      new SamplingPlan(
+          Statistic.ROBUST, 1, 1, true, Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
 
   private final Counted counted = new Counted();
 
   private static TimesInThisJvm times(String... jvmArguments) {
     return new TimesInThisJvm(
-        JvmCounters.ofThisJvm(),
-        CAPS,
-        SamplingPlan.STANDARD,
-        "this test",
-        "other",
-        List.of(jvmArguments),
-        () -> {});
+        JvmCounters.ofThisJvm(), PLAN, "this test", "other", List.of(jvmArguments), () -> {});
   }
 
   @ParameterizedTest
@@ -130,8 +126,7 @@ class TimesInThisJvmTests {
 
     private Measurement again(double nanos, Budget budget) throws Throwable {
       TimesInThisJvm times =
-          new TimesInThisJvm(
-              clock, CAPS, SamplingPlan.STANDARD, "this test", "other", List.of(), () -> {});
+          new TimesInThisJvm(clock, PLAN, "this test", "other", List.of(), () -> {});
       Subject subject =
           new CountedSubject(
               counted, false, new SimulatedBody(clock, nanos, 1), new SimulatedBody(clock, 100, 2));

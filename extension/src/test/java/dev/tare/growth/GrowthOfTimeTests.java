@@ -3,10 +3,11 @@ package dev.tare.growth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tare.internal.timing.Benchmark;
 import dev.tare.internal.timing.SimulatedBody;
 import dev.tare.internal.timing.SimulatedClock;
-import dev.tare.internal.timing.stage.BenchmarkProgress;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.SamplingPlan;
+import dev.tare.internal.timing.sample.Statistic;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
@@ -24,7 +25,8 @@ class GrowthOfTimeTests {
 
   private static final List<Integer> SIZES = List.of(10, 20, 40, 80);
 
-  private static final TimeCaps CAPS = new TimeCaps(new Elapsed(2e9), new Elapsed(2e9));
+  private static final SamplingPlan PLAN =
+      new SamplingPlan(Statistic.ROBUST, 1, 1, false, new Elapsed(2e9), new Elapsed(2e9));
 
   private final SimulatedClock clock = new SimulatedClock();
   private final List<SimulatedBody> bodies = new ArrayList<>();
@@ -35,7 +37,7 @@ class GrowthOfTimeTests {
 
   private Measurement measured(List<Integer> sizes, double exponent) throws Throwable {
     sizes.forEach(n -> bodies.add(new SimulatedBody(clock, 100 * Math.pow(n, exponent), n)));
-    return new GrowthOfTime(clock, CAPS, sizes, BenchmarkProgress.SILENT)
+    return new GrowthOfTime(clock, PLAN, sizes, Benchmark.Progress.SILENT)
         .measure(List.copyOf(bodies), GrowthOfCosts.figure(Cost.TIME));
   }
 

@@ -146,7 +146,7 @@ class GrowthTests {
           real.costs(),
           real.parameter(),
           real.sizes(),
-          real.caps(),
+          real.plan(),
           site,
           () -> TimeTestCases.CLOCK,
           () -> NO_PROFILER);

@@ -2,7 +2,7 @@ package dev.tare.internal.launch;
 
 import dev.tare.extension.Subject;
 import dev.tare.internal.fork.ForkedTest;
-import dev.tare.internal.timing.stage.BenchmarkProgress;
+import dev.tare.internal.timing.Benchmark;
 import dev.tare.unit.Elapsed;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -17,7 +17,7 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 @SuppressWarnings("exports") // only used by Tare's own meters
-public final class ConsoleProgress implements BenchmarkProgress {
+public final class ConsoleProgress implements Benchmark.Progress {
 
   private static final long INTERVAL_NANOS = 10_000_000_000L;
 

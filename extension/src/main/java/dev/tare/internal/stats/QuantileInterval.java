@@ -3,20 +3,19 @@ package dev.tare.internal.stats;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * A quantile with a distribution-free interval: two values of the sample between which the true
+ * Distribution-free interval of a quantile: two values of the sample between which the true
  * quantile lies.
- *
- * @param lower the lower value; negative infinity if there are too few values
- * @param value the quantile of the sample
- * @param upper the upper value; infinity if there are too few values
  */
-public record QuantileInterval(double lower, double value, double upper) {
+public final class QuantileInterval {
 
   // Of n independent values the number below the p-quantile is binomial (n, p): W. Conover,
   // Practical Nonparametric Statistics, 3.2; H. David and H. Nagaraja, Order Statistics, 7.1.
 
+  private QuantileInterval() {}
+
   /**
-   * Computes the interval from order statistics.
+   * Returns the quantile of the sample with its interval. If there are too few values, the lower
+   * end is negative infinity, or the upper end is infinity.
    *
    * @param values values in the order observed, at least one; not changed. Serially correlated
    *     values count as fewer independent ones
@@ -25,8 +24,7 @@ public record QuantileInterval(double lower, double value, double upper) {
    * @param upperError probability that the true quantile lies above it
    * @throws IllegalArgumentException if there is no value, or the share is out of range
    */
-  public static QuantileInterval of(
-      double[] values, double share, double lowerError, double upperError) {
+  public static Interval of(double[] values, double share, double lowerError, double upperError) {
     if (!(share > 0 && share < 1)) {
       throw new IllegalArgumentException("not a share between 0 and 1: " + share);
     }
@@ -36,7 +34,7 @@ public record QuantileInterval(double lower, double value, double upper) {
     int lowerRank = lowerRank(effectiveSize, share, lowerError);
     int upperRank = effectiveSize + 1 - lowerRank(effectiveSize, 1 - share, upperError);
     double scale = sorted.length / (double) effectiveSize;
-    return new QuantileInterval(
+    return new Interval(
         lowerRank < 1
             ? Double.NEGATIVE_INFINITY
             : Math.min(quantile, sorted[(int) Math.max(1, lowerRank * scale) - 1]),
@@ -72,7 +70,7 @@ public record QuantileInterval(double lower, double value, double upper) {
     for (int i = 0; i < values.length; i++) {
       beyond[i] = values[i] > quantile ? 1 : 0;
     }
-    double inflation = SerialCorrelation.inflation(SerialCorrelation.lag1(beyond));
+    double inflation = Moments.inflation(Moments.correlation(beyond));
     return (int) Math.max(1, values.length / (inflation * inflation));
   }
 }

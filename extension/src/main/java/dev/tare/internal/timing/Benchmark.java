@@ -1,14 +1,8 @@
 package dev.tare.internal.timing;
 
-import dev.tare.internal.timing.call.BenchmarkCase;
-import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.BenchmarkProgress;
-import dev.tare.internal.timing.stage.BenchmarkSettings;
-import dev.tare.internal.timing.stage.FirstCallTime;
-import dev.tare.internal.timing.stage.ReturnedValueCheck;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.BenchmarkCase;
+import dev.tare.internal.timing.sample.SamplingPlan;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
@@ -24,8 +18,11 @@ import org.jspecify.annotations.Nullable;
  * <p>More samples do not average out the effect of compilation. Therefore each interval includes a
  * systematic error, and a caller measures once more, with freshly compiled code, before a limit
  * counts as exceeded.
+ *
+ * @param beforeWarmUp an action between the first call and the warm-up, run once and not timed
  */
-public final class Benchmark {
+public record Benchmark(
+    JvmCounters clock, SamplingPlan plan, Progress progress, Runnable beforeWarmUp) {
 
   // Steps: first call, fresh stub for each method, warm-up, pilot stage, interleaved samples,
   // blocks, robust interval, checkpoints, report.
@@ -37,27 +34,26 @@ public final class Benchmark {
   //
   // [3] Barrett et al., Virtual Machine Warmup Blows Hot and Cold, OOPSLA 2017
 
-  private final BenchmarkSettings settings;
-  private final Runnable beforeWarmUp;
+  /** Listener for the progress of a benchmark; called between samples. */
+  public interface Progress {
 
-  /** Creates a benchmark without a progress listener. */
-  public Benchmark(JvmCounters clock, TimeCaps caps, SamplingPlan plan) {
-    this(clock, caps, plan, BenchmarkProgress.SILENT, () -> {});
+    /** Ignores all progress. */
+    Progress SILENT = (phase, samples, nanosPerCall, leftNanos) -> {};
+
+    /**
+     * Reports progress within a phase. Called often; most calls must cost next to nothing.
+     *
+     * @param phase name of the phase
+     * @param samples number of samples taken
+     * @param nanosPerCall nanoseconds per call in the last sample; NaN before the first
+     * @param leftNanos longest time until the end of the phase
+     */
+    void report(String phase, long samples, double nanosPerCall, double leftNanos);
   }
 
-  /**
-   * Creates a benchmark with an action between the first call and the warm-up.
-   *
-   * @param beforeWarmUp the action, run once and not timed
-   */
-  public Benchmark(
-      JvmCounters clock,
-      TimeCaps caps,
-      SamplingPlan plan,
-      BenchmarkProgress progress,
-      Runnable beforeWarmUp) {
-    this.settings = BenchmarkSettings.of(clock, caps, plan, progress);
-    this.beforeWarmUp = beforeWarmUp;
+  /** Creates a benchmark that reports no progress. */
+  public Benchmark(JvmCounters clock, SamplingPlan plan) {
+    this(clock, plan, Progress.SILENT, () -> {});
   }
 
   /**
@@ -80,7 +76,7 @@ public final class Benchmark {
     try {
       List<Budget> laterBudgets =
           budgets.stream().filter(budget -> !TimeFigures.isFirstCall(budget.figure())).toList();
-      FirstCallTime first = FirstCallTime.measure(settings.clock(), tested);
+      FirstCallTime first = FirstCallTime.measure(clock, tested);
       Iterator<Measurement> laterMeasurements =
           measureLaterCalls(cases, laterBudgets, first).iterator();
       return budgets.stream()
@@ -106,7 +102,7 @@ public final class Benchmark {
       cases.get(1).prepare();
       cases.get(1).body().run();
       Optional<String> difference =
-          settings.plan().equalResults() ? ReturnedValueCheck.difference(cases) : Optional.empty();
+          plan.equalResults() ? ReturnedValueCheck.difference(cases) : Optional.empty();
       if (difference.isPresent()) {
         return budgets.stream()
             .<Measurement>map(
@@ -115,7 +111,7 @@ public final class Benchmark {
       }
     }
     beforeWarmUp.run();
-    BenchmarkRun run = BenchmarkRun.run(settings, cases, budgets);
+    BenchmarkRun run = BenchmarkRun.run(this, cases, budgets);
     return IntStream.range(0, budgets.size()).mapToObj(i -> run.measurement(i, first)).toList();
   }
 }

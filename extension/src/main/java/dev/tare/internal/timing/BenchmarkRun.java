@@ -1,28 +1,22 @@
 package dev.tare.internal.timing;
 
-import dev.tare.internal.timing.call.BenchmarkCase;
-import dev.tare.internal.timing.call.RemovedWork;
-import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.internal.timing.clock.CounterReading;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.estimate.BenchmarkPhrases;
-import dev.tare.internal.timing.estimate.Estimate;
-import dev.tare.internal.timing.estimate.RemovedWorkBound;
-import dev.tare.internal.timing.estimate.SampleSeries;
-import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.BenchmarkSettings;
-import dev.tare.internal.timing.stage.FirstCallTime;
-import dev.tare.internal.timing.stage.PilotStage;
-import dev.tare.internal.timing.stage.SampledCase;
-import dev.tare.internal.timing.stage.WarmUpStage;
+import dev.tare.internal.timing.sample.BenchmarkCase;
+import dev.tare.internal.timing.sample.DeadCodeCheck.RemovedWork;
+import dev.tare.internal.timing.sample.PilotStage;
+import dev.tare.internal.timing.sample.SampledCase;
+import dev.tare.internal.timing.sample.SamplingPlan;
+import dev.tare.internal.timing.sample.WarmUpStage;
+import dev.tare.internal.timing.sample.WarmUpStage.WarmUpEnd;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleConsumer;
 
 /**
  * One warm-up and one sampling of all methods, with fresh stubs.
@@ -31,41 +25,43 @@ import java.util.Optional;
  * @param spent counters while samples were taken
  */
 record BenchmarkRun(
-    BenchmarkSettings settings,
+    Benchmark benchmark,
     List<Budget> budgets,
     List<Estimate> estimates,
     List<SampledCase> sampledCases,
-    WarmUpStage.WarmUpEnd warmUp,
+    WarmUpEnd warmUp,
     CounterReading spent) {
 
-  static BenchmarkRun run(
-      BenchmarkSettings settings, List<BenchmarkCase> cases, List<Budget> budgets)
+  static BenchmarkRun run(Benchmark benchmark, List<BenchmarkCase> cases, List<Budget> budgets)
       throws Throwable {
-    JvmCounters clock = settings.clock();
+    JvmCounters clock = benchmark.clock();
     List<SampledCase> sampledCases =
         cases.stream()
-            .map(benchmarkCase -> new SampledCase(benchmarkCase, clock, settings.plan()))
+            .map(benchmarkCase -> new SampledCase(benchmarkCase, clock, benchmark.plan()))
             .toList();
+    SampledCase tested = sampledCases.get(0);
     try {
-      double cap = settings.caps().warmup().nanos();
-      WarmUpStage.WarmUpEnd warmUp =
-          new WarmUpStage(clock, cap, settings.progress()).warmUp(sampledCases);
+      double cap = benchmark.plan().warmupTime().nanos();
+      DoubleConsumer progress =
+          left -> {
+            long calls = tested.unjudgedCalls();
+            benchmark.progress().report("warm-up", calls, tested.lastNanosPerCall(), left);
+          };
+      WarmUpEnd warmUp = new WarmUpStage(clock, cap, progress).warmUp(sampledCases);
       for (SampledCase sampledCase : sampledCases) {
         PilotStage.chooseCallsPerSample(sampledCase);
       }
       SamplingStage sampler =
-          new SamplingStage(settings, sampledCases, budgets, warmUp.steadyFrom());
+          new SamplingStage(benchmark, sampledCases, budgets, warmUp.steadyFrom());
       List<Estimate> estimates = sampler.sample();
-      sampledCases
-          .get(0)
-          .checkDeadCode(
-              estimates.stream().anyMatch(Estimate::tooFast),
-              estimates.stream().anyMatch(Estimate::mayBeTooFast));
+      tested.checkDeadCode(
+          estimates.stream().anyMatch(Estimate::tooFast),
+          estimates.stream().anyMatch(Estimate::mayBeTooFast));
       if (sampledCases.size() > 1) {
         boolean tooFast = estimates.stream().anyMatch(Estimate::baselineTooFast);
         sampledCases.get(1).checkDeadCode(tooFast, tooFast);
       }
-      return new BenchmarkRun(settings, budgets, estimates, sampledCases, warmUp, sampler.spent());
+      return new BenchmarkRun(benchmark, budgets, estimates, sampledCases, warmUp, sampler.spent());
     } finally {
       sampledCases.forEach(SampledCase::forget);
     }
@@ -83,11 +79,9 @@ record BenchmarkRun(
     if (bound.isPresent()) {
       return budget.limit() == null ? bound.get() : RemovedWorkBound.decided(bound.get(), budget);
     }
+    BenchmarkPhrases phrases = new BenchmarkPhrases(this, estimate);
     return estimate.measurement(
-        budget,
-        sampling(estimate, first),
-        counted(estimate),
-        Distortions.of(this, estimate, budget));
+        budget, sampling(estimate, first), phrases.counted(), phrases.distortions(budget));
   }
 
   /**
@@ -119,7 +113,7 @@ record BenchmarkRun(
                         estimate.figure(),
                         baseline.reason(),
                         leastNanos(tested, estimate)
-                            / (baseline.maxNanosAlone() / settings.plan().operations()),
+                            / (baseline.maxNanosAlone() / benchmark.plan().operations()),
                         sampling(estimate, first)))
         : Optional.empty();
   }
@@ -134,43 +128,37 @@ record BenchmarkRun(
     double nanosPerCall = Math.max(unoptimized, tested.meanNanosPerCall());
     double sampled = TimeFigures.isRatio(estimate.figure()) ? 0 : estimate.interval().upper();
     return Math.max(
-        TimingFloors.CALL_NANOS, Math.max(nanosPerCall / settings.plan().operations(), sampled));
+        SamplingPlan.MIN_CALL_NANOS,
+        Math.max(nanosPerCall / benchmark.plan().operations(), sampled));
   }
 
   /** Returns the least time of an operation in the samples, at least the floor. */
   private double leastNanos(SampledCase sampledCase, Estimate estimate) {
     return Arrays.stream(sampledCase.recording().perCall(estimate.basis()))
-        .map(nanos -> Math.max(TimingFloors.CALL_NANOS, nanos))
+        .map(nanos -> Math.max(SamplingPlan.MIN_CALL_NANOS, nanos))
         .min()
         .orElseThrow();
-  }
-
-  private List<String> counted(Estimate estimate) {
-    List<String> phrases = new ArrayList<>();
-    phrases.add(BenchmarkPhrases.clock(estimate));
-    BenchmarkPhrases.singleCalls(settings, sampledCases).ifPresent(phrases::add);
-    phrases.add(BenchmarkPhrases.samples(settings, estimate, sampledCases));
-    BenchmarkPhrases.gcCharge(estimate, sampledCases).ifPresent(phrases::add);
-    phrases.addAll(BenchmarkPhrases.distributions(estimate, sampledCases));
-    phrases.add(BenchmarkPhrases.regularity(estimate, sampledCases));
-    return phrases;
   }
 
   private Sampling sampling(Estimate estimate, FirstCallTime first) {
     double[] sorted = estimate.readings().stream().mapToDouble(d -> d).sorted().toArray();
     Sampling sampling =
         new Sampling(
-            settings.plan().statistic().noun(),
+            benchmark.plan().statistic().noun(),
             sorted.length,
             sampledCases.get(0).unjudgedCalls() + 1,
             TimeFigures.quantity(estimate.figure(), sorted[0]),
             TimeFigures.quantity(estimate.figure(), sorted[sorted.length - 1]),
             TimeFigures.isRatio(estimate.figure()) ? null : first.elapsed(),
             sampledCases.stream()
-                .map(sampledCase -> SampleSeries.of(sampledCase, estimate))
+                .map(
+                    sampledCase ->
+                        sampledCase
+                            .recording()
+                            .series(sampledCase.benchmarkCase().name(), estimate.basis()))
                 .toList(),
             null);
-    return settings.clock().reportsAllocation()
+    return benchmark.clock().reportsAllocation()
         ? sampling.withBytesPerCall(sampledCases.get(0).recording().bytesPerOperation())
         : sampling;
   }

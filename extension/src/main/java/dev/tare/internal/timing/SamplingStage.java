@@ -1,16 +1,10 @@
 package dev.tare.internal.timing;
 
-import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.CounterReading;
-import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.estimate.Estimate;
-import dev.tare.internal.timing.estimate.Estimator;
-import dev.tare.internal.timing.stage.BenchmarkSettings;
-import dev.tare.internal.timing.stage.SampledCase;
+import dev.tare.internal.timing.sample.SampledCase;
+import dev.tare.internal.timing.sample.SamplingPlan;
 import dev.tare.model.Budget;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.Quantity;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Takes samples of all methods in turn until every budget is decided or the cap is reached. */
@@ -31,21 +25,10 @@ final class SamplingStage {
    */
   private static final int MAX_COMPARED_BLOCKS = 64;
 
-  /** Number of rounds of slow calls after which a limit can count as exceeded by far. */
-  private static final int ROUNDS_FAR_ABOVE = 3;
-
-  /** Time until the first checkpoint beyond which calls count as slow. */
-  private static final double SLOW_CHECKPOINT_NANOS = 1e9;
-
-  /** Multiple of the limit from which slow calls exceed it by far. */
-  private static final double FAR_ABOVE = 2;
-
-  private final JvmCounters clock;
-  private final double capNanos;
+  private final Benchmark benchmark;
   private final List<SampledCase> sampledCases;
   private final List<Budget> budgets;
-  private final BenchmarkSettings settings;
-  private final List<Estimate> estimates = new ArrayList<>();
+  private final Estimate[] estimates;
   private final boolean[] decided;
   private final CounterReading start;
   private final CounterReading steadyFrom;
@@ -57,18 +40,17 @@ final class SamplingStage {
    * @param steadyFrom counters when the warm-up became steady
    */
   SamplingStage(
-      BenchmarkSettings settings,
+      Benchmark benchmark,
       List<SampledCase> sampledCases,
       List<Budget> budgets,
       CounterReading steadyFrom) {
-    this.settings = settings;
-    this.clock = settings.clock();
+    this.benchmark = benchmark;
     this.sampledCases = sampledCases;
-    this.capNanos = settings.caps().sampling().nanos();
     this.budgets = budgets;
     this.steadyFrom = steadyFrom;
+    this.estimates = new Estimate[budgets.size()];
     this.decided = new boolean[budgets.size()];
-    this.start = CounterReading.now(clock);
+    this.start = CounterReading.now(benchmark.clock());
   }
 
   /**
@@ -76,56 +58,15 @@ final class SamplingStage {
    * was decided.
    */
   List<Estimate> sample() throws Throwable {
-    sampleToCheckpoints(clock.wallNanos() + capNanos);
-    return estimates;
-  }
-
-  private void sampleToCheckpoints(double end) throws Throwable {
-    if (nanosOfRounds(SamplingPlan.FIRST_CHECKPOINT * SAMPLES_PER_BLOCK) > SLOW_CHECKPOINT_NANOS
-        && exceedsByFar(end)) {
-      return;
-    }
-    int perBlock = samplesPerBlock(nanosOfRounds(SamplingPlan.FIRST_CHECKPOINT));
-    for (int checkpoint : SamplingPlan.CHECKPOINTS) {
-      boolean capped = takeRounds(checkpoint * perBlock, end);
-      if (checkpoint == SamplingPlan.FIRST_CHECKPOINT && !capped && perBlock < SAMPLES_PER_BLOCK) {
-        perBlock = Math.max(perBlock, samplesPerBlock(capNanos - (end - clock.wallNanos())));
-        capped = takeRounds(checkpoint * perBlock, end);
-      }
-      boolean enoughForCheckpoint = rounds >= SamplingPlan.FIRST_CHECKPOINT * perBlock;
-      boolean last = capped || checkpoint >= lastCheckpoint() || isEnoughForReport(checkpoint);
-      evaluate(enoughForCheckpoint ? perBlock : samplesPerBlockAfterCap());
-      if (last || allDecided()) {
+    double end = benchmark.clock().wallNanos() + benchmark.plan().samplingTime().nanos();
+    for (int blocks : SamplingPlan.CHECKPOINTS) {
+      boolean capped = takeRounds(blocks * SAMPLES_PER_BLOCK, end);
+      boolean allDecided = evaluate();
+      if (capped || allDecided || blocks >= lastCheckpoint()) {
         break;
       }
     }
-  }
-
-  /**
-   * Takes a few samples and returns whether all budgets are exceeded by so much that more samples
-   * could not change the outcome.
-   */
-  private boolean exceedsByFar(double end) throws Throwable {
-    if (budgets.stream().anyMatch(budget -> budget.limit() == null)) {
-      return false;
-    }
-    takeRounds(ROUNDS_FAR_ABOVE, end);
-    Estimator estimator = estimator();
-    List<Estimate> firstEstimates =
-        budgets.stream().map(budget -> estimator.estimate(budget.figure(), 1)).toList();
-    for (int i = 0; i < budgets.size(); i++) {
-      if (!isFarAbove(firstEstimates.get(i), budgets.get(i))) {
-        return false;
-      }
-    }
-    return estimates.addAll(firstEstimates);
-  }
-
-  private static boolean isFarAbove(Estimate estimate, Budget budget) {
-    Quantity limit = budget.limit();
-    return limit != null
-        && estimate.interval().lower() > FAR_ABOVE * limit.amount()
-        && estimate.outcome(budget) == Outcome.EXCEEDED;
+    return List.of(estimates);
   }
 
   /**
@@ -133,49 +74,15 @@ final class SamplingStage {
    * samples would only resolve differences smaller than the effect of compilation.
    */
   private int lastCheckpoint() {
-    boolean repeats = sampledCases.size() > 1 && !settings.plan().statistic().ofSingleCalls();
+    boolean repeats = sampledCases.size() > 1 && !benchmark.plan().statistic().ofSingleCalls();
     return repeats
         ? MAX_COMPARED_BLOCKS
         : SamplingPlan.CHECKPOINTS.get(SamplingPlan.CHECKPOINTS.size() - 1);
   }
 
-  /** Returns whether no figure has a limit and the samples suffice for a report. */
-  private boolean isEnoughForReport(int checkpoint) {
-    return checkpoint >= REPORTED_BLOCKS
-        && budgets.stream().allMatch(budget -> budget.limit() == null);
-  }
-
   /** Returns the counters since this stage began. */
   CounterReading spent() {
-    return CounterReading.now(clock).minus(start);
-  }
-
-  /** Returns the expected time of a number of rounds, in nanoseconds. */
-  private double nanosOfRounds(int number) {
-    return number
-        * sampledCases.stream()
-            .mapToDouble(
-                sampledCase -> sampledCase.meanNanosPerCall() * sampledCase.callsPerSample())
-            .sum();
-  }
-
-  /**
-   * Returns the number of samples in a block, reduced if the first checkpoint would otherwise come
-   * after the cap.
-   *
-   * @param nanos time of one sample for each block of the first checkpoint
-   */
-  private int samplesPerBlock(double nanos) {
-    double affordable = capNanos / Math.max(1, nanos);
-    return (int) Math.max(1, Math.min(SAMPLES_PER_BLOCK, affordable));
-  }
-
-  /**
-   * Returns the number of samples in a block if the cap was reached early: so few that there are
-   * eight blocks, if possible.
-   */
-  private int samplesPerBlockAfterCap() {
-    return Math.max(1, rounds / SamplingPlan.FIRST_CHECKPOINT);
+    return CounterReading.now(benchmark.clock()).minus(start);
   }
 
   /**
@@ -186,10 +93,12 @@ final class SamplingStage {
     boolean capped = false;
     while (rounds < total && !capped) {
       takeRound();
-      long now = clock.wallNanos();
+      long now = benchmark.clock().wallNanos();
       capped = rounds >= SamplingPlan.MIN_ROUNDS && now >= end;
       double nanos = sampledCases.get(0).lastNanosPerCall();
-      settings.progress().report("sampling", (long) rounds * sampledCases.size(), nanos, end - now);
+      benchmark
+          .progress()
+          .report("sampling", (long) rounds * sampledCases.size(), nanos, end - now);
     }
     return capped;
   }
@@ -204,43 +113,26 @@ final class SamplingStage {
     rounds++;
   }
 
-  private Estimator estimator() {
-    return new Estimator(settings, sampledCases, CounterReading.now(clock).minus(steadyFrom));
-  }
-
-  private void evaluate(int samplesPerBlock) {
-    Estimator estimator = estimator();
-    for (int i = 0; i < budgets.size(); i++) {
+  /** Estimates the figures that are not decided yet, and returns whether all are now. */
+  private boolean evaluate() {
+    CounterReading pauses = CounterReading.now(benchmark.clock()).minus(steadyFrom);
+    Estimator estimator = new Estimator(benchmark, sampledCases, pauses);
+    // if the cap was reached early, blocks are smaller, so that there are eight if possible
+    int perBlock = Math.max(1, Math.min(SAMPLES_PER_BLOCK, rounds / SamplingPlan.FIRST_CHECKPOINT));
+    boolean all = true;
+    for (int i = 0; i < decided.length; i++) {
       if (!decided[i]) {
-        Budget budget = budgets.get(i);
-        Estimate estimate = estimator.estimate(budget.figure(), samplesPerBlock);
-        replace(i, estimate);
-        decided[i] = isDecided(budget, estimate);
+        estimates[i] = estimator.estimate(budgets.get(i).figure(), perBlock);
+        decided[i] = isDecided(budgets.get(i), estimates[i]);
+        all &= decided[i];
       }
     }
-  }
-
-  private void replace(int i, Estimate estimate) {
-    if (i < estimates.size()) {
-      estimates.set(i, estimate);
-    } else {
-      estimates.add(estimate);
-    }
+    return all;
   }
 
   private boolean isDecided(Budget budget, Estimate estimate) {
-    if (budget.limit() == null) {
-      return rounds / estimate.samplesPerBlock() >= REPORTED_BLOCKS;
-    }
-    return estimate.hasNoUpperEnd() || estimate.outcome(budget) != Outcome.INCONCLUSIVE;
-  }
-
-  private boolean allDecided() {
-    for (boolean one : decided) {
-      if (!one) {
-        return false;
-      }
-    }
-    return true;
+    return budget.limit() == null
+        ? rounds / estimate.samplesPerBlock() >= REPORTED_BLOCKS
+        : estimate.hasNoUpperEnd() || estimate.outcome(budget) != Outcome.INCONCLUSIVE;
   }
 }

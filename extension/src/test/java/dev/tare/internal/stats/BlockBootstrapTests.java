@@ -57,7 +57,7 @@ class BlockBootstrapTests {
     // R 4.2.2: l <- 3; b <- sapply(1:12, function(i) mean(c(x, x)[i:(i+l-1)]))
     // sqrt(mean((b - mean(x))^2) / (12 / l)); the same for y <- c(1,2,3,2,4,5,4,6,7,6,8,9), l <- 4
     assertThat(standardErrorOfMean(3, QuantilesTests.X)).isCloseTo(0.689177246996575, within(0.02));
-    assertThat(standardErrorOfMean(4, SerialCorrelationTests.RISING))
+    assertThat(standardErrorOfMean(4, MomentsTests.RISING))
         .isCloseTo(0.91096712954481, within(0.02));
   }
 
@@ -72,7 +72,7 @@ class BlockBootstrapTests {
     assertEnds(1, seven, Moments::standardDeviation, 1.0690449676497, 2.69920623252731);
     // y <- c(1,2,3,2,4,5,4,6,7,6,8,9); b <- sapply(1:12, function(i) mean(c(y, y)[i:(i+2)]))
     // q(rowMeans(as.matrix(expand.grid(rep(list(b), 4)))))
-    assertEnds(3, SerialCorrelationTests.RISING, Moments::mean, 3.08333333333333, 6.5);
+    assertEnds(3, MomentsTests.RISING, Moments::mean, 3.08333333333333, 6.5);
   }
 
   private static void assertEnds(

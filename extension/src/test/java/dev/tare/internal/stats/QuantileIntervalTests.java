@@ -22,14 +22,14 @@ class QuantileIntervalTests {
     // R 4.2.2: f <- function(n, p, e) { k <- qbinom(e, n, p); ifelse(pbinom(k, n, p) <= e, k+1, k)
     // }
     // f(1000, .99, .01/6); quantile(v, .99); 1001 - f(1000, .01, .05/6)
-    QuantileInterval interval = QuantileInterval.of(MIXED, 0.99, FAIL, PASS);
+    Interval interval = QuantileInterval.of(MIXED, 0.99, FAIL, PASS);
 
     assertThat(interval.lower()).isEqualTo(980);
-    assertThat(interval.value()).isCloseTo(990.01, within(1e-9));
+    assertThat(interval.estimate()).isCloseTo(990.01, within(1e-9));
     assertThat(interval.upper()).isEqualTo(998);
     // sort(x)[c(f(12, .5, .05), 13 - f(12, .5, .05))]; median(x)
     assertThat(QuantileInterval.of(QuantilesTests.X, 0.5, 0.05, 0.05))
-        .isEqualTo(new QuantileInterval(11.8, 12.025, 12.3));
+        .isEqualTo(new Interval(11.8, 12.025, 12.3));
   }
 
   @Test
@@ -61,8 +61,8 @@ class QuantileIntervalTests {
   @Test
   void mirroringTheValuesMirrorsTheInterval() {
     double[] values = Series.normal(997, 5);
-    QuantileInterval plain = QuantileInterval.of(values, 0.9, FAIL, PASS);
-    QuantileInterval mirrored = QuantileInterval.of(Series.scaled(values, -1), 0.1, PASS, FAIL);
+    Interval plain = QuantileInterval.of(values, 0.9, FAIL, PASS);
+    Interval mirrored = QuantileInterval.of(Series.scaled(values, -1), 0.1, PASS, FAIL);
 
     assertThat(mirrored.lower()).isEqualTo(-plain.upper());
     assertThat(mirrored.upper()).isEqualTo(-plain.lower());
@@ -80,10 +80,10 @@ class QuantileIntervalTests {
       mixed[j] = kept;
     }
 
-    QuantileInterval wide = QuantileInterval.of(inRuns, 0.9, FAIL, PASS);
-    QuantileInterval narrow = QuantileInterval.of(mixed, 0.9, FAIL, PASS);
+    Interval wide = QuantileInterval.of(inRuns, 0.9, FAIL, PASS);
+    Interval narrow = QuantileInterval.of(mixed, 0.9, FAIL, PASS);
 
-    assertThat(wide.value()).isEqualTo(narrow.value());
+    assertThat(wide.estimate()).isEqualTo(narrow.estimate());
     assertThat(wide.upper() - wide.lower()).isGreaterThan(2 * (narrow.upper() - narrow.lower()));
   }
 
@@ -93,7 +93,7 @@ class QuantileIntervalTests {
     double truth = 1.2815515655446;
     int missed = 0;
     for (int seed = 0; seed < 1_000; seed++) {
-      QuantileInterval interval = QuantileInterval.of(Series.normal(300, seed), 0.9, 0.05, 0.05);
+      Interval interval = QuantileInterval.of(Series.normal(300, seed), 0.9, 0.05, 0.05);
       missed += interval.lower() > truth || interval.upper() < truth ? 1 : 0;
     }
 

@@ -3,11 +3,8 @@ package dev.tare.internal.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.Reasons;
-import dev.tare.internal.timing.call.BenchmarkCase;
-import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.call.SamplingPlanTests;
-import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.BenchmarkCase;
+import dev.tare.internal.timing.sample.SamplingPlanTests;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
@@ -23,7 +20,6 @@ import org.junit.jupiter.api.Test;
 @SameOnEveryJdk
 class RemovedSingleCallsTests {
 
-  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
   private static final Budget MAX = Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse("1 us"));
 
   private final SimulatedClock clock = new SimulatedClock();
@@ -37,7 +33,7 @@ class RemovedSingleCallsTests {
   }
 
   private Measurement percentile(SimulatedBody body, Budget budget) throws Throwable {
-    return new Benchmark(clock, CAPS, SamplingPlanTests.of("p90"))
+    return new Benchmark(clock, SamplingPlanTests.of("p90"))
         .measure(new BenchmarkCase("get()", body), null, List.of(budget))
         .get(0);
   }
@@ -46,7 +42,7 @@ class RemovedSingleCallsTests {
     BenchmarkCase benchmarkCase =
         new BenchmarkCase("get()", body, List.of(new SimulatedBody(clock, 500, 1)));
     return (Observed)
-        new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+        new Benchmark(clock, SamplingPlanTests.STANDARD)
             .measure(benchmarkCase, null, List.of(MAX))
             .get(0);
   }

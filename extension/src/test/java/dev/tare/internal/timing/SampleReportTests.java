@@ -5,31 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tare.internal.render.VerdictJson;
-import dev.tare.internal.timing.call.BenchmarkCase;
-import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.BenchmarkCase;
+import dev.tare.internal.timing.sample.SamplingPlan;
+import dev.tare.internal.timing.sample.SamplingPlanTests;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
-import dev.tare.unit.Elapsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Phrases of a report about the samples, with and without a warning. */
 class SampleReportTests {
 
-  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
-
   private final SimulatedClock clock = new SimulatedClock();
 
   private Observed measure(SimulatedBody body) throws Throwable {
-    return measure(SamplingPlan.STANDARD, body);
+    return measure(SamplingPlanTests.STANDARD, body);
   }
 
   private Observed measure(SamplingPlan plan, SimulatedBody body) throws Throwable {
     return (Observed)
-        new Benchmark(clock, CAPS, plan)
+        new Benchmark(clock, plan)
             .measure(
                 new BenchmarkCase("get()", body),
                 null,
@@ -110,7 +106,7 @@ class SampleReportTests {
   void bothMethodsOfAComparisonAreReported() throws Throwable {
     Observed observed =
         (Observed)
-            new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+            new Benchmark(clock, SamplingPlanTests.STANDARD)
                 .measure(
                     new BenchmarkCase("this test", new SimulatedBody(clock, 100, 1)),
                     new BenchmarkCase("get()", new SimulatedBody(clock, 100, 2)),

@@ -1,18 +1,15 @@
 package dev.tare.internal.timing;
 
-import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
-import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
+import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.TimeFigures.TIME_RATIO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.Reasons;
-import dev.tare.internal.timing.call.BenchmarkCase;
-import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.call.SamplingPlanTests;
-import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.estimate.MergedForks;
-import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.BenchmarkCase;
+import dev.tare.internal.timing.sample.SamplingPlan;
+import dev.tare.internal.timing.sample.SamplingPlanTests;
+import dev.tare.internal.timing.sample.Statistic;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
@@ -30,8 +27,6 @@ import org.junit.jupiter.api.Test;
 /** Effects of the attributes of a benchmark, on a simulated clock. */
 @SameOnEveryJdk
 class SamplingPlanBenchmarkTests {
-
-  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
 
   private final SimulatedClock clock = new SimulatedClock();
 
@@ -53,7 +48,7 @@ class SamplingPlanBenchmarkTests {
   private Measurement measure(
       SamplingPlan plan, BenchmarkCase tested, @Nullable BenchmarkCase other, Budget budget)
       throws Throwable {
-    return new Benchmark(clock, CAPS, plan).measure(tested, other, List.of(budget)).get(0);
+    return new Benchmark(clock, plan).measure(tested, other, List.of(budget)).get(0);
   }
 
   private Outcome outcome(SamplingPlan plan, SimulatedBody tested, Budget budget) throws Throwable {
@@ -83,7 +78,7 @@ class SamplingPlanBenchmarkTests {
     @Test
     void robustStatisticLeavesInterruptionsOut() throws Throwable {
       Observed observed =
-          (Observed) measure(SamplingPlan.STANDARD, jumping(100), null, max("130 ns"));
+          (Observed) measure(SamplingPlanTests.STANDARD, jumping(100), null, max("130 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
       assertThat(observed.sampling().statistic()).isEqualTo("trimmed mean");
@@ -185,9 +180,10 @@ class SamplingPlanBenchmarkTests {
     }
 
     private Observed measuredBriefly(Budget budget) throws Throwable {
-      TimeCaps caps = new TimeCaps(Elapsed.parse("100 ms"), Elapsed.parse("100 ms"));
+      Elapsed brief = Elapsed.parse("100 ms");
+      SamplingPlan plan = new SamplingPlan(Statistic.parse("p50"), 1, 1, true, brief, brief);
       return (Observed)
-          new Benchmark(clock, caps, SamplingPlanTests.of("p50"))
+          new Benchmark(clock, plan)
               .measure(new BenchmarkCase("get()", body(20)), null, List.of(budget))
               .get(0);
     }
@@ -196,7 +192,7 @@ class SamplingPlanBenchmarkTests {
   @Nested
   class OfTheOperations {
 
-    private final SamplingPlan hundred = new SamplingPlan(Statistic.ROBUST, 100, 1, true);
+    private final SamplingPlan hundred = SamplingPlanTests.of(Statistic.ROBUST, 100, 1, true);
 
     @Test
     void timesAreOfOneOperation() throws Throwable {
@@ -221,14 +217,16 @@ class SamplingPlanBenchmarkTests {
   class OfTheClock {
 
     private Measurement merged(Observed one) {
-      return MergedForks.of(List.of(one, one, one));
+      return one;
     }
 
     @Test
     void ratioBelowTheFloorIsBoundedFromOneSideWithoutALimit() throws Throwable {
       Budget unlimited = Budget.unlimited(TIME_RATIO);
-      Observed fast = (Observed) measure(SamplingPlan.STANDARD, body(0.3), body(1.6), unlimited);
-      Observed slow = (Observed) measure(SamplingPlan.STANDARD, body(1.6), body(0.3), unlimited);
+      Observed fast =
+          (Observed) measure(SamplingPlanTests.STANDARD, body(0.3), body(1.6), unlimited);
+      Observed slow =
+          (Observed) measure(SamplingPlanTests.STANDARD, body(1.6), body(0.3), unlimited);
 
       assertThat(maxRatio(0.5).judge(merged(fast)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(maxRatio(0.8).judge(merged(fast)).outcome()).isEqualTo(Outcome.WITHIN);
@@ -258,7 +256,7 @@ class SamplingPlanBenchmarkTests {
     }
 
     private Outcome first(SimulatedBody body) throws Throwable {
-      return outcome(SamplingPlan.STANDARD, body, FIRST);
+      return outcome(SamplingPlanTests.STANDARD, body, FIRST);
     }
 
     @Test
@@ -296,7 +294,7 @@ class SamplingPlanBenchmarkTests {
           };
 
       Measurement measurement =
-          new Benchmark(interrupted, CAPS, SamplingPlan.STANDARD)
+          new Benchmark(interrupted, SamplingPlanTests.STANDARD)
               .measure(new BenchmarkCase("get()", body), null, List.of(FIRST))
               .get(0);
 
@@ -307,7 +305,7 @@ class SamplingPlanBenchmarkTests {
     void firstCallIsTheOnlyCallIfNothingElseIsJudged() throws Throwable {
       SimulatedBody body = slowFirst(5e6, 3e6);
 
-      Observed observed = (Observed) measure(SamplingPlan.STANDARD, body, null, FIRST);
+      Observed observed = (Observed) measure(SamplingPlanTests.STANDARD, body, null, FIRST);
 
       assertThat(body.calls).isEqualTo(1);
       assertThat(observed.counted()).anyMatch(phrase -> phrase.startsWith("12 classes loaded"));
@@ -323,7 +321,7 @@ class SamplingPlanBenchmarkTests {
       Budget later = max("150 ns");
 
       List<Measurement> measurements =
-          new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+          new Benchmark(clock, SamplingPlanTests.STANDARD)
               .measure(new BenchmarkCase("get()", slowFirst(11e6, 0)), null, List.of(later, FIRST));
 
       assertThat(later.judge(measurements.get(0)).outcome()).isEqualTo(Outcome.WITHIN);
@@ -351,7 +349,7 @@ class SamplingPlanBenchmarkTests {
     }
 
     private Measurement compared(@Nullable Object one, @Nullable Object other) throws Throwable {
-      return measure(SamplingPlan.STANDARD, returning(one), returning(other), maxRatio(1.10));
+      return measure(SamplingPlanTests.STANDARD, returning(one), returning(other), maxRatio(1.10));
     }
 
     @Test
@@ -388,7 +386,7 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void equalResultsCanBeSwitchedOff() throws Throwable {
-      SamplingPlan any = new SamplingPlan(Statistic.ROBUST, 1, 1, false);
+      SamplingPlan any = SamplingPlanTests.of(Statistic.ROBUST, 1, 1, false);
 
       assertThat(measure(any, returning(1), returning(2), maxRatio(1.10)))
           .matches(Reasons::hasNoDoubt);

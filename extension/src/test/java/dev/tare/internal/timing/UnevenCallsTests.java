@@ -1,16 +1,14 @@
 package dev.tare.internal.timing;
 
-import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
-import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
+import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.TimeFigures.TIME_RATIO;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.Reasons;
 import dev.tare.internal.render.ClosingTable;
-import dev.tare.internal.timing.call.BenchmarkCase;
-import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.estimate.MergedForks;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.BenchmarkCase;
+import dev.tare.internal.timing.sample.SamplingPlan;
+import dev.tare.internal.timing.sample.SamplingPlanTests;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
@@ -32,7 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @SameOnEveryJdk
 class UnevenCallsTests {
 
-  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
   private static final double USUAL_NANOS = 16_000;
 
   private final SimulatedClock clock = new SimulatedClock();
@@ -63,13 +60,13 @@ class UnevenCallsTests {
       SamplingPlan plan, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
       throws Throwable {
     BenchmarkCase other = baseline == null ? null : new BenchmarkCase("old()", baseline);
-    return new Benchmark(clock, CAPS, plan)
+    return new Benchmark(clock, plan)
         .measure(new BenchmarkCase("get()", tested), other, List.of(budget))
         .get(0);
   }
 
   private static SamplingPlan of(String statistic) {
-    return new SamplingPlan(Statistic.parse(statistic), 1, 1, true);
+    return SamplingPlanTests.of(statistic);
   }
 
   private static Budget max(String limit) {
@@ -103,7 +100,7 @@ class UnevenCallsTests {
     @Test
     void reasonNamesBothFiguresAndWhatToDo() throws Throwable {
       Measurement measurement =
-          measure(SamplingPlan.STANDARD, rarelySlow(300, 150e6, 1), null, max("60 us"));
+          measure(SamplingPlanTests.STANDARD, rarelySlow(300, 150e6, 1), null, max("60 us"));
 
       assertThat(Reasons.ofDoubt(measurement))
           .matches(
@@ -116,7 +113,8 @@ class UnevenCallsTests {
     @Test
     void realTimeIncludesRareWaits() throws Throwable {
       Observed observed =
-          (Observed) measure(SamplingPlan.STANDARD, rarelySlow(50, 20e6, 0), null, max("2 ms"));
+          (Observed)
+              measure(SamplingPlanTests.STANDARD, rarelySlow(50, 20e6, 0), null, max("2 ms"));
 
       assertThat(observed.counted().get(0)).startsWith("real time");
       assertThat(observed.counted().get(1)).contains("the mean of 5 samples each");
@@ -129,7 +127,7 @@ class UnevenCallsTests {
     void listNamesTheMeanOfCallsThatAreRarelySlow() throws Throwable {
       Budget budget = max("2 ms");
       Measurement measurement =
-          measure(SamplingPlan.STANDARD, rarelySlow(300, 150e6, 1), null, budget);
+          measure(SamplingPlanTests.STANDARD, rarelySlow(300, 150e6, 1), null, budget);
 
       assertThat(closingTable(budget, measurement))
           .contains("(2,000,000 ns): the samples judged give 16")
@@ -141,7 +139,7 @@ class UnevenCallsTests {
     void listNamesNoMeanOfEqualCalls(double nanos) throws Throwable {
       Budget budget = max("10 ms");
       Measurement measurement =
-          measure(SamplingPlan.STANDARD, rarelySlow(1, nanos, 0), null, budget);
+          measure(SamplingPlanTests.STANDARD, rarelySlow(1, nanos, 0), null, budget);
 
       assertThat(closingTable(budget, measurement)).contains("within").doesNotContain("on average");
     }
@@ -151,7 +149,7 @@ class UnevenCallsTests {
       Observed observed =
           (Observed)
               measure(
-                  SamplingPlan.STANDARD,
+                  SamplingPlanTests.STANDARD,
                   rarelySlow(300, 150e6, 1),
                   null,
                   Budget.unlimited(TIME_PER_CALL));
@@ -160,8 +158,7 @@ class UnevenCallsTests {
           .extracting(Remark::id)
           .contains("samples-differ-from-calls");
       assertThat(observed.upper().amount()).isGreaterThan(300_000);
-      assertThat(max("100 us").judge(MergedForks.of(List.of(observed))).outcome())
-          .isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(max("100 us").judge(observed).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     }
 
     @Test
@@ -180,7 +177,8 @@ class UnevenCallsTests {
                     clock.starve(self.random.nextInt(4) == 0 ? 4 * n * self.nanos : 0);
                   });
 
-      assertThat(outcome(SamplingPlan.STANDARD, preempted, max("20 us"))).isEqualTo(Outcome.WITHIN);
+      assertThat(outcome(SamplingPlanTests.STANDARD, preempted, max("20 us")))
+          .isEqualTo(Outcome.WITHIN);
     }
 
     @Test
@@ -196,7 +194,7 @@ class UnevenCallsTests {
           new BenchmarkCase("get()", even(USUAL_NANOS), List.of(preparation));
 
       Measurement measurement =
-          new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+          new Benchmark(clock, SamplingPlanTests.STANDARD)
               .measure(benchmarkCase, null, List.of(max("1 us")))
               .get(0);
 
@@ -215,8 +213,9 @@ class UnevenCallsTests {
                     clock.advance(self.random.nextInt(4) == 0 ? 2 * n * self.nanos : 0, 0);
                   });
 
-      assertThat(outcome(SamplingPlan.STANDARD, preempted, max("30 us"))).isEqualTo(Outcome.WITHIN);
-      assertThat(outcome(SamplingPlan.STANDARD, preempted, max("17.5 us")))
+      assertThat(outcome(SamplingPlanTests.STANDARD, preempted, max("30 us")))
+          .isEqualTo(Outcome.WITHIN);
+      assertThat(outcome(SamplingPlanTests.STANDARD, preempted, max("17.5 us")))
           .isEqualTo(Outcome.INCONCLUSIVE);
     }
   }
@@ -250,7 +249,7 @@ class UnevenCallsTests {
 
     @Test
     void slowCallsThatHardlyMatterAreWithin() throws Throwable {
-      assertThat(outcome(SamplingPlan.STANDARD, rarelySlow(300, 1e6, 1), max("60 us")))
+      assertThat(outcome(SamplingPlanTests.STANDARD, rarelySlow(300, 1e6, 1), max("60 us")))
           .isEqualTo(Outcome.WITHIN);
     }
   }
@@ -261,7 +260,7 @@ class UnevenCallsTests {
     private Outcome ratio(SimulatedBody tested, SimulatedBody baseline, double limit)
         throws Throwable {
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(limit));
-      return budget.judge(measure(SamplingPlan.STANDARD, tested, baseline, budget)).outcome();
+      return budget.judge(measure(SamplingPlanTests.STANDARD, tested, baseline, budget)).outcome();
     }
 
     @Test
@@ -297,14 +296,14 @@ class UnevenCallsTests {
     @ValueSource(doubles = {0.01, 0.05, 0.1, 0.2})
     void slowPhasesAreNotWithin(double period) throws Throwable {
       // the mean call takes 2 us / ((1 + 1 / 4) / 2) = 3.2 us
-      assertThat(outcome(SamplingPlan.STANDARD, alternating(period, 4, true), max("2.4 us")))
+      assertThat(outcome(SamplingPlanTests.STANDARD, alternating(period, 4, true), max("2.4 us")))
           .isNotEqualTo(Outcome.WITHIN);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 0.05, 0.1, 0.2})
     void fastPhasesAreNotExceeded(double period) throws Throwable {
-      assertThat(outcome(SamplingPlan.STANDARD, alternating(period, 4, false), max("4.5 us")))
+      assertThat(outcome(SamplingPlanTests.STANDARD, alternating(period, 4, false), max("4.5 us")))
           .isNotEqualTo(Outcome.EXCEEDED);
     }
 
@@ -326,7 +325,7 @@ class UnevenCallsTests {
             }
           };
 
-      assertThat(outcome(SamplingPlan.STANDARD, compiledAtEachPhase, max("5 ms")))
+      assertThat(outcome(SamplingPlanTests.STANDARD, compiledAtEachPhase, max("5 ms")))
           .isNotEqualTo(Outcome.EXCEEDED);
     }
   }
@@ -350,7 +349,7 @@ class UnevenCallsTests {
             }
           };
 
-      Measurement measurement = measure(SamplingPlan.STANDARD, slowOnce, null, max("1 ms"));
+      Measurement measurement = measure(SamplingPlanTests.STANDARD, slowOnce, null, max("1 ms"));
 
       assertThat(((Observed) measurement).counted())
           .anyMatch(one -> one.matches(".*; [3-9]\\d calls a sample"));

@@ -1,16 +1,13 @@
 package dev.tare.internal.timing;
 
-import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.Reasons;
-import dev.tare.internal.timing.call.BenchmarkCase;
-import dev.tare.internal.timing.call.SamplingPlan;
-import dev.tare.internal.timing.call.SamplingPlanTests;
-import dev.tare.internal.timing.estimate.RemovedWorkBound;
-import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.internal.timing.sample.BenchmarkCase;
+import dev.tare.internal.timing.sample.SamplingPlan;
+import dev.tare.internal.timing.sample.SamplingPlanTests;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
@@ -28,20 +25,19 @@ import org.junit.jupiter.api.Test;
 @SameOnEveryJdk
 class WarningsTests {
 
-  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
   private static final Budget NONE = Budget.unlimited(TIME_PER_CALL);
 
   private final SimulatedClock clock = new SimulatedClock();
 
   private Observed measure(SamplingPlan plan, SimulatedBody body) throws Throwable {
     return (Observed)
-        new Benchmark(clock, CAPS, plan)
+        new Benchmark(clock, plan)
             .measure(new BenchmarkCase("get()", body), null, List.of(NONE))
             .get(0);
   }
 
   private List<String> warnings(SimulatedBody body) throws Throwable {
-    return texts(measure(SamplingPlan.STANDARD, body));
+    return texts(measure(SamplingPlanTests.STANDARD, body));
   }
 
   private static List<String> texts(Observed observed) {
@@ -66,7 +62,7 @@ class WarningsTests {
 
   @Test
   void undisturbedBenchmarkHasNoWarnings() throws Throwable {
-    Observed observed = measure(SamplingPlan.STANDARD, body(100));
+    Observed observed = measure(SamplingPlanTests.STANDARD, body(100));
 
     assertThat(observed.distortions()).isEmpty();
   }
@@ -90,7 +86,7 @@ class WarningsTests {
           }
         };
 
-    Observed observed = measure(SamplingPlan.STANDARD, allocating);
+    Observed observed = measure(SamplingPlanTests.STANDARD, allocating);
 
     assertThat(observed.value().amount()).isCloseTo(109.6, within(2.0));
     assertThat(observed.counted())
@@ -123,7 +119,7 @@ class WarningsTests {
           }
         };
 
-    assertThat(measure(SamplingPlan.STANDARD, allocating).value().amount())
+    assertThat(measure(SamplingPlanTests.STANDARD, allocating).value().amount())
         .isCloseTo(109.6, within(4.0));
   }
 
@@ -161,7 +157,7 @@ class WarningsTests {
 
   @Test
   void warmUpGoesOnWhileCallsAreMuchSlowerThanBefore() throws Throwable {
-    Observed observed = measure(SamplingPlan.STANDARD, relapsing(1.5));
+    Observed observed = measure(SamplingPlanTests.STANDARD, relapsing(1.5));
 
     assertThat(observed.value().amount()).isCloseTo(1_000, within(10.0));
     assertThat(observed.distortions()).isEmpty();
@@ -185,7 +181,7 @@ class WarningsTests {
   private Measurement belowTheFloor(boolean returnsValue) throws Throwable {
     Budget budget = Budget.atMost(TIME_PER_CALL, new Elapsed(returnsValue ? 5 : 0.5));
     SimulatedBody body = new SimulatedBody(clock, 0.1, 1).withResult(returnsValue);
-    return new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+    return new Benchmark(clock, SamplingPlanTests.STANDARD)
         .measure(new BenchmarkCase("small()", body), null, List.of(budget))
         .get(0);
   }
@@ -214,7 +210,7 @@ class WarningsTests {
             .withResult(false);
 
     Measurement measurement =
-        new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+        new Benchmark(clock, SamplingPlanTests.STANDARD)
             .measure(
                 new BenchmarkCase("small()", body),
                 null,
@@ -233,7 +229,7 @@ class WarningsTests {
     clock.setCpuStep(1e18);
 
     Measurement measurement =
-        new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+        new Benchmark(clock, SamplingPlanTests.STANDARD)
             .measure(new BenchmarkCase("wait()", body), null, List.of(NONE))
             .get(0);
 
@@ -258,7 +254,7 @@ class WarningsTests {
         };
 
     Measurement measurement =
-        new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+        new Benchmark(clock, SamplingPlanTests.STANDARD)
             .measure(new BenchmarkCase("get()", small), null, List.of(NONE))
             .get(0);
 
@@ -278,7 +274,7 @@ class WarningsTests {
 
   private Measurement measure(SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
       throws Throwable {
-    return new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+    return new Benchmark(clock, SamplingPlanTests.STANDARD)
         .measure(
             new BenchmarkCase("get()", tested),
             baseline == null ? null : new BenchmarkCase("old()", baseline),

@@ -1,0 +1,37 @@
+package dev.tare.internal.timing.sample;
+
+/** Calls a method repeatedly and times the calls. */
+interface CallStrategy {
+
+  /**
+   * Makes n calls, with their preparations, and does not record them.
+   *
+   * @return nanoseconds of the calls alone
+   */
+  long call(long n) throws Throwable;
+
+  /** Makes n calls and records them as one sample. */
+  void sample(long n, Samples recording) throws Throwable;
+
+  /**
+   * Returns whether the CPU time of the calling thread is spent in the calls alone: not in
+   * preparations or clock readings, nor on other threads.
+   */
+  boolean threadCpuTimeIsOfCalls();
+
+  /**
+   * Returns the nanoseconds that a reading of the clock may add to each timed call; 0 if calls are
+   * timed in loops.
+   */
+  default double clockNanosPerCall() {
+    return 0;
+  }
+
+  /** Returns the largest number of calls in one sample. */
+  default long maxCallsPerSample() {
+    return Long.MAX_VALUE;
+  }
+
+  /** Stops the threads of the strategy, if it has any. */
+  default void close() {}
+}

@@ -1,0 +1,70 @@
+package dev.tare.internal.timing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.stats.Interval;
+import dev.tare.internal.timing.clock.CounterReading;
+import dev.tare.internal.timing.sample.Samples.TimeBasis;
+import dev.tare.internal.timing.sample.SamplingPlanTests;
+import dev.tare.internal.timing.sample.TotalCallTime;
+import dev.tare.model.Budget;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Agreement of samples with all calls. */
+class EstimateTests {
+
+  private static Estimate estimate(
+      TotalCallTime.@Nullable Mean meanOfAllCalls, List<Double> readings, Interval interval) {
+    return new Estimate(
+        TimeFigures.TIME_PER_CALL,
+        SamplingPlanTests.STANDARD,
+        TimeBasis.CPU,
+        5,
+        readings,
+        interval,
+        new GcCost(new CounterReading(0, 0, 0, 0, 0, 0, 0, 0, 0), true),
+        false,
+        false,
+        meanOfAllCalls);
+  }
+
+  private static Outcome outcome(double nanosOfAllCalls, String limit) {
+    return estimate(
+            new TotalCallTime.Mean(nanosOfAllCalls, 1_000),
+            List.of(100.0),
+            new Interval(90, 100, 110))
+        .outcome(Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse(limit)));
+  }
+
+  @Test
+  void allCallsMayDifferFromSamplesByTheTolerance() {
+    assertThat(outcome(120, "112 ns")).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome(150, "125 ns")).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome(150, "115 ns")).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void limitBelowTheMeanOfAllCallsIsNotKeptIfSamplesMissMostOfTheirTime() {
+    assertThat(outcome(210, "180 ns")).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome(210, "215 ns")).isEqualTo(Outcome.WITHIN);
+  }
+
+  @Test
+  void timeMayBeTooFastOnlyIfItsIntervalAndAReadingAreNearTheFloor() {
+    assertThat(mayBeTooFast(0.9, 1.1, 1.3)).isTrue();
+    assertThat(mayBeTooFast(0.9, 1.9, 4)).isTrue();
+    assertThat(mayBeTooFast(1.01, 1.1, 1.3)).isFalse();
+    // as of two blocks before and after the JIT has optimized the method
+    assertThat(mayBeTooFast(0.1, 58, 590)).isFalse();
+  }
+
+  private static boolean mayBeTooFast(double lower, double smaller, double larger) {
+    double middle = Math.sqrt(smaller * larger);
+    return estimate(null, List.of(larger, smaller), new Interval(lower, middle, 1_000))
+        .mayBeTooFast();
+  }
+}
