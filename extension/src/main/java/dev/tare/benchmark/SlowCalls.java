@@ -2,6 +2,7 @@ package dev.tare.benchmark;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Broken;
+import dev.tare.extension.Metric;
 import dev.tare.extension.Subject;
 import dev.tare.internal.call.Faults;
 import dev.tare.internal.timing.TimeFigures;
@@ -26,12 +27,18 @@ final class SlowCalls implements Broken.Fault {
   private volatile boolean hasRun;
 
   /**
-   * Creates calls that break limits.
+   * Returns a promise whose limits are broken.
    *
+   * @param metric the metric that measures it
    * @param operations number of operations in one call
    * @param baselineName name of the method to compare with; empty for none
    */
-  SlowCalls(List<Budget> limits, int operations, String baselineName, Subject subject) {
+  static Broken broken(
+      Metric metric, List<Budget> limits, int operations, String baselineName, Subject subject) {
+    return Broken.by(new SlowCalls(limits, operations, baselineName, subject), metric, subject);
+  }
+
+  private SlowCalls(List<Budget> limits, int operations, String baselineName, Subject subject) {
     this.subject = subject;
     for (Budget limit : limits) {
       double least = BROKEN_TIMES * limit.amount();

@@ -124,9 +124,10 @@ record TimePerCall(
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
+    TimesInThisJvm times = inThisJvm(subject);
     return forks == 0 && !TimesInThisJvm.isFresh(subject.configuration())
-        ? inThisJvm(subject).measure(subject, budgets)
-        : inFreshJvms(subject).measure(subject, budgets);
+        ? times.measure(subject, budgets)
+        : new ForkedTimes(times, forks, options.jvmArgs()).measure(subject, budgets);
   }
 
   @Override
@@ -134,15 +135,14 @@ record TimePerCall(
       throws Throwable {
     return forks == 0
         ? inThisJvm(subject).measureAgain(subject, budgets)
-        : inFreshJvms(subject).measure(subject, budgets);
+        : measure(subject, schedule, budgets);
   }
 
   /** A broken promise is measured in this JVM, where its calls take four times the limit. */
   @Override
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured) {
-    SlowCalls slow = new SlowCalls(limits, plan.operations(), baseline, subject);
     Metric here = new TimePerCall(options, budgets, plan, baseline, 0, site);
-    return Optional.of(Broken.by(slow, here, subject));
+    return Optional.of(SlowCalls.broken(here, limits, plan.operations(), baseline, subject));
   }
 
   private TimesInThisJvm inThisJvm(Subject subject) {
@@ -156,10 +156,6 @@ record TimePerCall(
         TimesInThisJvm.isFresh(subject.configuration())
             ? () -> discardJdkProfiles(clock)
             : () -> GarbageCleanup.ofThisJvm().collectIfWorthwhile());
-  }
-
-  private ForkedTimes inFreshJvms(Subject subject) {
-    return new ForkedTimes(inThisJvm(subject), forks, options.jvmArgs());
   }
 
   @Override

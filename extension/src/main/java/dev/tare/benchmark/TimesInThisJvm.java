@@ -107,11 +107,15 @@ record TimesInThisJvm(
     List<Measurement> measured =
         new Benchmark(clock, plan, ConsoleProgress.of(subject), beforeWarmUp)
             .measure(body, other, budgets);
-    return isFresh(subject.configuration())
-        ? measured // the waiting JVM decides
-        : IntStream.range(0, budgets.size())
-            .mapToObj(i -> RemovedWorkBound.decided(measured.get(i), budgets.get(i)))
-            .toList();
+    // a limit is decided with the bound of removed work; a waiting JVM decides itself
+    boolean keepsBounds = isFresh(subject.configuration());
+    return IntStream.range(0, budgets.size())
+        .mapToObj(
+            i ->
+                keepsBounds || budgets.get(i).limit() != null
+                    ? measured.get(i)
+                    : RemovedWorkBound.decided(measured.get(i), budgets.get(i)))
+        .toList();
   }
 
   /** Returns whether this JVM is a fresh one that measures for another JVM. */

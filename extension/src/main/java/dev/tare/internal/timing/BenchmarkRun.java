@@ -7,8 +7,7 @@ import dev.tare.internal.timing.sample.DeadCodeCheck.RemovedWork;
 import dev.tare.internal.timing.sample.PilotStage;
 import dev.tare.internal.timing.sample.SampledCase;
 import dev.tare.internal.timing.sample.SamplingPlan;
-import dev.tare.internal.timing.sample.WarmUpStage;
-import dev.tare.internal.timing.sample.WarmUpStage.WarmUpEnd;
+import dev.tare.internal.timing.sample.WarmUp;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
@@ -29,7 +28,7 @@ record BenchmarkRun(
     List<Budget> budgets,
     List<Estimate> estimates,
     List<SampledCase> sampledCases,
-    WarmUpEnd warmUp,
+    WarmUp warmUp,
     CounterReading spent) {
 
   static BenchmarkRun run(Benchmark benchmark, List<BenchmarkCase> cases, List<Budget> budgets)
@@ -47,7 +46,7 @@ record BenchmarkRun(
             long calls = tested.unjudgedCalls();
             benchmark.progress().report("warm-up", calls, tested.lastNanosPerCall(), left);
           };
-      WarmUpEnd warmUp = new WarmUpStage(clock, cap, progress).warmUp(sampledCases);
+      WarmUp warmUp = WarmUp.of(sampledCases, clock, cap, progress);
       for (SampledCase sampledCase : sampledCases) {
         PilotStage.chooseCallsPerSample(sampledCase);
       }

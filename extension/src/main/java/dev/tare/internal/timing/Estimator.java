@@ -59,11 +59,8 @@ public final class Estimator {
    * them, and medians of real time do not show them.
    */
   private boolean hidesPauses() {
-    return switch (plan.statistic().kind()) {
-      case ROBUST, MEDIAN -> true;
-      case MEAN -> basis == TimeBasis.CPU;
-      case PERCENTILE -> false;
-    };
+    StatisticKind kind = plan.statistic().kind();
+    return kind == StatisticKind.MEAN ? basis == TimeBasis.CPU : kind != StatisticKind.PERCENTILE;
   }
 
   /** Estimates a figure from blocks of that many samples. */
@@ -127,15 +124,15 @@ public final class Estimator {
 
   private double[] readings(SampledCase sampledCase, int samplesPerBlock) {
     Samples recording = sampledCase.recording();
-    return switch (plan.statistic().kind()) {
-      case PERCENTILE -> recording.singleCalls();
-      case MEAN, MEDIAN -> cost.withCharge(recording.perCall(basis), recording);
-      case ROBUST -> {
-        BlockStatistic statistic = BlockStatistic.of(basis, clock);
-        yield cost.withCharge(
-            recording.blocks(basis, samplesPerBlock, statistic.function()), recording);
-      }
-    };
+    if (plan.statistic().ofSingleCalls()) {
+      return recording.singleCalls();
+    }
+    BlockStatistic block = BlockStatistic.of(basis, clock);
+    return cost.withCharge(
+        plan.statistic().kind() == StatisticKind.ROBUST
+            ? recording.blocks(basis, samplesPerBlock, block.function())
+            : recording.perCall(basis),
+        recording);
   }
 
   private Interval timeInterval(LocationEstimate time) {

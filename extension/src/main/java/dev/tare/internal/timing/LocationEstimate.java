@@ -45,20 +45,17 @@ record LocationEstimate(List<Double> readings, Interval interval) {
       double systematic,
       int samplesPerBlock) {
     double[] ratios = ratios(tested, baseline);
-    Interval logarithm =
-        switch (statistic.kind()) {
-          case ROBUST ->
-              Interval.ofSeries(
-                  logarithms(ratios), systematic, CHECKPOINT_FAILURE_ERROR, CHECKPOINT_PASS_ERROR);
-          case PERCENTILE -> percentile(statistic.share(), tested, baseline, systematic);
-          case MEAN, MEDIAN ->
-              averaged(
-                  statistic.kind() == StatisticKind.MEAN,
-                  tested,
-                  baseline,
-                  systematic,
-                  samplesPerBlock);
-        };
+    Interval logarithm;
+    if (statistic.kind() == StatisticKind.ROBUST) {
+      logarithm =
+          Interval.ofSeries(
+              logarithms(ratios), systematic, CHECKPOINT_FAILURE_ERROR, CHECKPOINT_PASS_ERROR);
+    } else if (statistic.ofSingleCalls()) {
+      logarithm = percentile(statistic.share(), tested, baseline, systematic);
+    } else {
+      boolean mean = statistic.kind() == StatisticKind.MEAN;
+      logarithm = averaged(mean, tested, baseline, systematic, samplesPerBlock);
+    }
     return new LocationEstimate(
         Arrays.stream(ratios).boxed().toList(),
         new Interval(

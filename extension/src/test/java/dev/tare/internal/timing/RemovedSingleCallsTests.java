@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.Reasons;
 import dev.tare.internal.timing.sample.BenchmarkCase;
-import dev.tare.internal.timing.sample.SamplingPlanTests;
+import dev.tare.internal.timing.sample.SamplingPlan;
+import dev.tare.internal.timing.sample.Statistic;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
@@ -18,40 +19,31 @@ import org.junit.jupiter.api.Test;
 
 /** Work that the JIT removes from calls that are timed one by one, on a simulated clock. */
 @SameOnEveryJdk
-class RemovedSingleCallsTests {
+class RemovedSingleCallsTests extends SimulatedBenchmarks {
 
-  private static final Budget MAX = Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse("1 us"));
+  private static final Budget MAX = max("1 us");
 
-  private final SimulatedClock clock = new SimulatedClock();
+  private static final Elapsed BRIEF = Elapsed.parse("200 ms");
 
   private SimulatedBody body(double nanos, boolean returnsValue) {
-    return new SimulatedBody(clock, nanos, 3).withResult(returnsValue);
-  }
-
-  private Measurement percentile(SimulatedBody body) throws Throwable {
-    return percentile(body, MAX);
+    return body(nanos).withResult(returnsValue);
   }
 
   private Measurement percentile(SimulatedBody body, Budget budget) throws Throwable {
-    return new Benchmark(clock, SamplingPlanTests.of("p90"))
-        .measure(new BenchmarkCase("get()", body), null, List.of(budget))
-        .get(0);
+    SamplingPlan plan = new SamplingPlan(Statistic.parse("p90"), 1, 1, true, BRIEF, BRIEF);
+    return measure(plan, body, null, budget);
   }
 
   private Observed prepared(SimulatedBody body) throws Throwable {
     BenchmarkCase benchmarkCase =
         new BenchmarkCase("get()", body, List.of(new SimulatedBody(clock, 500, 1)));
-    return (Observed)
-        new Benchmark(clock, SamplingPlanTests.STANDARD)
-            .measure(benchmarkCase, null, List.of(MAX))
-            .get(0);
+    SamplingPlan plan = new SamplingPlan(Statistic.ROBUST, 1, 1, true, BRIEF, BRIEF);
+    return (Observed) measureAll(plan, benchmarkCase, null, MAX).get(0);
   }
 
   @Test
   void percentileOfAnEmptyBodyIsUnmeasuredIfItsBoundIsAboveTheLimit() throws Throwable {
-    Budget budget = Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse("42 ns"));
-
-    assertThat(percentile(body(0.1, false), budget))
+    assertThat(percentile(body(0.1, false), max("42 ns")))
         .isEqualTo(
             new Missing(
                 TimeFigures.TIME_PER_CALL,
@@ -63,7 +55,7 @@ class RemovedSingleCallsTests {
 
   @Test
   void percentileOfAnEmptyBodyHasAnUpperBound() throws Throwable {
-    Observed observed = (Observed) percentile(body(0.1, false));
+    Observed observed = (Observed) percentile(body(0.1, false), MAX);
 
     assertThat(MAX.judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
     assertThat(observed.otherWork().orElseThrow().id()).isEqualTo(Remark.BOUND);
@@ -71,8 +63,8 @@ class RemovedSingleCallsTests {
 
   @Test
   void percentileOfAShortBodyIsMeasured() throws Throwable {
-    assertThat(percentile(body(2, false))).matches(Reasons::hasNoDoubt);
-    assertThat(percentile(body(0.1, true))).matches(Reasons::hasNoDoubt);
+    assertThat(percentile(body(2, false), MAX)).matches(Reasons::hasNoDoubt);
+    assertThat(percentile(body(0.1, true), MAX)).matches(Reasons::hasNoDoubt);
   }
 
   @Test

@@ -17,6 +17,8 @@ class ReturnedValueCheckTests {
   @Test
   void equalResultsHaveNoDifference() throws Throwable {
     assertThat(difference(() -> List.of(1, 2), () -> new ArrayList<>(List.of(1, 2)))).isEmpty();
+    assertThat(difference(() -> new int[][] {{1}, {2}}, () -> new int[][] {{1}, {2}})).isEmpty();
+    assertThat(difference(() -> null, () -> null)).isEmpty();
   }
 
   @Test

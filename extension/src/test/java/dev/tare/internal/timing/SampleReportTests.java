@@ -5,64 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tare.internal.render.VerdictJson;
-import dev.tare.internal.timing.sample.BenchmarkCase;
-import dev.tare.internal.timing.sample.SamplingPlan;
-import dev.tare.internal.timing.sample.SamplingPlanTests;
-import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Phrases of a report about the samples, with and without a warning. */
-class SampleReportTests {
-
-  private final SimulatedClock clock = new SimulatedClock();
-
-  private Observed measure(SimulatedBody body) throws Throwable {
-    return measure(SamplingPlanTests.STANDARD, body);
-  }
-
-  private Observed measure(SamplingPlan plan, SimulatedBody body) throws Throwable {
-    return (Observed)
-        new Benchmark(clock, plan)
-            .measure(
-                new BenchmarkCase("get()", body),
-                null,
-                List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
-            .get(0);
-  }
-
-  /** Returns a body whose every n-th sample runs an action. */
-  private SimulatedBody withEveryNthSample(int nth, Runnable action) {
-    return new SimulatedBody(clock, 100, 9) {
-      private int turn;
-
-      @Override
-      public void simulateCalls(long n, int stub) throws Throwable {
-        super.simulateCalls(n, stub);
-        if (n > 5_000 && ++turn % nth == 0) {
-          action.run();
-        }
-      }
-    };
-  }
+class SampleReportTests extends SimulatedBenchmarks {
 
   @Test
   void verdictHasEachSampleWithItsMarks() throws Throwable {
-    Budget budget = Budget.unlimited(TimeFigures.TIME_PER_CALL);
     Observed observed =
-        measure(
-            withEveryNthSample(
+        observed(
+            withSamples(
                 20,
                 () -> {
                   clock.starve(500_000);
                   clock.compile(2_000_000);
                   clock.collectGarbage(1_000);
-                }));
+                }),
+            NONE);
 
     String verdict =
-        VerdictJson.verdict(new Report.TestId("CacheTests", "get", ""), budget.judge(observed), 1);
+        VerdictJson.verdict(new Report.TestId("CacheTests", "get", ""), NONE.judge(observed), 1);
 
     JsonObject series =
         JsonParser.parseString(verdict)
@@ -90,7 +54,7 @@ class SampleReportTests {
   @Test
   void outliersAreReportedWithoutAWarning() throws Throwable {
     // one sample in 80 has 3 % more to do, and waits for more than twice that
-    Observed observed = measure(withEveryNthSample(80, () -> clock.advance(100_000, 0.3)));
+    Observed observed = observed(withSamples(80, () -> clock.advance(100_000, 0.3)), NONE);
 
     assertThat(observed.counted())
         .anySatisfy(
@@ -100,26 +64,5 @@ class SampleReportTests {
                         "serial correlation of the readings -?0\\.[0-9]{2}; get\\(\\): [2-4]"
                             + " outliers of 160 samples"));
     assertThat(observed.distortions()).isEmpty();
-  }
-
-  @Test
-  void bothMethodsOfAComparisonAreReported() throws Throwable {
-    Observed observed =
-        (Observed)
-            new Benchmark(clock, SamplingPlanTests.STANDARD)
-                .measure(
-                    new BenchmarkCase("this test", new SimulatedBody(clock, 100, 1)),
-                    new BenchmarkCase("get()", new SimulatedBody(clock, 100, 2)),
-                    List.of(Budget.unlimited(TimeFigures.TIME_RATIO)))
-                .get(0);
-
-    assertThat(observed.counted())
-        .anySatisfy(
-            phrase ->
-                assertThat(phrase)
-                    .matches(
-                        "serial correlation of the readings -?0\\.[0-9]{2}; this test: [0-9]+"
-                            + " outliers? of 160 samples; get\\(\\): [0-9]+ outliers? of 160"
-                            + " samples"));
   }
 }

@@ -18,7 +18,6 @@ import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
-import dev.tare.unit.Ratio;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -26,34 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Effects of the attributes of a benchmark, on a simulated clock. */
 @SameOnEveryJdk
-class SamplingPlanBenchmarkTests {
-
-  private final SimulatedClock clock = new SimulatedClock();
-
-  private static Budget max(String limit) {
-    return Budget.atMost(TIME_PER_CALL, Elapsed.parse(limit));
-  }
-
-  private static Budget maxRatio(double limit) {
-    return Budget.atMost(TIME_RATIO, new Ratio(limit));
-  }
-
-  private Measurement measure(
-      SamplingPlan plan, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
-      throws Throwable {
-    BenchmarkCase other = baseline == null ? null : new BenchmarkCase("old()", baseline);
-    return measure(plan, new BenchmarkCase("get()", tested), other, budget);
-  }
-
-  private Measurement measure(
-      SamplingPlan plan, BenchmarkCase tested, @Nullable BenchmarkCase other, Budget budget)
-      throws Throwable {
-    return new Benchmark(clock, plan).measure(tested, other, List.of(budget)).get(0);
-  }
-
-  private Outcome outcome(SamplingPlan plan, SimulatedBody tested, Budget budget) throws Throwable {
-    return budget.judge(measure(plan, tested, null, budget)).outcome();
-  }
+class SamplingPlanBenchmarkTests extends SimulatedBenchmarks {
 
   /** Returns a body whose every tenth sample, or single call, takes five times as long. */
   private SimulatedBody jumping(double nanos) {
@@ -68,17 +40,12 @@ class SamplingPlanBenchmarkTests {
     };
   }
 
-  private SimulatedBody body(double nanos) {
-    return new SimulatedBody(clock, nanos, 3);
-  }
-
   @Nested
   class OfTheStatistic {
 
     @Test
     void robustStatisticLeavesInterruptionsOut() throws Throwable {
-      Observed observed =
-          (Observed) measure(SamplingPlanTests.STANDARD, jumping(100), null, max("130 ns"));
+      Observed observed = observed(SamplingPlanTests.STANDARD, jumping(100), max("130 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
       assertThat(observed.sampling().statistic()).isEqualTo("trimmed mean");
@@ -86,8 +53,8 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void meanIncludesInterruptions() throws Throwable {
-      SamplingPlan mean = SamplingPlanTests.of("mean");
-      Observed observed = (Observed) measure(mean, jumping(100), null, max("300 ns"));
+      SamplingPlan mean = of("mean");
+      Observed observed = observed(mean, jumping(100), max("300 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(140, within(2.0));
       assertThat(observed.sampling().statistic()).isEqualTo("mean");
@@ -98,7 +65,7 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void medianLeavesInterruptionsOut() throws Throwable {
-      SamplingPlan median = SamplingPlanTests.of("median");
+      SamplingPlan median = of("median");
 
       assertThat(outcome(median, jumping(100), max("130 ns"))).isEqualTo(Outcome.WITHIN);
       assertThat(outcome(median, jumping(100), max("80 ns"))).isEqualTo(Outcome.EXCEEDED);
@@ -106,8 +73,7 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void meansAreComparedAsMeans() throws Throwable {
-      Observed observed =
-          (Observed) measure(SamplingPlanTests.of("mean"), jumping(100), body(100), maxRatio(1.10));
+      Observed observed = (Observed) measure(of("mean"), jumping(100), body(100), maxRatio(1.10));
 
       assertThat(observed.value().amount()).isCloseTo(1.4, within(0.02));
       assertThat(maxRatio(1.10).judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
@@ -115,11 +81,11 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void percentileIsComputedFromSingleCalls() throws Throwable {
-      SamplingPlan p85 = SamplingPlanTests.of("p85");
-      SamplingPlan p95 = SamplingPlanTests.of("p95");
+      SamplingPlan p85 = of("p85");
+      SamplingPlan p95 = of("p95");
 
-      Observed most = (Observed) measure(p85, jumping(10_000), null, max("20 us"));
-      Observed slow = (Observed) measure(p95, jumping(10_000), null, max("90 us"));
+      Observed most = observed(p85, jumping(10_000), max("20 us"));
+      Observed slow = observed(p95, jumping(10_000), max("90 us"));
 
       assertThat(most.value().amount()).isCloseTo(10_080, within(100.0));
       assertThat(slow.value().amount()).isCloseTo(50_080, within(500.0));
@@ -131,8 +97,7 @@ class SamplingPlanBenchmarkTests {
     @Test
     void percentilesAreCompared() throws Throwable {
       Budget budget = maxRatio(2);
-      Observed observed =
-          (Observed) measure(SamplingPlanTests.of("p95"), jumping(10_000), body(10_000), budget);
+      Observed observed = (Observed) measure(of("p95"), jumping(10_000), body(10_000), budget);
 
       assertThat(observed.value().amount()).isCloseTo(4.95, within(0.1));
       assertThat(budget.judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
@@ -140,8 +105,7 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void tooFewCallsDoNotBoundAPercentile() throws Throwable {
-      Measurement measurement =
-          measure(SamplingPlanTests.of("p99"), body(30e6), null, max("100 ms"));
+      Measurement measurement = measure(of("p99"), body(30e6), null, max("100 ms"));
 
       assertThat(Reasons.ofDoubt(measurement))
           .matches(
@@ -152,17 +116,14 @@ class SamplingPlanBenchmarkTests {
     @Test
     void tooFewCallsWithoutALimitHaveNoUpperEnd() throws Throwable {
       Observed observed =
-          (Observed)
-              measure(
-                  SamplingPlanTests.of("p99"), body(30e6), null, Budget.unlimited(TIME_PER_CALL));
+          (Observed) measure(of("p99"), body(30e6), null, Budget.unlimited(TIME_PER_CALL));
 
       assertThat(observed.isAtLeast()).isTrue();
     }
 
     @Test
     void tooFewCallsStillExceedALimit() throws Throwable {
-      assertThat(outcome(SamplingPlanTests.of("p99"), body(30e6), max("10 ms")))
-          .isEqualTo(Outcome.EXCEEDED);
+      assertThat(outcome(of("p99"), body(30e6), max("10 ms"))).isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test
@@ -196,7 +157,7 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void timesAreOfOneOperation() throws Throwable {
-      Observed observed = (Observed) measure(hundred, body(250), null, max("3 ns"));
+      Observed observed = observed(hundred, body(250), max("3 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(2.5, within(0.05));
       assertThat(max("3 ns").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
@@ -205,7 +166,7 @@ class SamplingPlanBenchmarkTests {
 
     @Test
     void floorAppliesToCalls() throws Throwable {
-      Observed observed = (Observed) measure(hundred, body(20), null, max("1 ns"));
+      Observed observed = observed(hundred, body(20), max("1 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(0.2, within(0.01));
       assertThat(observed.distortions()).isEmpty();
@@ -213,26 +174,15 @@ class SamplingPlanBenchmarkTests {
     }
   }
 
-  @Nested
-  class OfTheClock {
+  @Test
+  void ratioBelowTheFloorIsBoundedFromOneSideWithoutALimit() throws Throwable {
+    Measurement fast = measure(body(0.3), body(1.6), Budget.unlimited(TIME_RATIO));
+    Measurement slow = measure(body(1.6), body(0.3), Budget.unlimited(TIME_RATIO));
 
-    private Measurement merged(Observed one) {
-      return one;
-    }
-
-    @Test
-    void ratioBelowTheFloorIsBoundedFromOneSideWithoutALimit() throws Throwable {
-      Budget unlimited = Budget.unlimited(TIME_RATIO);
-      Observed fast =
-          (Observed) measure(SamplingPlanTests.STANDARD, body(0.3), body(1.6), unlimited);
-      Observed slow =
-          (Observed) measure(SamplingPlanTests.STANDARD, body(1.6), body(0.3), unlimited);
-
-      assertThat(maxRatio(0.5).judge(merged(fast)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-      assertThat(maxRatio(0.8).judge(merged(fast)).outcome()).isEqualTo(Outcome.WITHIN);
-      assertThat(maxRatio(2).judge(merged(slow)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-      assertThat(maxRatio(1.2).judge(merged(slow)).outcome()).isEqualTo(Outcome.EXCEEDED);
-    }
+    assertThat(maxRatio(0.5).judge(fast).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(maxRatio(0.8).judge(fast).outcome()).isEqualTo(Outcome.WITHIN);
+    assertThat(maxRatio(2).judge(slow).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(maxRatio(1.2).judge(slow).outcome()).isEqualTo(Outcome.EXCEEDED);
   }
 
   @Nested
@@ -305,7 +255,7 @@ class SamplingPlanBenchmarkTests {
     void firstCallIsTheOnlyCallIfNothingElseIsJudged() throws Throwable {
       SimulatedBody body = slowFirst(5e6, 3e6);
 
-      Observed observed = (Observed) measure(SamplingPlanTests.STANDARD, body, null, FIRST);
+      Observed observed = observed(SamplingPlanTests.STANDARD, body, FIRST);
 
       assertThat(body.calls).isEqualTo(1);
       assertThat(observed.counted()).anyMatch(phrase -> phrase.startsWith("12 classes loaded"));
@@ -333,36 +283,17 @@ class SamplingPlanBenchmarkTests {
   class OfEqualResults {
 
     private SimulatedBody returning(@Nullable Object value) {
-      return filling(value, () -> {});
-    }
-
-    /** Returns a body that returns the same object each time, after a change. */
-    private SimulatedBody filling(@Nullable Object value, Runnable change) {
       return new SimulatedBody(clock, 100, 1) {
         @Override
-        public @Nullable Object call() throws Throwable {
-          super.call();
-          change.run();
+        public @Nullable Object call() {
           return value;
         }
       };
     }
 
-    private Measurement compared(@Nullable Object one, @Nullable Object other) throws Throwable {
-      return measure(SamplingPlanTests.STANDARD, returning(one), returning(other), maxRatio(1.10));
-    }
-
-    @Test
-    void arraysAreEqualByContent() throws Throwable {
-      assertThat(compared(new int[][] {{1}, {2}}, new int[][] {{1}, {2}}))
-          .matches(Reasons::hasNoDoubt);
-      assertThat(compared(null, null)).matches(Reasons::hasNoDoubt);
-      assertThat(compared(List.of("a"), List.of("a"))).matches(Reasons::hasNoDoubt);
-    }
-
     @Test
     void differentResultsAreUnmeasured() throws Throwable {
-      assertThat(compared(new int[] {1, 2}, new int[] {1, 3}))
+      assertThat(measure(returning(new int[] {1, 2}), returning(new int[] {1, 3}), maxRatio(1.10)))
           .isEqualTo(
               new Missing(
                   TIME_RATIO,
@@ -370,18 +301,6 @@ class SamplingPlanBenchmarkTests {
                       + " returned int[] [1, 3]",
                   "let both methods return the same, or say that they need not with equalResults ="
                       + " false"));
-      assertThat(compared(5, 5L))
-          .isInstanceOfSatisfying(
-              Missing.class,
-              missing ->
-                  assertThat(missing.reason())
-                      .contains("get() returned Integer 5, old() returned Long 5"));
-      assertThat(compared(null, "x".repeat(100)))
-          .isInstanceOfSatisfying(
-              Missing.class,
-              missing ->
-                  assertThat(missing.reason())
-                      .endsWith("returned null, old() returned String " + "x".repeat(60) + "..."));
     }
 
     @Test

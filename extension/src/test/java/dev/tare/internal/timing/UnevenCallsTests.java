@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.Reasons;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.timing.sample.BenchmarkCase;
-import dev.tare.internal.timing.sample.SamplingPlan;
 import dev.tare.internal.timing.sample.SamplingPlanTests;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -16,10 +15,8 @@ import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.SameOnEveryJdk;
-import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,11 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Methods whose calls differ by orders of magnitude, on a simulated clock. */
 @SameOnEveryJdk
-class UnevenCallsTests {
+class UnevenCallsTests extends SimulatedBenchmarks {
 
   private static final double USUAL_NANOS = 16_000;
-
-  private final SimulatedClock clock = new SimulatedClock();
 
   /**
    * Returns a body of which one call in the given number is slow and uses the processor for a share
@@ -50,31 +45,6 @@ class UnevenCallsTests {
         clock.advance(slow * slowNanos, cpuShare);
       }
     };
-  }
-
-  private SimulatedBody even(double nanos) {
-    return new SimulatedBody(clock, nanos, 3);
-  }
-
-  private Measurement measure(
-      SamplingPlan plan, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
-      throws Throwable {
-    BenchmarkCase other = baseline == null ? null : new BenchmarkCase("old()", baseline);
-    return new Benchmark(clock, plan)
-        .measure(new BenchmarkCase("get()", tested), other, List.of(budget))
-        .get(0);
-  }
-
-  private static SamplingPlan of(String statistic) {
-    return SamplingPlanTests.of(statistic);
-  }
-
-  private static Budget max(String limit) {
-    return Budget.atMost(TIME_PER_CALL, Elapsed.parse(limit));
-  }
-
-  private Outcome outcome(SamplingPlan plan, SimulatedBody tested, Budget budget) throws Throwable {
-    return budget.judge(measure(plan, tested, null, budget)).outcome();
   }
 
   private static String closingTable(Budget budget, Measurement measurement) {
@@ -191,7 +161,7 @@ class UnevenCallsTests {
                     clock.starve(self.random.nextInt(4) == 0 ? 4 * self.nanos : 0);
                   });
       BenchmarkCase benchmarkCase =
-          new BenchmarkCase("get()", even(USUAL_NANOS), List.of(preparation));
+          new BenchmarkCase("get()", body(USUAL_NANOS), List.of(preparation));
 
       Measurement measurement =
           new Benchmark(clock, SamplingPlanTests.STANDARD)
@@ -265,14 +235,14 @@ class UnevenCallsTests {
 
     @Test
     void rareSlowCallsOfTheTestedMethodAreNotWithin() throws Throwable {
-      assertThat(ratio(rarelySlow(50, 20e6, 0), even(USUAL_NANOS), 2)).isNotEqualTo(Outcome.WITHIN);
-      assertThat(ratio(rarelySlow(300, 150e6, 1), even(USUAL_NANOS), 2))
+      assertThat(ratio(rarelySlow(50, 20e6, 0), body(USUAL_NANOS), 2)).isNotEqualTo(Outcome.WITHIN);
+      assertThat(ratio(rarelySlow(300, 150e6, 1), body(USUAL_NANOS), 2))
           .isNotEqualTo(Outcome.WITHIN);
     }
 
     @Test
     void rareSlowCallsOfTheBaselineDoNotFail() throws Throwable {
-      assertThat(ratio(even(USUAL_NANOS), rarelySlow(50, 20e6, 0), 0.5))
+      assertThat(ratio(body(USUAL_NANOS), rarelySlow(50, 20e6, 0), 0.5))
           .isNotEqualTo(Outcome.EXCEEDED);
     }
   }

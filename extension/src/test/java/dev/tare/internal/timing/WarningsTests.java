@@ -5,67 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.Reasons;
-import dev.tare.internal.timing.sample.BenchmarkCase;
-import dev.tare.internal.timing.sample.SamplingPlan;
-import dev.tare.internal.timing.sample.SamplingPlanTests;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
-import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.SameOnEveryJdk;
-import dev.tare.unit.Elapsed;
-import dev.tare.unit.Ratio;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** All warnings, and bodies whose work the JIT removes, on a simulated clock. */
 @SameOnEveryJdk
-class WarningsTests {
-
-  private static final Budget NONE = Budget.unlimited(TIME_PER_CALL);
-
-  private final SimulatedClock clock = new SimulatedClock();
-
-  private Observed measure(SamplingPlan plan, SimulatedBody body) throws Throwable {
-    return (Observed)
-        new Benchmark(clock, plan)
-            .measure(new BenchmarkCase("get()", body), null, List.of(NONE))
-            .get(0);
-  }
-
-  private List<String> warnings(SimulatedBody body) throws Throwable {
-    return texts(measure(SamplingPlanTests.STANDARD, body));
-  }
-
-  private static List<String> texts(Observed observed) {
-    return observed.distortions().stream().map(Remark::text).toList();
-  }
-
-  private SimulatedBody body(double nanos) {
-    return new SimulatedBody(clock, nanos, 3);
-  }
-
-  /** Returns a body that runs an action in each sample. */
-  private SimulatedBody withEachSample(Runnable action) {
-    return new SimulatedBody(clock, 100, 9)
-        .with(
-            (self, n, stub) -> {
-              self.spend(n);
-              if (n > 5_000) {
-                action.run();
-              }
-            });
-  }
-
-  @Test
-  void undisturbedBenchmarkHasNoWarnings() throws Throwable {
-    Observed observed = measure(SamplingPlanTests.STANDARD, body(100));
-
-    assertThat(observed.distortions()).isEmpty();
-  }
+class WarningsTests extends SimulatedBenchmarks {
 
   @Test
   void garbageCollectionIsChargedByTheBytesAllocated() throws Throwable {
@@ -86,7 +36,7 @@ class WarningsTests {
           }
         };
 
-    Observed observed = measure(SamplingPlanTests.STANDARD, allocating);
+    Observed observed = observed(allocating, NONE);
 
     assertThat(observed.value().amount()).isCloseTo(109.6, within(2.0));
     assertThat(observed.counted())
@@ -119,20 +69,20 @@ class WarningsTests {
           }
         };
 
-    assertThat(measure(SamplingPlanTests.STANDARD, allocating).value().amount())
-        .isCloseTo(109.6, within(4.0));
+    assertThat(observed(allocating, NONE).value().amount()).isCloseTo(109.6, within(4.0));
   }
 
   @Test
   void meanOfRealTimeIncludesPauses() throws Throwable {
     SimulatedBody waiting =
-        withEachSample(
+        withSamples(
+            1,
             () -> {
               clock.advance(200_000, 0);
               clock.collectGarbage(200_000);
             });
 
-    Observed observed = measure(SamplingPlanTests.of("mean"), waiting);
+    Observed observed = observed(of("mean"), waiting, NONE);
 
     assertThat(observed.value().amount()).isCloseTo(140, within(3.0));
     assertThat(observed.counted()).noneMatch(phrase -> phrase.contains("charged"));
@@ -157,7 +107,7 @@ class WarningsTests {
 
   @Test
   void warmUpGoesOnWhileCallsAreMuchSlowerThanBefore() throws Throwable {
-    Observed observed = measure(SamplingPlanTests.STANDARD, relapsing(1.5));
+    Observed observed = observed(relapsing(1.5), NONE);
 
     assertThat(observed.value().amount()).isCloseTo(1_000, within(10.0));
     assertThat(observed.distortions()).isEmpty();
@@ -166,34 +116,19 @@ class WarningsTests {
 
   @Test
   void callsThatStaySlowerThanBeforeAreReported() throws Throwable {
-    assertThat(warnings(relapsing(100)))
+    assertThat(texts(observed(relapsing(100), NONE)))
         .anySatisfy(text -> assertThat(text).startsWith("the samples judged give "));
     assertThat(clock.seconds()).isBetween(2.5, 3.0);
   }
 
   @Test
-  void tooFewReadingsAreReported() throws Throwable {
-    assertThat(warnings(body(2e9)))
-        .containsExactly(
-            "5 readings only, which makes the interval wide; allow more with measurementTime");
-  }
-
-  private Measurement belowTheFloor(boolean returnsValue) throws Throwable {
-    Budget budget = Budget.atMost(TIME_PER_CALL, new Elapsed(returnsValue ? 5 : 0.5));
-    SimulatedBody body = new SimulatedBody(clock, 0.1, 1).withResult(returnsValue);
-    return new Benchmark(clock, SamplingPlanTests.STANDARD)
-        .measure(new BenchmarkCase("small()", body), null, List.of(budget))
-        .get(0);
-  }
-
-  @Test
-  void aBodyThatReturnsNothingIsUnmeasuredBelowTheFloor() throws Throwable {
-    assertThat(belowTheFloor(false))
+  void bodyThatReturnsNothingIsUnmeasuredBelowTheFloor() throws Throwable {
+    assertThat(measure(body(0.1).withResult(false), null, max("0.5 ns")))
         .isInstanceOfSatisfying(
             Missing.class,
             missing -> {
               assertThat(missing.reason())
-                  .startsWith("small() takes less than 1 ns and returns nothing");
+                  .startsWith("get() takes less than 1 ns and returns nothing");
               assertThat(missing.remedy()).startsWith("return what the body computes");
             });
   }
@@ -209,13 +144,7 @@ class WarningsTests {
                 })
             .withResult(false);
 
-    Measurement measurement =
-        new Benchmark(clock, SamplingPlanTests.STANDARD)
-            .measure(
-                new BenchmarkCase("small()", body),
-                null,
-                List.of(Budget.atMost(TIME_PER_CALL, new Elapsed(0.5))))
-            .get(0);
+    Measurement measurement = measure(body, null, max("0.5 ns"));
 
     assertThat(measurement).isInstanceOf(Missing.class);
   }
@@ -228,10 +157,7 @@ class WarningsTests {
             .withResult(false);
     clock.setCpuStep(1e18);
 
-    Measurement measurement =
-        new Benchmark(clock, SamplingPlanTests.STANDARD)
-            .measure(new BenchmarkCase("wait()", body), null, List.of(NONE))
-            .get(0);
+    Measurement measurement = measure(body, null, NONE);
 
     assertThat(measurement).matches(Reasons::hasNoDoubt);
   }
@@ -253,17 +179,9 @@ class WarningsTests {
           }
         };
 
-    Measurement measurement =
-        new Benchmark(clock, SamplingPlanTests.STANDARD)
-            .measure(new BenchmarkCase("get()", small), null, List.of(NONE))
-            .get(0);
+    Measurement measurement = measure(small, null, NONE);
 
     assertThat(measurement).matches(Reasons::hasNoDoubt);
-  }
-
-  @Test
-  void aBodyThatReturnsAValueIsJudgedBelowTheFloor() throws Throwable {
-    assertThat(belowTheFloor(true)).matches(Reasons::hasNoDoubt);
   }
 
   /** A loop computes its value once, single calls compute it each time. */
@@ -272,19 +190,9 @@ class WarningsTests {
         .with((self, n, stub) -> clock.advance(n == 1 ? 50 : n * self.nanos, 1));
   }
 
-  private Measurement measure(SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
-      throws Throwable {
-    return new Benchmark(clock, SamplingPlanTests.STANDARD)
-        .measure(
-            new BenchmarkCase("get()", tested),
-            baseline == null ? null : new BenchmarkCase("old()", baseline),
-            List.of(budget))
-        .get(0);
-  }
-
   @Test
   void workThatTheJitHoistsOutOfALoopIsUnmeasuredIfItsBoundIsAboveTheLimit() throws Throwable {
-    assertThat(measure(hoisted(), null, Budget.atMost(TIME_PER_CALL, new Elapsed(49))))
+    assertThat(measure(hoisted(), null, max("49 ns")))
         .isEqualTo(
             new Missing(
                 TIME_PER_CALL,
@@ -296,7 +204,7 @@ class WarningsTests {
 
   @Test
   void callsThatAreNotOptimizedBoundTheTimeOfRemovedWork() throws Throwable {
-    Budget budget = Budget.atMost(TIME_PER_CALL, new Elapsed(51));
+    Budget budget = max("51 ns");
 
     Observed observed = (Observed) measure(hoisted(), null, budget);
 
@@ -324,43 +232,40 @@ class WarningsTests {
             }
           }
         };
-    Budget budget = Budget.atMost(TIME_PER_CALL, new Elapsed(20));
+    Budget budget = max("20 ns");
 
     assertThat(measure(rarelySlow, null, budget)).isInstanceOf(Missing.class);
   }
 
   @Test
   void boundOfRemovedWorkDecidesARatio() throws Throwable {
-    Budget budget = Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(0.1));
+    Budget budget = maxRatio(0.1);
 
-    Observed observed = (Observed) measure(hoisted(), new SimulatedBody(clock, 1_000, 1), budget);
+    Observed observed = (Observed) measure(hoisted(), body(1_000), budget);
 
     assertThat(budget.judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
     assertThat(observed.value().amount()).isCloseTo(0.05, within(0.002));
-    assertThat(measure(hoisted(), new SimulatedBody(clock, 100, 1), budget))
-        .isInstanceOf(Missing.class);
+    assertThat(measure(hoisted(), body(100), budget)).isInstanceOf(Missing.class);
   }
 
   @Test
   void boundOfARemovedBaselineExceedsARatio() throws Throwable {
-    Budget budget = Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(15));
+    Budget budget = maxRatio(15);
 
-    Observed observed = (Observed) measure(new SimulatedBody(clock, 1_000, 1), hoisted(), budget);
+    Observed observed = (Observed) measure(body(1_000), hoisted(), budget);
 
     assertThat(budget.judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
     assertThat(observed.value().amount()).isCloseTo(20, within(0.5));
     assertThat(observed.isAtLeast()).isTrue();
-    assertThat(measure(new SimulatedBody(clock, 100, 1), hoisted(), budget))
-        .isInstanceOf(Missing.class);
+    assertThat(measure(body(100), hoisted(), budget)).isInstanceOf(Missing.class);
   }
 
   @Test
   void ratioToABaselineThatReturnsNothingIsUnmeasured() throws Throwable {
     SimulatedBody nothing = new SimulatedBody(clock, 0.1, 1).withResult(false);
-    Budget budget = Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(15));
+    Budget budget = maxRatio(15);
 
-    assertThat(measure(new SimulatedBody(clock, 1_000, 1), nothing, budget))
-        .isInstanceOf(Missing.class);
+    assertThat(measure(body(1_000), nothing, budget)).isInstanceOf(Missing.class);
   }
 
   @Test
@@ -389,7 +294,7 @@ class WarningsTests {
           }
         };
 
-    Observed observed = (Observed) measure(withOnePause, null, NONE);
+    Observed observed = observed(withOnePause, NONE);
 
     // two thirds of the time are the charge for one pause, whose error is as large as itself
     assertThat(observed.value().amount()).isBetween(300_000.0, 600_000.0);
@@ -408,9 +313,9 @@ class WarningsTests {
             clock.advance(n * nanos * (++turn % 2 == 0 ? 6 : 1), 1);
           }
         };
-    Budget budget = Budget.atMost(TIME_PER_CALL, new Elapsed(50e6));
+    Budget budget = max("50 ms");
 
-    Observed observed = (Observed) measure(scattered, null, budget);
+    Observed observed = observed(scattered, budget);
 
     assertThat(observed.sampling().readings()).isLessThan(8);
     assertThat(budget.judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.function.DoubleConsumer;
 
 /**
- * Calls the methods in turn until the JIT is idle.
+ * Warm-up of the methods of a benchmark, which were called in turn until the JIT was idle.
  *
- * @param cap longest warm-up of all methods together, in nanoseconds
- * @param progress receives the longest time to the end, in nanoseconds, after each turn
+ * @param jitIdle whether the JIT was idle at the end
+ * @param steadyFrom counters at the moment when the JIT became idle
  */
-public record WarmUpStage(JvmCounters clock, double cap, DoubleConsumer progress) {
+public record WarmUp(boolean jitIdle, CounterReading steadyFrom) {
 
   /** Shortest warm-up. A longer one mostly waits for an idle JIT. */
   private static final long MIN_NANOS = 400_000_000;
@@ -30,15 +30,14 @@ public record WarmUpStage(JvmCounters clock, double cap, DoubleConsumer progress
   private static final long MAX_LOOP_CALLS = 1 << 14;
 
   /**
-   * End of a warm-up.
+   * Warms up methods.
    *
-   * @param jitIdle whether the JIT was idle at its end
-   * @param steadyFrom counters at the moment when the JIT became idle
+   * @param cap longest warm-up of all methods together, in nanoseconds
+   * @param progress receives the longest time to the end, in nanoseconds, after each turn
    */
-  public record WarmUpEnd(boolean jitIdle, CounterReading steadyFrom) {}
-
-  /** Warms up the methods and returns how the warm-up ended. */
-  public WarmUpEnd warmUp(List<SampledCase> sampledCases) throws Throwable {
+  public static WarmUp of(
+      List<SampledCase> sampledCases, JvmCounters clock, double cap, DoubleConsumer progress)
+      throws Throwable {
     JitWatch jit = new JitWatch(clock);
     long start = clock.wallNanos();
     long now = start;
@@ -62,10 +61,10 @@ public record WarmUpStage(JvmCounters clock, double cap, DoubleConsumer progress
     // if the JIT did not become idle, the second half of the warm-up counts as steady
     long steadySince = jitIdle ? jit.lastBusyAt() : start + (now - start) / 2;
     sampledCases.forEach(sampledCase -> sampledCase.startTotalTime(steadySince));
-    return new WarmUpEnd(jitIdle, steadyFrom);
+    return new WarmUp(jitIdle, steadyFrom);
   }
 
-  private void takeTurn(SampledCase sampledCase) throws Throwable {
+  private static void takeTurn(SampledCase sampledCase) throws Throwable {
     sampledCase.beginTurn();
     for (long spent = 0; spent < TURN_NANOS; ) {
       // computed for each loop, so that one interrupted loop does not determine a whole turn
