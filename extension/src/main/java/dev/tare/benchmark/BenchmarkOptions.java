@@ -75,12 +75,9 @@ record BenchmarkOptions(
             operations,
             threads,
             equalResults,
-            warmupTime.isEmpty()
-                ? configuration.warmupTime()
-                : SamplingPlan.parseTime("warmupTime", warmupTime),
-            measurementTime.isEmpty()
-                ? configuration.measurementTime()
-                : SamplingPlan.parseTime("measurementTime", measurementTime));
+            SamplingPlan.parseTime("warmupTime", warmupTime, configuration.warmupTime()),
+            SamplingPlan.parseTime(
+                "measurementTime", measurementTime, configuration.measurementTime()));
     checkFirstOnly(plan);
     require(
         !baseline.isEmpty() || equalResults,

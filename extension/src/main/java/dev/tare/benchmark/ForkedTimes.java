@@ -123,10 +123,12 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
             subject.uniqueId(),
             SuiteKeys.forForkedTest(subject.uniqueId(), subject.configuration()),
             jvmArgs);
-    Elapsed timeout = timeout(callNanos);
+    double maxNanos = maxMeasurementNanos(callNanos);
+    // a JVM that takes four times as long counts as hung
+    Elapsed timeout = new Elapsed(MAX_START_NANOS + 4 * maxNanos);
     try {
       return new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets)
-          .measure(ConsoleProgress.of(subject), maxMeasurementNanos(callNanos));
+          .measure(ConsoleProgress.of(subject), maxNanos);
     } catch (ForkFailedException e) {
       String reason = String.valueOf(e.getMessage());
       return forEachBudget(
@@ -142,21 +144,7 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
   private double maxMeasurementNanos(double callNanos) {
     return inThisJvm.plan().warmupTime().nanos()
         + inThisJvm.plan().samplingTime().nanos()
-        + nanosOfSlowCalls(callNanos);
-  }
-
-  /** Returns the time after which a fresh JVM counts as hung. */
-  private Elapsed timeout(double callNanos) {
-    return new Elapsed(
-        MAX_START_NANOS
-            + 2
-                * (MAX_METHODS * inThisJvm.plan().warmupTime().nanos()
-                    + inThisJvm.plan().samplingTime().nanos())
-            + nanosOfSlowCalls(callNanos));
-  }
-
-  private static double nanosOfSlowCalls(double callNanos) {
-    return MIN_CALLS * MAX_METHODS * callNanos;
+        + MIN_CALLS * MAX_METHODS * callNanos;
   }
 
   private static List<Measurement> forEachBudget(

@@ -155,7 +155,7 @@ record TimePerCall(
         ManagementFactory.getRuntimeMXBean().getInputArguments(),
         TimesInThisJvm.isFresh(subject.configuration())
             ? () -> discardJdkProfiles(clock)
-            : () -> GarbageCleanup.ofThisJvm().collectIfWorthwhile());
+            : GarbageCleanup::collectIfWorthwhile);
   }
 
   @Override

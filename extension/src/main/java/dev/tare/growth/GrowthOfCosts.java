@@ -1,7 +1,5 @@
 package dev.tare.growth;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.tare.body.TestBody;
 import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
@@ -113,19 +111,21 @@ record GrowthOfCosts(
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
-    Map<Cost, Measurement> measurements = new EnumMap<>(Cost.class);
+    Measurement[] measured = new Measurement[costs.size()];
     for (Cost cost : List.of(Cost.RETAINED, Cost.ALLOCATED, Cost.SURVIVING, Cost.TIME)) {
       int index = costs.indexOf(cost);
       if (index >= 0) {
         Budget budget = budgets.get(index);
-        Measurement measured =
-            cost == Cost.TIME
-                ? time(subject, budget.figure())
-                : bytes(cost, subject).measure(subject, sizes, schedule, budget.figure());
-        measurements.put(cost, withReasonNearLimit(cost, measured, budget));
+        measured[index] =
+            withReasonNearLimit(
+                cost,
+                cost == Cost.TIME
+                    ? time(subject, budget.figure())
+                    : bytes(cost, subject).measure(subject, sizes, schedule, budget.figure()),
+                budget);
       }
     }
-    return costs.stream().map(cost -> requireNonNull(measurements.get(cost))).toList();
+    return List.of(measured);
   }
 
   /** The broken costs are five times as high at the smallest size, and grow one order faster. */

@@ -69,8 +69,7 @@ record GrowthOfTime(
     SamplingPlan share =
         new SamplingPlan(
             plan.statistic(), 1, 1, false, shared(plan.warmupTime()), shared(plan.samplingTime()));
-    Runnable cleanup = () -> GarbageCleanup.ofThisJvm().collectIfWorthwhile();
-    return new Benchmark(clock, share, progress, cleanup)
+    return new Benchmark(clock, share, progress, GarbageCleanup::collectIfWorthwhile)
         .measure(
             benchmarkCase(bodies, size),
             benchmarkCase(bodies, smaller),

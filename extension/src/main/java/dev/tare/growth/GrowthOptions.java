@@ -135,11 +135,8 @@ record GrowthOptions(
         1,
         1,
         false,
-        warmupTime.isEmpty()
-            ? configuration.warmupTime()
-            : SamplingPlan.parseTime("warmupTime", warmupTime),
-        measurementTime.isEmpty()
-            ? configuration.measurementTime()
-            : SamplingPlan.parseTime("measurementTime", measurementTime));
+        SamplingPlan.parseTime("warmupTime", warmupTime, configuration.warmupTime()),
+        SamplingPlan.parseTime(
+            "measurementTime", measurementTime, configuration.measurementTime()));
   }
 }

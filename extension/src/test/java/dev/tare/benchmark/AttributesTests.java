@@ -71,12 +71,6 @@ class AttributesTests {
     }
 
     @Test
-    void figuresNameStatisticAndUnit() {
-      assertThat(tests.entries("percentile")).containsKey("tare.time-per-call.value");
-      assertThat(tests.entries("hundred")).containsKey("tare.time-per-call.value");
-    }
-
-    @Test
     void resultsThatDifferFromTheBaselineAreUnmeasured() {
       assertThat(tests.failure("differs"))
           .isExactlyInstanceOf(UnmeasuredException.class)

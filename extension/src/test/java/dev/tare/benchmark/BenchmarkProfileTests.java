@@ -2,11 +2,9 @@ package dev.tare.benchmark;
 
 import static dev.tare.CpuWork.work;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
 import dev.tare.testing.NeedsC2;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -57,31 +55,6 @@ class BenchmarkProfileTests {
   }
 
   @Test
-  void profileSharesOutTheRatio() {
-    assertThat(tests.failure("slower"))
-        .hasMessageStartingWith("Time relative to quick()")
-        .message()
-        .satisfiesAnyOf(
-            message -> assertThat(message).containsPattern(BODY),
-            message -> assertThat(message).containsPattern(FOUND_TOO_LITTLE));
-  }
-
-  @Test
-  void profileIsSwitchedOff() {
-    ExecutedTests never =
-        ExecutedTests.by(
-            "tare",
-            List.of(selectMethod(ProfiledTestCases.class, "unasked")),
-            "tare.breakdown",
-            "never");
-
-    assertThat(never.failure("unasked").getMessage())
-        .doesNotContainPattern(SHARES)
-        .doesNotContain("profile")
-        .doesNotContain("work()");
-  }
-
-  @Test
   void keptLimitShowsNoProfile() {
     assertThat(tests.succeeded()).containsExactly("within");
   }
@@ -90,28 +63,9 @@ class BenchmarkProfileTests {
   static class ProfiledTestCases {
     static Object sink = "";
 
-    long quick() {
-      return work(100);
-    }
-
     @Benchmarked(max = "1 ns", warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
     long exceeded() {
       sink = new byte[1000];
-      return work(100_000);
-    }
-
-    @Benchmarked(
-        baseline = "quick",
-        equalResults = false,
-        maxRatio = 2,
-        warmupTime = "200 ms",
-        measurementTime = BenchmarkedTests.TIME)
-    long slower() {
-      return work(100_000);
-    }
-
-    @Benchmarked(max = "1 ns", warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
-    long unasked() {
       return work(100_000);
     }
 

@@ -134,34 +134,6 @@ class BenchmarkedTests {
   }
 
   @Test
-  void theAnnotationAloneMakesATest() {
-    ExecutedTests tests = ExecutedTests.tare(AloneTestCases.class);
-
-    assertThat(tests.succeeded()).containsExactly("returning");
-    assertThat(tests.failed()).containsExactly("slowerThanPrimitive");
-  }
-
-  static class AloneTestCases {
-    @Benchmarked(max = "1 s", warmupTime = "50 ms", measurementTime = TIME)
-    Object returning() {
-      return work(1_000);
-    }
-
-    @Benchmarked(
-        baseline = "primitive",
-        equalResults = false,
-        warmupTime = "500 ms",
-        measurementTime = TIME)
-    Object slowerThanPrimitive() {
-      return work(10_000);
-    }
-
-    long primitive() {
-      return work(100);
-    }
-  }
-
-  @Test
   void theBaselineGetsTheSameArguments() {
     ExecutedTests tests = ExecutedTests.jupiter(ArgumentsTestCases.class);
 

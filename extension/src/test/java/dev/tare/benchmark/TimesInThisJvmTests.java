@@ -68,13 +68,6 @@ class TimesInThisJvmTests {
   }
 
   @Test
-  void parallelTestsMakeTimesInconclusive() throws Throwable {
-    assertThat(times().measure(counted.subject(true), BUDGETS))
-        .allSatisfy(measurement -> assertThat(Reasons.ofDoubt(measurement)).contains("@Isolated"));
-    assertThat(counted.calls).isEqualTo(1);
-  }
-
-  @Test
   void otherAgentsAreNoDebugger() throws Throwable {
     List<Measurement> measurements =
         times("-javaagent:/opt/jdwp-like.jar", "-agentlib:hprof")

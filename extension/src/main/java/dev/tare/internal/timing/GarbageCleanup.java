@@ -4,8 +4,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
-import java.util.List;
-import java.util.function.LongSupplier;
 
 /**
  * Collects the garbage that earlier tests left among the old objects of the heap. The collector
@@ -20,31 +18,17 @@ public final class GarbageCleanup {
    */
   private static final double WORTH_COLLECTING = 0.25;
 
-  private final LongSupplier garbageBytes;
-  private final LongSupplier heapBytes;
-  private final Runnable collector;
+  private GarbageCleanup() {}
 
-  /**
-   * Creates a cleanup with the given sources, for tests.
-   *
-   * @param garbageBytes returns the largest possible amount of garbage
-   * @param heapBytes returns the size of the heap
-   * @param collector collects the garbage
-   */
-  GarbageCleanup(LongSupplier garbageBytes, LongSupplier heapBytes, Runnable collector) {
-    this.garbageBytes = garbageBytes;
-    this.heapBytes = heapBytes;
-    this.collector = collector;
+  /** Collects the garbage of this JVM, with any collector, if there may be much. */
+  public static void collectIfWorthwhile() {
+    if (isWorthwhile(garbageBytes(), Runtime.getRuntime().totalMemory())) {
+      System.gc();
+    }
   }
 
-  /** Returns the cleanup of this JVM, for any collector. */
-  public static GarbageCleanup ofThisJvm() {
-    List<MemoryPoolMXBean> pools =
-        ManagementFactory.getMemoryPoolMXBeans().stream().filter(GarbageCleanup::isOld).toList();
-    return new GarbageCleanup(
-        () -> pools.stream().mapToLong(GarbageCleanup::bytesSinceLastCollection).sum(),
-        () -> Runtime.getRuntime().totalMemory(),
-        System::gc);
+  static boolean isWorthwhile(long garbageBytes, long heapBytes) {
+    return garbageBytes > WORTH_COLLECTING * heapBytes;
   }
 
   /**
@@ -66,14 +50,10 @@ public final class GarbageCleanup {
    * old objects. G1 may have limited that collection to a part of them. For a heap without
    * generations, new objects count too.
    */
-  long garbageBytes() {
-    return garbageBytes.getAsLong();
-  }
-
-  /** Collects the garbage if there may be much. */
-  public void collectIfWorthwhile() {
-    if (garbageBytes() > WORTH_COLLECTING * heapBytes.getAsLong()) {
-      collector.run();
-    }
+  static long garbageBytes() {
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(GarbageCleanup::isOld)
+        .mapToLong(GarbageCleanup::bytesSinceLastCollection)
+        .sum();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tare.internal.stats.Interval.TrimmedMean;
 import org.junit.jupiter.api.Test;
 
 class TrimmedMeanTests {

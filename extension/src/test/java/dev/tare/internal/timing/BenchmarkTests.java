@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.Reasons;
 import dev.tare.internal.timing.sample.BenchmarkCase;
-import dev.tare.internal.timing.sample.SamplingPlanTests;
+import dev.tare.internal.timing.sample.SamplingPlans;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
@@ -57,7 +57,7 @@ class BenchmarkTests extends SimulatedBenchmarks {
       SimulatedBody body = body(100);
       Runnable action = () -> calls.add(body.calls);
 
-      new Benchmark(clock, SamplingPlanTests.STANDARD, Benchmark.Progress.SILENT, action)
+      new Benchmark(clock, SamplingPlans.STANDARD, Benchmark.Progress.SILENT, action)
           .measure(new BenchmarkCase("get()", body), null, List.of(max("70 ns")));
 
       assertThat(calls).containsExactly(1L);
@@ -220,7 +220,7 @@ class BenchmarkTests extends SimulatedBenchmarks {
 
       List<Measurement> measurements =
           measureAll(
-              SamplingPlanTests.STANDARD,
+              SamplingPlans.STANDARD,
               new BenchmarkCase("get()", body(130)),
               new BenchmarkCase("old()", baseline),
               absolute,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.internal.stats.Interval;
 import dev.tare.internal.timing.clock.CounterReading;
 import dev.tare.internal.timing.sample.Samples.TimeBasis;
-import dev.tare.internal.timing.sample.SamplingPlanTests;
+import dev.tare.internal.timing.sample.SamplingPlans;
 import dev.tare.internal.timing.sample.TotalCallTime;
 import dev.tare.model.Budget;
 import dev.tare.model.Verdict.Outcome;
@@ -21,7 +21,7 @@ class EstimateTests {
       TotalCallTime.@Nullable Mean meanOfAllCalls, List<Double> readings, Interval interval) {
     return new Estimate(
         TimeFigures.TIME_PER_CALL,
-        SamplingPlanTests.STANDARD,
+        SamplingPlans.STANDARD,
         TimeBasis.CPU,
         5,
         readings,

@@ -20,8 +20,8 @@ class GcCostTests {
   }
 
   GcCostTests() {
-    recording.recordAllocation(100_000);
-    recording.add(1_000_000, 1_000_000, 1_000);
+    CounterReading undisturbed = pauses(0, 0, 100_000, 1_000_000, 0);
+    recording.add(new Samples.Readings(1_000_000, 1_000_000, 100_000), 1_000, undisturbed);
   }
 
   @Test

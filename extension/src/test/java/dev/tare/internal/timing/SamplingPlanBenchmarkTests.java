@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tare.Reasons;
 import dev.tare.internal.timing.sample.BenchmarkCase;
 import dev.tare.internal.timing.sample.SamplingPlan;
-import dev.tare.internal.timing.sample.SamplingPlanTests;
+import dev.tare.internal.timing.sample.SamplingPlans;
 import dev.tare.internal.timing.sample.Statistic;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -45,7 +45,7 @@ class SamplingPlanBenchmarkTests extends SimulatedBenchmarks {
 
     @Test
     void robustStatisticLeavesInterruptionsOut() throws Throwable {
-      Observed observed = observed(SamplingPlanTests.STANDARD, jumping(100), max("130 ns"));
+      Observed observed = observed(SamplingPlans.STANDARD, jumping(100), max("130 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
       assertThat(observed.sampling().statistic()).isEqualTo("trimmed mean");
@@ -153,7 +153,7 @@ class SamplingPlanBenchmarkTests extends SimulatedBenchmarks {
   @Nested
   class OfTheOperations {
 
-    private final SamplingPlan hundred = SamplingPlanTests.of(Statistic.ROBUST, 100, 1, true);
+    private final SamplingPlan hundred = SamplingPlans.of(Statistic.ROBUST, 100, 1, true);
 
     @Test
     void timesAreOfOneOperation() throws Throwable {
@@ -206,7 +206,7 @@ class SamplingPlanBenchmarkTests extends SimulatedBenchmarks {
     }
 
     private Outcome first(SimulatedBody body) throws Throwable {
-      return outcome(SamplingPlanTests.STANDARD, body, FIRST);
+      return outcome(SamplingPlans.STANDARD, body, FIRST);
     }
 
     @Test
@@ -244,7 +244,7 @@ class SamplingPlanBenchmarkTests extends SimulatedBenchmarks {
           };
 
       Measurement measurement =
-          new Benchmark(interrupted, SamplingPlanTests.STANDARD)
+          new Benchmark(interrupted, SamplingPlans.STANDARD)
               .measure(new BenchmarkCase("get()", body), null, List.of(FIRST))
               .get(0);
 
@@ -255,7 +255,7 @@ class SamplingPlanBenchmarkTests extends SimulatedBenchmarks {
     void firstCallIsTheOnlyCallIfNothingElseIsJudged() throws Throwable {
       SimulatedBody body = slowFirst(5e6, 3e6);
 
-      Observed observed = observed(SamplingPlanTests.STANDARD, body, FIRST);
+      Observed observed = observed(SamplingPlans.STANDARD, body, FIRST);
 
       assertThat(body.calls).isEqualTo(1);
       assertThat(observed.counted()).anyMatch(phrase -> phrase.startsWith("12 classes loaded"));
@@ -271,7 +271,7 @@ class SamplingPlanBenchmarkTests extends SimulatedBenchmarks {
       Budget later = max("150 ns");
 
       List<Measurement> measurements =
-          new Benchmark(clock, SamplingPlanTests.STANDARD)
+          new Benchmark(clock, SamplingPlans.STANDARD)
               .measure(new BenchmarkCase("get()", slowFirst(11e6, 0)), null, List.of(later, FIRST));
 
       assertThat(later.judge(measurements.get(0)).outcome()).isEqualTo(Outcome.WITHIN);
@@ -305,7 +305,7 @@ class SamplingPlanBenchmarkTests extends SimulatedBenchmarks {
 
     @Test
     void equalResultsCanBeSwitchedOff() throws Throwable {
-      SamplingPlan any = SamplingPlanTests.of(Statistic.ROBUST, 1, 1, false);
+      SamplingPlan any = SamplingPlans.of(Statistic.ROBUST, 1, 1, false);
 
       assertThat(measure(any, returning(1), returning(2), maxRatio(1.10)))
           .matches(Reasons::hasNoDoubt);

@@ -5,7 +5,7 @@ import static dev.tare.internal.timing.TimeFigures.TIME_RATIO;
 
 import dev.tare.internal.timing.sample.BenchmarkCase;
 import dev.tare.internal.timing.sample.SamplingPlan;
-import dev.tare.internal.timing.sample.SamplingPlanTests;
+import dev.tare.internal.timing.sample.SamplingPlans;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
@@ -32,7 +32,7 @@ abstract class SimulatedBenchmarks {
   }
 
   static SamplingPlan of(String statistic) {
-    return SamplingPlanTests.of(statistic);
+    return SamplingPlans.of(statistic);
   }
 
   SimulatedBody body(double nanos) {
@@ -67,7 +67,7 @@ abstract class SimulatedBenchmarks {
 
   Measurement measure(SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
       throws Throwable {
-    return measure(SamplingPlanTests.STANDARD, tested, baseline, budget);
+    return measure(SamplingPlans.STANDARD, tested, baseline, budget);
   }
 
   Observed observed(SamplingPlan plan, SimulatedBody tested, Budget budget) throws Throwable {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.Reasons;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.timing.sample.BenchmarkCase;
-import dev.tare.internal.timing.sample.SamplingPlanTests;
+import dev.tare.internal.timing.sample.SamplingPlans;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
@@ -70,7 +70,7 @@ class UnevenCallsTests extends SimulatedBenchmarks {
     @Test
     void reasonNamesBothFiguresAndWhatToDo() throws Throwable {
       Measurement measurement =
-          measure(SamplingPlanTests.STANDARD, rarelySlow(300, 150e6, 1), null, max("60 us"));
+          measure(SamplingPlans.STANDARD, rarelySlow(300, 150e6, 1), null, max("60 us"));
 
       assertThat(Reasons.ofDoubt(measurement))
           .matches(
@@ -83,8 +83,7 @@ class UnevenCallsTests extends SimulatedBenchmarks {
     @Test
     void realTimeIncludesRareWaits() throws Throwable {
       Observed observed =
-          (Observed)
-              measure(SamplingPlanTests.STANDARD, rarelySlow(50, 20e6, 0), null, max("2 ms"));
+          (Observed) measure(SamplingPlans.STANDARD, rarelySlow(50, 20e6, 0), null, max("2 ms"));
 
       assertThat(observed.counted().get(0)).startsWith("real time");
       assertThat(observed.counted().get(1)).contains("the mean of 5 samples each");
@@ -97,7 +96,7 @@ class UnevenCallsTests extends SimulatedBenchmarks {
     void listNamesTheMeanOfCallsThatAreRarelySlow() throws Throwable {
       Budget budget = max("2 ms");
       Measurement measurement =
-          measure(SamplingPlanTests.STANDARD, rarelySlow(300, 150e6, 1), null, budget);
+          measure(SamplingPlans.STANDARD, rarelySlow(300, 150e6, 1), null, budget);
 
       assertThat(closingTable(budget, measurement))
           .contains("(2,000,000 ns): the samples judged give 16")
@@ -109,7 +108,7 @@ class UnevenCallsTests extends SimulatedBenchmarks {
     void listNamesNoMeanOfEqualCalls(double nanos) throws Throwable {
       Budget budget = max("10 ms");
       Measurement measurement =
-          measure(SamplingPlanTests.STANDARD, rarelySlow(1, nanos, 0), null, budget);
+          measure(SamplingPlans.STANDARD, rarelySlow(1, nanos, 0), null, budget);
 
       assertThat(closingTable(budget, measurement)).contains("within").doesNotContain("on average");
     }
@@ -119,7 +118,7 @@ class UnevenCallsTests extends SimulatedBenchmarks {
       Observed observed =
           (Observed)
               measure(
-                  SamplingPlanTests.STANDARD,
+                  SamplingPlans.STANDARD,
                   rarelySlow(300, 150e6, 1),
                   null,
                   Budget.unlimited(TIME_PER_CALL));
@@ -147,7 +146,7 @@ class UnevenCallsTests extends SimulatedBenchmarks {
                     clock.starve(self.random.nextInt(4) == 0 ? 4 * n * self.nanos : 0);
                   });
 
-      assertThat(outcome(SamplingPlanTests.STANDARD, preempted, max("20 us")))
+      assertThat(outcome(SamplingPlans.STANDARD, preempted, max("20 us")))
           .isEqualTo(Outcome.WITHIN);
     }
 
@@ -164,7 +163,7 @@ class UnevenCallsTests extends SimulatedBenchmarks {
           new BenchmarkCase("get()", body(USUAL_NANOS), List.of(preparation));
 
       Measurement measurement =
-          new Benchmark(clock, SamplingPlanTests.STANDARD)
+          new Benchmark(clock, SamplingPlans.STANDARD)
               .measure(benchmarkCase, null, List.of(max("1 us")))
               .get(0);
 
@@ -183,9 +182,9 @@ class UnevenCallsTests extends SimulatedBenchmarks {
                     clock.advance(self.random.nextInt(4) == 0 ? 2 * n * self.nanos : 0, 0);
                   });
 
-      assertThat(outcome(SamplingPlanTests.STANDARD, preempted, max("30 us")))
+      assertThat(outcome(SamplingPlans.STANDARD, preempted, max("30 us")))
           .isEqualTo(Outcome.WITHIN);
-      assertThat(outcome(SamplingPlanTests.STANDARD, preempted, max("17.5 us")))
+      assertThat(outcome(SamplingPlans.STANDARD, preempted, max("17.5 us")))
           .isEqualTo(Outcome.INCONCLUSIVE);
     }
   }
@@ -219,7 +218,7 @@ class UnevenCallsTests extends SimulatedBenchmarks {
 
     @Test
     void slowCallsThatHardlyMatterAreWithin() throws Throwable {
-      assertThat(outcome(SamplingPlanTests.STANDARD, rarelySlow(300, 1e6, 1), max("60 us")))
+      assertThat(outcome(SamplingPlans.STANDARD, rarelySlow(300, 1e6, 1), max("60 us")))
           .isEqualTo(Outcome.WITHIN);
     }
   }
@@ -230,7 +229,7 @@ class UnevenCallsTests extends SimulatedBenchmarks {
     private Outcome ratio(SimulatedBody tested, SimulatedBody baseline, double limit)
         throws Throwable {
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(limit));
-      return budget.judge(measure(SamplingPlanTests.STANDARD, tested, baseline, budget)).outcome();
+      return budget.judge(measure(SamplingPlans.STANDARD, tested, baseline, budget)).outcome();
     }
 
     @Test
@@ -266,14 +265,14 @@ class UnevenCallsTests extends SimulatedBenchmarks {
     @ValueSource(doubles = {0.01, 0.05, 0.1, 0.2})
     void slowPhasesAreNotWithin(double period) throws Throwable {
       // the mean call takes 2 us / ((1 + 1 / 4) / 2) = 3.2 us
-      assertThat(outcome(SamplingPlanTests.STANDARD, alternating(period, 4, true), max("2.4 us")))
+      assertThat(outcome(SamplingPlans.STANDARD, alternating(period, 4, true), max("2.4 us")))
           .isNotEqualTo(Outcome.WITHIN);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 0.05, 0.1, 0.2})
     void fastPhasesAreNotExceeded(double period) throws Throwable {
-      assertThat(outcome(SamplingPlanTests.STANDARD, alternating(period, 4, false), max("4.5 us")))
+      assertThat(outcome(SamplingPlans.STANDARD, alternating(period, 4, false), max("4.5 us")))
           .isNotEqualTo(Outcome.EXCEEDED);
     }
 
@@ -295,7 +294,7 @@ class UnevenCallsTests extends SimulatedBenchmarks {
             }
           };
 
-      assertThat(outcome(SamplingPlanTests.STANDARD, compiledAtEachPhase, max("5 ms")))
+      assertThat(outcome(SamplingPlans.STANDARD, compiledAtEachPhase, max("5 ms")))
           .isNotEqualTo(Outcome.EXCEEDED);
     }
   }
@@ -319,7 +318,7 @@ class UnevenCallsTests extends SimulatedBenchmarks {
             }
           };
 
-      Measurement measurement = measure(SamplingPlanTests.STANDARD, slowOnce, null, max("1 ms"));
+      Measurement measurement = measure(SamplingPlans.STANDARD, slowOnce, null, max("1 ms"));
 
       assertThat(((Observed) measurement).counted())
           .anyMatch(one -> one.matches(".*; [3-9]\\d calls a sample"));

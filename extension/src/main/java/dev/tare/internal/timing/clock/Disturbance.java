@@ -57,7 +57,7 @@ public final class Disturbance {
         : inForce(jvmArguments)
             .filter(Disturbance::switchesOffOptimizer)
             .findFirst()
-            .map(option -> WITHOUT_OPTIMIZER.formatted(option));
+            .map(WITHOUT_OPTIMIZER::formatted);
   }
 
   /** Returns the last one of arguments of the same name, which counts. */
@@ -73,7 +73,7 @@ public final class Disturbance {
   }
 
   /** Returns whether an argument makes the JVM wait for a debugger. */
-  static boolean startsDebugger(String argument) {
+  private static boolean startsDebugger(String argument) {
     return argument.startsWith("-agentlib:jdwp")
         || (argument.startsWith("-agentpath:") && argument.contains("jdwp"))
         || argument.startsWith("-Xrunjdwp");

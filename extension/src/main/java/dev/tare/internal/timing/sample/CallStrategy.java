@@ -10,8 +10,12 @@ interface CallStrategy {
    */
   long call(long n) throws Throwable;
 
-  /** Makes n calls and records them as one sample. */
-  void sample(long n, Samples recording) throws Throwable;
+  /**
+   * Makes n calls for one sample.
+   *
+   * @param recording receives the time of each call if calls are recorded one by one
+   */
+  Samples.Readings sample(long n, Samples recording) throws Throwable;
 
   /**
    * Returns whether the CPU time of the calling thread is spent in the calls alone: not in

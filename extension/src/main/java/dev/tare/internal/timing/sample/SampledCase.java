@@ -126,15 +126,15 @@ public final class SampledCase {
   /** Records one sample. */
   public void sample() throws Throwable {
     CounterReading from = CounterReading.now(clock);
-    strategy.sample(callsPerSample, recording);
+    Samples.Readings readings = strategy.sample(callsPerSample, recording);
     CounterReading spent = CounterReading.now(clock).minus(from);
-    recording.recordSpent(spent);
+    recording.add(readings, callsPerSample, spent);
     totalTime.add(
         new TotalCallTime.Batch(
             from.wallNanos(),
             callsPerSample,
-            recording.lastNanos(),
-            recording.lastCpuNanos() > 0 ? recording.lastCpuNanos() : Double.NaN,
+            readings.wallNanos(),
+            readings.cpuNanos() > 0 ? readings.cpuNanos() : Double.NaN,
             spent));
     recalibrate(PilotStage.isTooShort(spent.wallNanos()));
   }
@@ -288,15 +288,14 @@ public final class SampledCase {
      * <p>The CPU clock is read inside the wall clock, so it can never show more.
      */
     @Override
-    public void sample(long n, Samples recording) throws Throwable {
+    public Samples.Readings sample(long n, Samples recording) throws Throwable {
       long bytes = clock.threadAllocatedBytes();
       long wall = clock.wallNanos();
       long cpu = clock.threadCpuNanos();
       stub.repeat(n);
       long cpuNanos = clock.threadCpuNanos() - cpu;
       long wallNanos = clock.wallNanos() - wall;
-      recording.recordAllocation(clock.threadAllocatedBytes() - bytes);
-      recording.add(wallNanos, cpuNanos, n);
+      return new Samples.Readings(wallNanos, cpuNanos, clock.threadAllocatedBytes() - bytes);
     }
   }
 }

@@ -37,6 +37,15 @@ public final class Samples {
     WALL
   }
 
+  /**
+   * What the calls of a sample took.
+   *
+   * @param wallNanos real time of the calls alone
+   * @param cpuNanos CPU time of the calls; 0 if it was not read
+   * @param bytes bytes that the calls allocated
+   */
+  public record Readings(long wallNanos, long cpuNanos, long bytes) {}
+
   private final double operations;
   private double[] wall = new double[64];
   private double[] cpu = new double[64];
@@ -49,9 +58,6 @@ public final class Samples {
   private int singleCallCount;
   private long calls;
   private long bytes;
-  private long lastNanos;
-  private long lastCpuNanos;
-  private long lastCalls;
 
   /**
    * Creates empty samples.
@@ -62,51 +68,35 @@ public final class Samples {
     this.operations = operations;
   }
 
-  /** Adds a sample of {@code sampleCalls} calls. */
-  public void add(long wallNanos, long cpuNanos, long sampleCalls) {
+  /**
+   * Adds a sample. Starvation, in which the thread had no processor, is subtracted from its real
+   * time; pauses for garbage collection are kept beside it. Both are attributed to the preparations
+   * of the calls first.
+   *
+   * @param spent counters from before to after the sample, preparations included
+   */
+  public void add(Readings readings, long sampleCalls, CounterReading spent) {
     if (size == wall.length) {
       wall = Arrays.copyOf(wall, 2 * size);
       cpu = Arrays.copyOf(cpu, 2 * size);
       pauses = Arrays.copyOf(pauses, 2 * size);
     }
+    long wallNanos = readings.wallNanos();
+    long cpuNanos = readings.cpuNanos();
     interrupted.set(size, cpuNanos < MIN_UNINTERRUPTED_SHARE * wallNanos);
-    wall[size] = perOperation(wallNanos, sampleCalls);
+    collecting.set(size, spent.gcCount() > 0);
+    compiling.set(size, spent.compileMillis() > 0);
+    long preparation = Math.max(0, spent.wallNanos() - wallNanos);
+    long starved = Math.max(0, spent.starvedNanos() - preparation);
+    long ran = Math.max(Math.min(cpuNanos, wallNanos), wallNanos - starved);
+    wall[size] = perOperation(ran, sampleCalls);
     cpu[size] = perOperation(cpuNanos, sampleCalls);
-    pauses[size] = 0;
+    double paused = Math.max(0, spent.gcMillis() * 1e6 - preparation);
+    double waited = Math.max(0, wall[size] - cpu[size]);
+    pauses[size] = Math.min(waited, paused / (sampleCalls * operations));
     size++;
     calls += sampleCalls;
-    lastNanos = wallNanos;
-    lastCpuNanos = cpuNanos;
-    lastCalls = sampleCalls;
-  }
-
-  /**
-   * Records what else happened while the last sample was taken. Starvation, in which the thread had
-   * no processor, is subtracted from its real time; pauses for garbage collection are kept beside
-   * it. Both are attributed to the preparations of the calls first.
-   *
-   * @param spent counters from before to after the sample, preparations included
-   */
-  void recordSpent(CounterReading spent) {
-    int last = size - 1;
-    collecting.set(last, spent.gcCount() > 0);
-    compiling.set(last, spent.compileMillis() > 0);
-    long preparation = Math.max(0, spent.wallNanos() - lastNanos);
-    long starved = Math.max(0, spent.starvedNanos() - preparation);
-    wall[last] =
-        perOperation(Math.max(Math.min(lastCpuNanos, lastNanos), lastNanos - starved), lastCalls);
-    double paused = Math.max(0, spent.gcMillis() * 1e6 - preparation);
-    pauses[last] = Math.min(Math.max(0, wall[last] - cpu[last]), paused / (lastCalls * operations));
-  }
-
-  /** Returns the real time of the last sample, in nanoseconds. */
-  public long lastNanos() {
-    return lastNanos;
-  }
-
-  /** Returns the CPU time of the last sample, in nanoseconds. */
-  public long lastCpuNanos() {
-    return lastCpuNanos;
+    bytes += Math.max(0, readings.bytes());
   }
 
   /** Adds the time of one call of the next sample. */
@@ -120,11 +110,6 @@ public final class Samples {
 
   private double perOperation(long nanos, long numberOfCalls) {
     return Math.max(MIN_NANOS, nanos / (numberOfCalls * operations));
-  }
-
-  /** Records the bytes that the calls of the next sample allocated. */
-  public void recordAllocation(long allocated) {
-    bytes += Math.max(0, allocated);
   }
 
   /** Returns the number of samples. */

@@ -94,6 +94,15 @@ public record SamplingPlan(
   }
 
   /**
+   * Parses the longest time of a stage like {@link #parseTime(String, String)}.
+   *
+   * @param ofSuite the time if the text is empty
+   */
+  public static Elapsed parseTime(String attribute, String text, Elapsed ofSuite) {
+    return text.isEmpty() ? ofSuite : parseTime(attribute, text);
+  }
+
+  /**
    * Returns the shortest time of an operation that can be distinguished from no work. The floor is
    * defined for calls, so it is divided by the number of operations.
    */

@@ -90,7 +90,7 @@ final class SingleCalls implements CallStrategy {
   }
 
   @Override
-  public void sample(long n, Samples recording) throws Throwable {
+  public Samples.Readings sample(long n, Samples recording) throws Throwable {
     if (!sampling) {
       // decided once, by the last calls of the pilot stage, so that all samples use the same clocks
       sampling = true;
@@ -103,8 +103,7 @@ final class SingleCalls implements CallStrategy {
         recording.addCall(nanos);
       }
     }
-    recording.recordAllocation(bytes);
-    recording.add(wallNanos, cpuNanos, n);
+    return new Samples.Readings(wallNanos, cpuNanos, bytes);
   }
 
   private void reset() {

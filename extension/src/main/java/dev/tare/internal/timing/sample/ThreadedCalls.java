@@ -2,6 +2,7 @@ package dev.tare.internal.timing.sample;
 
 import dev.tare.body.TestBody;
 import dev.tare.internal.timing.clock.JvmCounters;
+import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -41,12 +42,9 @@ final class ThreadedCalls implements CallStrategy {
     return thread;
   }
 
-  /** The readings of one thread. */
-  private record ThreadReadings(long wallNanos, long cpuNanos, long bytes) {}
-
   @Override
   public long call(long n) throws Throwable {
-    return callOnAllThreads(n).stream().mapToLong(ThreadReadings::wallNanos).sum() / stubs.size();
+    return callOnAllThreads(n).stream().mapToLong(Samples.Readings::wallNanos).sum() / stubs.size();
   }
 
   @Override
@@ -55,38 +53,39 @@ final class ThreadedCalls implements CallStrategy {
   }
 
   @Override
-  public void sample(long n, Samples recording) throws Throwable {
+  public Samples.Readings sample(long n, Samples recording) throws Throwable {
     long wallNanos = 0;
     long cpuNanos = 0;
     long bytes = 0;
-    for (ThreadReadings readings : callOnAllThreads(n)) {
+    for (Samples.Readings readings : callOnAllThreads(n)) {
       wallNanos += readings.wallNanos();
       cpuNanos += readings.cpuNanos();
       bytes += readings.bytes();
     }
-    recording.recordAllocation(bytes / stubs.size());
-    recording.add(wallNanos / stubs.size(), cpuNanos / stubs.size(), n);
+    int threads = stubs.size();
+    return new Samples.Readings(wallNanos / threads, cpuNanos / threads, bytes / threads);
   }
 
-  private List<ThreadReadings> callOnAllThreads(long n) throws Throwable {
+  private List<Samples.Readings> callOnAllThreads(long n) throws Throwable {
     AtomicInteger notReady = new AtomicInteger(stubs.size());
-    List<Callable<ThreadReadings>> tasks = new ArrayList<>();
+    List<Callable<Samples.Readings>> tasks = new ArrayList<>();
     for (TestBody stub : stubs) {
       tasks.add(() -> callOnThisThread(stub, n, notReady));
     }
-    List<ThreadReadings> readings = new ArrayList<>();
-    for (Future<ThreadReadings> future : executor.invokeAll(tasks)) {
+    List<Samples.Readings> readings = new ArrayList<>();
+    for (Future<Samples.Readings> future : executor.invokeAll(tasks)) {
       try {
         readings.add(future.get());
       } catch (ExecutionException e) {
-        throw e.getCause() instanceof ThreadFailure wrapper ? wrapper.thrown() : e;
+        Throwable thrown = e.getCause();
+        throw thrown == null ? e : thrown;
       }
     }
     return readings;
   }
 
-  private ThreadReadings callOnThisThread(TestBody stub, long n, AtomicInteger notReady)
-      throws ThreadFailure {
+  private Samples.Readings callOnThisThread(TestBody stub, long n, AtomicInteger notReady)
+      throws Exception {
     notReady.decrementAndGet();
     for (int spins = 0; notReady.get() > 0; spins++) {
       if (spins < SPINS) {
@@ -100,34 +99,19 @@ final class ThreadedCalls implements CallStrategy {
     long cpu = clock.threadCpuNanos();
     try {
       stub.repeat(n);
+    } catch (Exception | Error e) {
+      throw e;
     } catch (Throwable e) {
-      throw new ThreadFailure(e);
+      throw new InvocationTargetException(e);
     }
     long cpuNanos = clock.threadCpuNanos() - cpu;
     long wallNanos = clock.wallNanos() - wall;
-    return new ThreadReadings(wallNanos, cpuNanos, clock.threadAllocatedBytes() - bytes);
+    return new Samples.Readings(wallNanos, cpuNanos, clock.threadAllocatedBytes() - bytes);
   }
 
   @Override
   public void close() {
     executor.shutdownNow();
     stubs.forEach(TestBody::forget);
-  }
-
-  /** Carries an exception of the method to the thread of the test. */
-  private static final class ThreadFailure extends Exception {
-
-    private static final long serialVersionUID = 1L;
-
-    private final Throwable thrown;
-
-    ThreadFailure(Throwable thrown) {
-      super(null, thrown, false, false);
-      this.thrown = thrown;
-    }
-
-    Throwable thrown() {
-      return thrown;
-    }
   }
 }

@@ -29,12 +29,8 @@ public final class TotalCallTime {
   public record Batch(
       long start, long calls, double wallNanos, double cpuNanos, CounterReading spent) {
 
-    /**
-     * Returns the real time of the calls without their share of a disturbance that is spread evenly
-     * over the batch.
-     */
-    private double withoutShareOf(double nanos) {
-      return Math.max(0, wallNanos - shareOf(nanos));
+    private boolean hasCpuTime() {
+      return !Double.isNaN(cpuNanos);
     }
 
     /**
@@ -47,7 +43,7 @@ public final class TotalCallTime {
 
     /** Returns the real time without pauses and starvation. */
     private double undisturbed() {
-      return withoutShareOf(spent.gcMillis() * 1e6 + spent.starvedNanos());
+      return Math.max(0, wallNanos - shareOf(spent.gcMillis() * 1e6 + spent.starvedNanos()));
     }
   }
 
@@ -83,17 +79,12 @@ public final class TotalCallTime {
    * CPU time was never read.
    */
   public boolean isCpuBound() {
-    for (Batch batch : batches) {
-      if (!Double.isNaN(batch.cpuNanos())) {
-        return waitingShare() <= MAX_WAITING_SHARE;
-      }
-    }
-    return false;
+    return batches.stream().anyMatch(Batch::hasCpuTime) && waitingShare() <= MAX_WAITING_SHARE;
   }
 
   /** Returns the share of time in which the calls waited; 0 if their CPU time was never read. */
   double waitingShare() {
-    List<Batch> timed = batches.stream().filter(batch -> !Double.isNaN(batch.cpuNanos())).toList();
+    List<Batch> timed = batches.stream().filter(Batch::hasCpuTime).toList();
     double undisturbed =
         timed.stream().mapToDouble(Batch::undisturbed).sum() + starvedByThisJvm(timed);
     double cpu = timed.stream().mapToDouble(Batch::cpuNanos).sum();
@@ -106,14 +97,12 @@ public final class TotalCallTime {
    * sums over many batches are used.
    */
   private static double starvedByThisJvm(List<Batch> batches) {
-    double starved =
-        batches.stream()
-            .mapToDouble(batch -> batch.shareOf((double) batch.spent().starvedNanos()))
-            .sum();
-    double others =
-        batches.stream()
-            .mapToDouble(batch -> batch.shareOf((double) batch.spent().otherThreadsNanos()))
-            .sum();
+    double starved = 0;
+    double others = 0;
+    for (Batch batch : batches) {
+      starved += batch.shareOf((double) batch.spent().starvedNanos());
+      others += batch.shareOf((double) batch.spent().otherThreadsNanos());
+    }
     return Math.max(0, Math.min(starved, others));
   }
 

@@ -28,15 +28,6 @@ class LiveJvmCountersTests {
         Current compiles:
 
         C1 compile queue:
-         548   !   3       com.sun.jmx.interceptor.DefaultMBeanServerInterceptor::invoke (50 bytes)
-
-        C2 compile queue:
-        Empty
-        """,
-        """
-        Current compiles:
-
-        C1 compile queue:
         Empty
 
         C2 compile queue:

@@ -1,11 +1,9 @@
 package dev.tare.internal.timing.sample;
 
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-
 import dev.tare.unit.Elapsed;
-import org.junit.jupiter.api.Test;
 
-public class SamplingPlanTests {
+/** Plans of benchmarks with the default times. */
+public final class SamplingPlans {
 
   private static final Elapsed TIME = Elapsed.parse("2.5 s");
 
@@ -23,15 +21,5 @@ public class SamplingPlanTests {
     return new SamplingPlan(statistic, operations, threads, equalResults, TIME, TIME);
   }
 
-  @Test
-  void numbersBelowOneAreRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> of(Statistic.ROBUST, 0, 1, true))
-        .withMessageStartingWith("operations = 0: ")
-        .withMessageEndingWith("for example operations = 100");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> of(Statistic.ROBUST, 1, -2, true))
-        .withMessageStartingWith("threads = -2: ")
-        .withMessageEndingWith("for example threads = 4");
-  }
+  private SamplingPlans() {}
 }
