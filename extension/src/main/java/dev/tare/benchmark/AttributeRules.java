@@ -5,6 +5,7 @@ import static dev.tare.internal.launch.Attributes.require;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.Unset;
+import dev.tare.internal.jupiter.BaselineRules;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.clock.Disturbance;
@@ -32,7 +33,7 @@ final class AttributeRules {
    *     other
    */
   SamplingPlan check() {
-    checkRatio();
+    BaselineRules.checkRatio(options.maxRatio(), options.baseline());
     int forks = options.forks();
     require(
         forks == Unset.NUMBER || (forks >= 0 && forks <= Configuration.MOST_FORKS),
@@ -52,28 +53,6 @@ final class AttributeRules {
         "single calls are timed on one thread only; leave out threads, or judge the median",
         "statistic = \"median\", threads = " + plan.threads());
     return plan;
-  }
-
-  private void checkRatio() {
-    double ratio = options.maxRatio();
-    if (ratio != Unset.NUMBER) {
-      String text = "maxRatio = " + ratio;
-      require(
-          ratio > 0 && !Double.isInfinite(ratio),
-          text,
-          "a ratio must be finite and more than 0",
-          "maxRatio = 1.10");
-      require(
-          ratio <= Configuration.LARGEST_RATIO,
-          text,
-          "a ratio of more than 1,000,000 limits nothing",
-          "maxRatio = 1.10");
-      require(
-          !options.baseline().isEmpty(),
-          text,
-          "there is no baseline; name the method to compare with",
-          "baseline = \"lookup\", " + text);
-    }
   }
 
   private SamplingPlan plan() {
