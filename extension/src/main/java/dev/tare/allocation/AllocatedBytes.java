@@ -1,5 +1,8 @@
 package dev.tare.allocation;
 
+import static dev.tare.internal.launch.Attributes.require;
+
+import dev.tare.body.TestBody;
 import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Metric;
@@ -15,6 +18,8 @@ import dev.tare.internal.allocation.AllocationCounters.Absence;
 import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.allocation.AllocationSites;
+import dev.tare.internal.allocation.CountedBytes;
+import dev.tare.internal.allocation.ExcludedCode;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.call.Faults;
 import dev.tare.internal.call.TestOverlap;
@@ -33,8 +38,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
-/** The metric of {@link MaxAllocatedBytes}: reads an allocation counter around each call. */
-record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode, Depth depth)
+/**
+ * The metric of {@link MaxAllocatedBytes}: reads an allocation counter around each call.
+ *
+ * @param excluded the code whose bytes do not count
+ * @param method the method whose calls are measured in place of the test; empty for the test
+ */
+record AllocatedBytes(
+    Budget promised,
+    Schedule schedule,
+    Scope scope,
+    Mode mode,
+    Depth depth,
+    ExcludedCode excluded,
+    String method)
     implements Metric {
 
   static final Figure FIGURE = new Figure("allocated-bytes", "allocated bytes", true);
@@ -43,19 +60,56 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
       "other threads allocated without a pause, so their bytes are not counted; stop them before"
           + " the test";
 
+  private static final String ONLY_CALL =
+      "the body may be called once only (runs = 1, warmups = 0)";
+
   private static final int EXTRA_CALLS = 10;
 
   /** Least number of warm-up calls that selects the figure of compiled code. */
   static final int COMPILED_WARMUPS = 10_000;
 
-  static AllocatedBytes of(
-      MaxAllocatedBytes annotation, Subject.Site site, Configuration configuration) {
-    return new AllocatedBytes(
-        configuration.bytesAtMost(FIGURE, annotation.value()),
-        schedule(annotation.mode(), annotation.warmups(), annotation.runs()),
-        annotation.scope(),
-        annotation.mode(),
-        annotation.depth());
+  static Metric of(MaxAllocatedBytes annotation, Subject.Site site, Configuration configuration) {
+    String plus = annotation.plus();
+    BaselineLimit relative =
+        new BaselineLimit(
+            annotation.baseline(),
+            annotation.maxRatio(),
+            plus.isEmpty() ? "" : "plus = \"" + plus + '"',
+            !annotation.value().isEmpty());
+    Mode mode = annotation.mode();
+    AllocatedBytes test =
+        new AllocatedBytes(
+            relative.isSet()
+                ? Budget.unlimited(FIGURE)
+                : configuration.bytesAtMost(FIGURE, annotation.value()),
+            schedule(mode, annotation.warmups(), annotation.runs()),
+            annotation.scope(),
+            mode,
+            annotation.depth(),
+            new ExcludedCode(annotation.excluding(), annotation.excludingPackages()),
+            "");
+    require(
+        test.excluded.isEmpty() || annotation.scope() == Scope.TEST_THREAD,
+        "excluding with scope = ALL_THREADS",
+        "only the calls of the test's thread are recorded; leave out one of them",
+        "scope = TEST_THREAD");
+    require(
+        mode == Mode.STEADY || (test.excluded.isEmpty() && !relative.isSet()),
+        "mode = FIRST_CALL",
+        "nothing is left out of a first call or compared with it, as it cannot be repeated",
+        "mode = STEADY");
+    return relative.isSet()
+        ? new RelativeAllocation(
+            test,
+            test.of(relative.baseline()),
+            relative.baseline(),
+            relative.budgets(FIGURE, () -> DataSize.parse(plus), site))
+        : test;
+  }
+
+  /** Returns this metric for the calls of another method. */
+  private AllocatedBytes of(String other) {
+    return new AllocatedBytes(promised, schedule, scope, mode, depth, excluded, other);
   }
 
   private static Schedule schedule(Mode mode, int warmups, int runs) {
@@ -83,12 +137,13 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
     Optional<AllocationCounter> counter = counter();
+    TestBody body = method.isEmpty() ? subject.body() : subject.variant(method);
     if (counter.isEmpty()) {
       // the body runs nevertheless, because its own failure takes precedence
-      subject.call();
+      body.run();
       return List.of(noCounter());
     }
-    return List.of(measure(counter.get(), subject, schedule, budgets.get(0)));
+    return List.of(measure(counter.get(), body, subject, schedule, budgets.get(0)));
   }
 
   @Override
@@ -104,14 +159,14 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
   }
 
   private Measurement measure(
-      AllocationCounter counter, Subject subject, Schedule schedule, Budget budget)
+      AllocationCounter counter, TestBody body, Subject subject, Schedule schedule, Budget budget)
       throws Throwable {
     if (schedule.warmups() >= COMPILED_WARMUPS) {
       OptimizerHold.release();
-      return judged(counter, subject, schedule, budget);
+      return judged(counter, body, subject, schedule, budget);
     }
     try (OptimizerHold optimizer = OptimizerHold.open()) {
-      Measurement measurement = judged(counter, subject, schedule, budget);
+      Measurement measurement = judged(counter, body, subject, schedule, budget);
       return measurement instanceof Observed observed && optimizer.obstacle().isPresent()
           ? observed.atLeast(optimizer.obstacle().get())
           : measurement;
@@ -119,23 +174,29 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
   }
 
   private Measurement judged(
-      AllocationCounter counter, Subject subject, Schedule schedule, Budget budget)
+      AllocationCounter counter, TestBody body, Subject subject, Schedule schedule, Budget budget)
       throws Throwable {
-    Measurement measurement =
-        measurement(counter, sample(counter, subject, schedule), subject, budget);
+    AllocationReadings readings = sample(counter, body, schedule);
+    Measurement measurement = measurement(counter, readings, body, subject, budget);
     if (!(measurement instanceof Observed observed)) {
       return measurement;
     }
     Quantity limit = budget.limit();
+    boolean someExceed = limit == null || observed.sampling().largest().compare(limit) > 0;
     Outcome outcome = budget.judge(observed).outcome();
-    if (outcome == Outcome.WITHIN
-        && limit != null
-        && observed.sampling().largest().compare(limit) > 0) {
-      return ofDifferingCalls(observed, counter, subject, limit);
+    AllocationSites sites = new AllocationSites(counter, subject.testInstances(), reach());
+    if (someExceed && !excluded.isEmpty()) {
+      Observed counted = withoutExcluded(observed, sites, body, schedule);
+      boolean exceeded = budget.judge(counted).outcome() == Outcome.EXCEEDED;
+      return subject.configuration().breakdown().isNeeded(exceeded)
+          ? counted
+          : counted.withoutBreakdown();
     }
-    boolean exceeded = outcome == Outcome.EXCEEDED;
-    return subject.configuration().breakdown().isNeeded(exceeded)
-        ? withBreakdown(observed, counter, subject, schedule)
+    if (outcome == Outcome.WITHIN && limit != null && someExceed) {
+      return ofDifferingCalls(observed, counter, body, limit);
+    }
+    return subject.configuration().breakdown().isNeeded(outcome == Outcome.EXCEEDED)
+        ? withBreakdown(observed, sites, body, schedule)
         : observed;
   }
 
@@ -144,9 +205,9 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
    * lambda late, one call has more bytes, so ten more calls but for one are in the interval.
    */
   private Observed ofDifferingCalls(
-      Observed observed, AllocationCounter counter, Subject subject, Quantity limit) {
+      Observed observed, AllocationCounter counter, TestBody body, Quantity limit) {
     try {
-      AllocationReadings more = sample(counter, subject, new Schedule(0, EXTRA_CALLS, true));
+      AllocationReadings more = sample(counter, body, new Schedule(0, EXTRA_CALLS, true));
       return DifferingCalls.with(more, limit, observed, otherThreads());
     } catch (Throwable thrown) {
       String obstacle = ", and more calls could not be made: " + thrown;
@@ -159,27 +220,30 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
   }
 
   private static AllocationReadings sample(
-      AllocationCounter counter, Subject subject, Schedule schedule) throws Throwable {
+      AllocationCounter counter, TestBody body, Schedule schedule) throws Throwable {
     Lock judging = WeavingLock.judging();
     try {
-      return new AllocationSampler(counter)
-          .sample(subject.body(), schedule.warmups(), schedule.runs());
+      return new AllocationSampler(counter).sample(body, schedule.warmups(), schedule.runs());
     } finally {
       judging.unlock();
     }
   }
 
   private Observed withBreakdown(
-      Observed observed, AllocationCounter counter, Subject subject, Schedule schedule) {
+      Observed observed, AllocationSites sites, TestBody body, Schedule schedule) {
     if (mode == Mode.FIRST_CALL) {
       return AllocationSites.unexplained(observed, "the first call cannot be repeated");
     }
-    if (schedule.once()) {
-      return AllocationSites.unexplained(
-          observed, "the body may be called once only (runs = 1, warmups = 0)");
-    }
-    return new AllocationSites(counter, subject.testInstances(), reach())
-        .explain(observed, subject.body());
+    return schedule.once()
+        ? AllocationSites.unexplained(observed, ONLY_CALL)
+        : sites.explain(observed, body);
+  }
+
+  private Observed withoutExcluded(
+      Observed total, AllocationSites sites, TestBody body, Schedule schedule) {
+    return schedule.once()
+        ? new CountedBytes(excluded, total).unknown(ONLY_CALL)
+        : sites.without(excluded, total, body);
   }
 
   private ClassOrigin reach() {
@@ -193,11 +257,15 @@ record AllocatedBytes(Budget promised, Schedule schedule, Scope scope, Mode mode
   }
 
   private Measurement measurement(
-      AllocationCounter counter, AllocationReadings readings, Subject subject, Budget budget) {
+      AllocationCounter counter,
+      AllocationReadings readings,
+      TestBody body,
+      Subject subject,
+      Budget budget) {
     if (!readings.counted()) {
       return uncounted();
     }
-    Observed observed = observed(counter, readings, subject.body().reflective());
+    Observed observed = observed(counter, readings, body.reflective());
     if (scope == Scope.TEST_THREAD && !subject.concurrent()) {
       return withWorkElsewhere(observed, readings, budget);
     }

@@ -1,6 +1,8 @@
 package dev.tare.allocation;
 
+import dev.tare.body.TestBody;
 import dev.tare.extension.Broken;
+import dev.tare.extension.Configuration;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -36,13 +38,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Metric of {@link MaxAllocations}: counts objects with the application woven, and the methods of
  * libraries and the JDK that it calls and that allocate. The bytes of what is not seen make the
  * number an interval.
+ *
+ * @param method the method whose calls are measured in place of the test; empty for the test
  */
-record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedule)
+record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedule, String method)
     implements Metric {
 
   /**
@@ -76,17 +81,39 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
     }
   }
 
-  static AllocatedObjects of(MaxAllocations annotation) {
+  static Metric of(MaxAllocations annotation, Subject.Site site, Configuration configuration) {
     Class<?> packageOf = annotation.packageOf();
-    return of(
-        new CountedClasses(annotation.type(), packageOf == Unset.class ? null : packageOf),
-        annotation.value(),
-        Schedule.of(annotation.warmups(), annotation.runs()));
+    CountedClasses counted =
+        new CountedClasses(annotation.type(), packageOf == Unset.class ? null : packageOf);
+    Schedule schedule = Schedule.of(annotation.warmups(), annotation.runs());
+    long plus = annotation.plus();
+    boolean hasValue = annotation.value() != Unset.NUMBER;
+    BaselineLimit relative =
+        new BaselineLimit(
+            annotation.baseline(),
+            annotation.maxRatio(),
+            plus == Unset.NUMBER ? "" : "plus = " + plus,
+            hasValue);
+    String baseline = relative.isSet() ? relative.baseline() : "";
+    AllocatedObjects test =
+        of(counted, hasValue ? new Count(annotation.value()) : null, schedule, "");
+    if (baseline.isEmpty()) {
+      return hasValue
+          ? test
+          : new AllocatedObjects(
+              counted, configuration.unlimited(test.figure(), "value = 0"), schedule, "");
+    }
+    return new RelativeAllocation(
+        test,
+        of(counted, null, schedule, baseline),
+        baseline,
+        relative.budgets(test.figure(), () -> new Count(plus), site));
   }
 
-  static AllocatedObjects of(CountedClasses counted, long limit, Schedule schedule) {
+  static AllocatedObjects of(
+      CountedClasses counted, @Nullable Count limit, Schedule schedule, String method) {
     Figure figure = new Figure("allocated-objects", "allocated objects" + counted.phrase(), true);
-    return new AllocatedObjects(counted, Budget.atMost(figure, new Count(limit)), schedule);
+    return new AllocatedObjects(counted, new Budget(figure, limit), schedule, method);
   }
 
   private Figure figure() {
@@ -106,14 +133,15 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
+    TestBody body = method.isEmpty() ? subject.body() : subject.variant(method);
     Optional<AllocationCounter> counter = AllocationCounters.currentThread();
     if (counter.isEmpty() || !AllocationCounters.countThisThread()) {
       Absence absence = AllocationCounters.absence();
-      return missing(subject, absence.reason(), absence.remedy());
+      return missing(body, absence.reason(), absence.remedy());
     }
     WeavingTurn turn = WeavingTurn.take();
     if (turn instanceof WeavingTurn.Denial denial) {
-      return denied(subject, denial);
+      return denied(body, denial);
     }
     try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn;
         OptimizerHold optimizer = OptimizerHold.open()) {
@@ -123,7 +151,7 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
               counter.get(),
               subject.testInstances(),
               counted.leastSize());
-      Measurement measured = measurement(objects, subject, schedule, budgets.get(0));
+      Measurement measured = measurement(objects, body, subject, schedule, budgets.get(0));
       return List.of(
           measured instanceof Observed observed && optimizer.obstacle().isPresent()
               ? observed.atLeast(optimizer.obstacle().get())
@@ -140,33 +168,33 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
     return Optional.of(
         Broken.by(
             argument -> plant.create(objects),
-            new AllocatedObjects(broken, promised, schedule),
+            new AllocatedObjects(broken, promised, schedule, method),
             subject));
   }
 
-  private List<Measurement> denied(Subject subject, WeavingTurn.Denial denial) throws Throwable {
+  private List<Measurement> denied(TestBody body, WeavingTurn.Denial denial) throws Throwable {
     if (!denial.busy()) {
-      return missing(subject, denial.reason(), denial.remedy());
+      return missing(body, denial.reason(), denial.remedy());
     }
-    subject.call();
+    body.run();
     String reason = denial.reason() + "; run this one alone";
     return List.of(Observed.unknown(figure(), new Count(0), reason));
   }
 
   /** Calls the body, because its own failure takes precedence, and returns a missing number. */
-  private List<Measurement> missing(Subject subject, String reason, String remedy)
-      throws Throwable {
-    subject.call();
+  private List<Measurement> missing(TestBody body, String reason, String remedy) throws Throwable {
+    body.run();
     return List.of(new Missing(figure(), reason, remedy));
   }
 
   private Measurement measurement(
-      ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
+      ObjectCounter objects, TestBody body, Subject subject, Schedule schedule, Budget budget)
+      throws Throwable {
     Selection selection = new Selection(counted.membershipByName(subject.testInstances()));
     Quantity limit = budget.limit();
     List<ObjectTally> tallies =
         objects.count(
-            subject.body(),
+            body,
             schedule.warmups(),
             schedule.runs(),
             call -> limit != null && selection.most(call).compare(limit) <= 0);

@@ -4,7 +4,9 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
 import dev.tare.extension.Schedule;
 import dev.tare.internal.allocation.CountedClasses;
+import dev.tare.internal.allocation.ExcludedCode;
 import dev.tare.model.Budget;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import org.apiguardian.api.API;
 
@@ -30,11 +32,14 @@ public final class AllocationMetrics {
         schedule,
         options.get("scope", Scope.TEST_THREAD),
         mode,
-        options.get("depth", Depth.APPLICATION));
+        options.get("depth", Depth.APPLICATION),
+        ExcludedCode.NONE,
+        "");
   }
 
   /** Returns the metric of {@link MaxAllocations} for a type and its subtypes. */
   public static Metric objectsAtMost(long limit, Class<?> type, Options options) {
-    return AllocatedObjects.of(new CountedClasses(type, null), limit, options.schedule());
+    return AllocatedObjects.of(
+        new CountedClasses(type, null), new Count(limit), options.schedule(), "");
   }
 }

@@ -51,9 +51,48 @@ public @interface MaxAllocatedBytes {
 
   /**
    * The maximum number of bytes per call, with a unit: {@code "0 B"}, {@code "1016 B"}, {@code "64
-   * KiB"}; the forms of {@link dev.tare.unit.DataSize}. Required unless the test is weighed.
+   * KiB"}; the forms of {@link dev.tare.unit.DataSize}. Required without a baseline, unless the
+   * test is weighed.
    */
   String value() default Unset.TEXT;
+
+  /**
+   * The name of the method to compare with: a method of the test class or its superclasses that is
+   * not private, static or abstract, with the parameters of the test or none. It is called as often
+   * as the test, before it and on the same instance, and needs {@link #maxRatio()} or {@link
+   * #plus()}. A {@code @TestFactory} cannot have a baseline; the baseline of a class does not apply
+   * to dynamic tests.
+   */
+  String baseline() default Unset.TEXT;
+
+  /**
+   * The largest ratio of the bytes of a call to those of the baseline, more than 0 and up to
+   * 1,000,000. Nothing is within every ratio, and anything exceeds every ratio to nothing.
+   */
+  double maxRatio() default Unset.NUMBER;
+
+  /**
+   * The largest number of bytes beyond those of the baseline; {@code "0 B"} for as many at most.
+   */
+  String plus() default Unset.TEXT;
+
+  /**
+   * Types whose code allocates bytes that do not count, with the bytes of all code that it calls:
+   * the methods of these types and their nested types, also if a subtype inherits them.
+   *
+   * <ul>
+   *   <li>A test whose calls are within the limit anyway is judged by all its bytes.
+   *   <li>Otherwise the types are woven for a few more calls, whose other bytes are judged. If that
+   *       is not possible, or the body may be called only once, the verdict is inconclusive.
+   *   <li>Not with another {@link #scope()} or {@link #mode()}.
+   * </ul>
+   */
+  Class<?>[] excluding() default {};
+
+  /**
+   * Packages whose types, and those of their subpackages, are excluded like {@link #excluding()}.
+   */
+  String[] excludingPackages() default {};
 
   /** The threads whose allocation counts. */
   Scope scope() default Scope.TEST_THREAD;

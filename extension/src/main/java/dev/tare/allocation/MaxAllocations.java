@@ -49,8 +49,23 @@ import org.junit.platform.commons.annotation.Testable;
 @SuppressWarnings("exports") // the metric is for this annotation only
 public @interface MaxAllocations {
 
-  /** The maximum number of objects per call. */
-  long value();
+  /** The maximum number of objects per call. Required without a baseline, unless weighed. */
+  long value() default Unset.NUMBER;
+
+  /**
+   * The name of another method of the test class, whose objects the limit depends on, see {@link
+   * MaxAllocatedBytes#baseline()}. It needs {@link #maxRatio()} or {@link #plus()}.
+   */
+  String baseline() default Unset.TEXT;
+
+  /**
+   * The largest ratio of the number of objects to that of the baseline, more than 0 and up to
+   * 1,000,000.
+   */
+  double maxRatio() default Unset.NUMBER;
+
+  /** The largest number of objects beyond those of the baseline; 0 for as many at most. */
+  long plus() default Unset.NUMBER;
 
   /** Only objects of this class or its subtypes count. */
   Class<?> type() default Object.class;

@@ -5,6 +5,7 @@ import static dev.tare.internal.launch.Attributes.require;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.Unset;
+import dev.tare.internal.jupiter.BaselineRules;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.internal.timing.sample.SamplingPlan;
@@ -63,7 +64,7 @@ record BenchmarkOptions(
    *     other
    */
   SamplingPlan plan(Configuration configuration) {
-    checkRatio();
+    BaselineRules.checkRatio(maxRatio, baseline);
     require(
         forks == Unset.NUMBER || (forks >= 0 && forks <= Configuration.MOST_FORKS),
         "forks = " + forks,
@@ -91,27 +92,6 @@ record BenchmarkOptions(
         "statistic = \"median\", threads = " + threads);
     checkJvmArgs(configuration);
     return plan;
-  }
-
-  private void checkRatio() {
-    if (maxRatio != Unset.NUMBER) {
-      String text = "maxRatio = " + maxRatio;
-      require(
-          maxRatio > 0 && !Double.isInfinite(maxRatio),
-          text,
-          "a ratio must be finite and more than 0",
-          "maxRatio = 1.10");
-      require(
-          maxRatio <= Configuration.LARGEST_RATIO,
-          text,
-          "a ratio of more than 1,000,000 limits nothing",
-          "maxRatio = 1.10");
-      require(
-          !baseline.isEmpty(),
-          text,
-          "there is no baseline; name the method to compare with",
-          "baseline = \"lookup\", " + text);
-    }
   }
 
   private void checkFirstOnly(SamplingPlan plan) {

@@ -7,8 +7,8 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.agent.jit.JdkProfiles;
+import dev.tare.internal.jupiter.BaselineRules;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.Preparation;
 import dev.tare.internal.profile.JfrSampling;
@@ -47,7 +47,7 @@ record TimePerCall(
    */
   static TimePerCall of(Benchmarked annotation, Subject.Site site, Configuration configuration) {
     BenchmarkOptions options = BenchmarkOptions.of(annotation);
-    boolean isComparable = !hasIncomparableBaseline(options, site);
+    boolean isComparable = !new BaselineRules(site).isIncomparable(options.baseline());
     TimePerCall metric = of(options, isComparable ? options.baseline() : "", site, configuration);
     return isComparable || !options.max().isEmpty() || !options.maxFirst().isEmpty()
         ? metric
@@ -61,7 +61,7 @@ record TimePerCall(
       checkUnprepared(site.testClass(), plan.threads());
     }
     if (!baseline.isEmpty() && site.ofTest()) {
-      new BaselineRules(site).check(baseline);
+      new BaselineRules(site).check(baseline, "their time, for example max = \"1 ms\"");
     }
     List<Budget> budgets = options.budgets(plan, baseline, configuration);
     return new TimePerCall(options, budgets, plan, baseline, options.forks(configuration), site);
@@ -70,18 +70,6 @@ record TimePerCall(
   /** Returns a metric that does not apply. */
   private TimePerCall withoutBudgets() {
     return new TimePerCall(options, List.of(), plan, baseline, forks, site);
-  }
-
-  /**
-   * Returns whether the annotation of the class names a baseline with which this test cannot be
-   * compared: the test itself, or any for a dynamic test.
-   */
-  private static boolean hasIncomparableBaseline(BenchmarkOptions options, Subject.Site site) {
-    String name = options.baseline();
-    return !site.direct()
-        && !name.isEmpty()
-        && (name.equals(KotlinNames.sourceName(site.method()))
-            || BaselineRules.isTestFactory(site.method()));
   }
 
   private static void checkUnprepared(Class<?> testClass, int threads) {

@@ -271,13 +271,22 @@ public final class Configuration {
    *     weighed
    */
   public Budget bytesAtMost(Figure figure, String text) {
-    if (!text.equals(Unset.TEXT)) {
-      return Budget.atMost(figure, DataSize.parse(text));
-    }
+    return text.equals(Unset.TEXT)
+        ? unlimited(figure, "\"4 KiB\"")
+        : Budget.atMost(figure, DataSize.parse(text));
+  }
+
+  /**
+   * Returns the budget of an annotation without a limit, for a test that is weighed.
+   *
+   * @param example a limit, for the message
+   * @throws IllegalArgumentException if the test is not weighed
+   */
+  public Budget unlimited(Figure figure, String example) {
     if (isWeighing) {
       return Budget.unlimited(figure);
     }
-    throw new IllegalArgumentException("no limit: write one, for example \"4 KiB\"");
+    throw new IllegalArgumentException("no limit: write one, for example " + example);
   }
 
   // the type of the value is that of the key's parser

@@ -227,7 +227,7 @@ public enum ConfigurationKey {
 
   private static Object parseRatio(String text) {
     double number = Double.parseDouble(text);
-    if (number > Configuration.LARGEST_RATIO) {
+    if (!(number > 0) || number > Configuration.LARGEST_RATIO) {
       throw new IllegalArgumentException(text);
     }
     return new Ratio(number);

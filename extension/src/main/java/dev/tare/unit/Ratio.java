@@ -9,7 +9,7 @@ import org.apiguardian.api.API;
 /**
  * A quotient of two amounts: 1.10 is ten per cent more.
  *
- * @param times the quotient, finite and more than zero
+ * @param times the quotient, finite and not negative
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Ratio(double times) implements Quantity {
@@ -22,13 +22,16 @@ public record Ratio(double times) implements Quantity {
    */
   private static final double MIN_PRINTED = 1e-9;
 
+  /** Largest ratio that is printed as a number. Larger ones stand for a quotient of nothing. */
+  private static final double MAX_PRINTED = 1e9;
+
   /**
-   * @throws IllegalArgumentException if the quotient is zero, negative, infinite or not a number
+   * @throws IllegalArgumentException if the quotient is negative, infinite or not a number
    */
   public Ratio {
-    if (!(times > 0) || Double.isInfinite(times)) {
+    if (!(times >= 0) || Double.isInfinite(times)) {
       throw new IllegalArgumentException(
-          "a ratio must be finite and more than 0, for example 1.10; it is " + times);
+          "a ratio must be finite and not negative, for example 1.10; it is " + times);
     }
   }
 
@@ -44,12 +47,12 @@ public record Ratio(double times) implements Quantity {
 
   @Override
   public String exact() {
-    return isSmall() ? printed(3) : String.format(Locale.ROOT, "%.3fx", times);
+    return isPrinted() ? String.format(Locale.ROOT, "%.3fx", times) : printed(3);
   }
 
   @Override
   public String rounded() {
-    return isSmall() ? printed(2) : String.format(Locale.ROOT, "%.2fx", times);
+    return isPrinted() ? String.format(Locale.ROOT, "%.2fx", times) : printed(2);
   }
 
   @Override
@@ -70,7 +73,15 @@ public record Ratio(double times) implements Quantity {
     return times < SMALL_BELOW;
   }
 
+  /** Returns whether the ratio is printed with decimals. */
+  private boolean isPrinted() {
+    return !isSmall() && times <= MAX_PRINTED;
+  }
+
   private String printed(int digits) {
+    if (times > MAX_PRINTED || times == 0) {
+      return times == 0 ? "0x" : "more than 1,000,000,000x";
+    }
     return times < MIN_PRINTED
         ? "less than 0.000000001x"
         : significant(digits, RoundingMode.HALF_UP) + "x";

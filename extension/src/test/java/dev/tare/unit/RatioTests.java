@@ -33,6 +33,12 @@ class RatioTests {
     assertThat(new Ratio(0.0984).exact()).isEqualTo("0.0984x");
   }
 
+  @Test
+  void ratiosOfAndToNothingArePrintedInWords() {
+    assertThat(new Ratio(0).exact()).isEqualTo("0x");
+    assertThat(new Ratio(1e12).rounded()).isEqualTo("more than 1,000,000,000x");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "1.10, 1.10",
@@ -58,11 +64,11 @@ class RatioTests {
   }
 
   @ParameterizedTest
-  @ValueSource(doubles = {0, -0.0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
   void invalidRatioIsRefused(double times) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Ratio(times))
-        .withMessage("a ratio must be finite and more than 0, for example 1.10; it is " + times);
+        .withMessage("a ratio must be finite and not negative, for example 1.10; it is " + times);
   }
 
   @Test

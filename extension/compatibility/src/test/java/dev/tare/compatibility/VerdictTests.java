@@ -12,7 +12,10 @@ import dev.tare.compatibility.Launched.End;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -110,6 +114,28 @@ class VerdictTests {
         .extracting(End::engine)
         .isNotEmpty()
         .doesNotContain(OURS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "reports"})
+  void failingTestHasItsReportAttached(String directory, @TempDir Path folder) throws IOException {
+    Path attached = Files.createDirectory(folder.resolve("attached"));
+    String reports = directory.equals("none") ? "none" : folder.resolve(directory).toString();
+    Launched.of(
+        ReturningTestCases.class,
+        Map.of(
+            "tare.report.directory",
+            reports,
+            "junit.platform.reporting.output.dir",
+            attached.toString()));
+
+    String junit = System.getProperty("junit.expected", "");
+    boolean isAttached = !directory.equals("none") && !junit.matches("5\\.1[01]\\..*");
+    try (Stream<Path> files = Files.walk(attached)) {
+      assertThat(files.filter(file -> file.endsWith("tare.txt")))
+          .hasSize(isAttached ? 2 : 0)
+          .allSatisfy(file -> assertThat(file).content().contains(" 1,016 B exceed", " 1,015 B\n"));
+    }
   }
 
   static class FactoryTestCases {

@@ -4,11 +4,10 @@ import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.OptimizerHold;
 import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
-import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Finds the allocating lines by calling the body with woven classes.
@@ -34,22 +33,22 @@ public final class AllocationSites {
     this.reach = reach;
   }
 
+  /** What is done with woven classes. */
+  private interface WovenWork {
+    Observed result(WovenCalls calls) throws Throwable;
+  }
+
   /**
    * Returns the figure with the breakdown of one of a few more calls, or with the reason why there
    * is none.
    */
   public Observed explain(Observed observed, TestBody body) {
-    WeavingTurn turn = WeavingTurn.take();
-    if (turn instanceof WeavingTurn.Denial denial) {
-      return unexplained(observed, denial.text());
-    }
-    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
-      return observed.withBreakdown(
-          breakdown(permit.instrumentation(), body, (long) observed.value().amount()));
-    } catch (Throwable thrown) {
-      // the verdict does not need the breakdown, so a failure of these calls does not change it
-      return unexplained(observed, "the call that should explain it threw " + thrown);
-    }
+    // the verdict does not need the breakdown, so a failure of these calls does not change it
+    return woven(
+        body,
+        ExcludedCode.NONE,
+        calls -> observed.withBreakdown(calls.breakdown(body, (long) observed.value().amount())),
+        reason -> unexplained(observed, reason));
   }
 
   /** Returns the figure with the reason why it has no breakdown. */
@@ -57,15 +56,33 @@ public final class AllocationSites {
     return observed.alsoDistorted(Remark.of("no-breakdown", "no breakdown: {reason}", reason));
   }
 
+  /**
+   * Returns the figure without the bytes of excluded code, which a few more calls show, and with
+   * the breakdown of one of them.
+   */
+  public Observed without(ExcludedCode excluded, Observed total, TestBody body) {
+    CountedBytes counted = new CountedBytes(excluded, total);
+    return woven(
+        body, excluded, calls -> counted.of(calls, body, new SiteRows(reach)), counted::unknown);
+  }
+
   @SuppressWarnings("try") // the hold lasts until it is closed
-  private Breakdown breakdown(Instrumentation instrumentation, TestBody body, long judged)
-      throws Throwable {
-    try (OptimizerHold optimizer = OptimizerHold.open();
+  private Observed woven(
+      TestBody body, ExcludedCode excluded, WovenWork work, Function<String, Observed> otherwise) {
+    WeavingTurn turn = WeavingTurn.take();
+    if (turn instanceof WeavingTurn.Denial denial) {
+      return otherwise.apply(denial.text());
+    }
+    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn;
+        OptimizerHold optimizer = OptimizerHold.open();
         WovenCalls calls =
-            new WovenCalls(instrumentation, counter, testInstances, reach, Long.BYTES)) {
+            new WovenCalls(
+                permit.instrumentation(), counter, testInstances, reach, Long.BYTES, excluded)) {
       body.run();
       calls.prepareRecording();
-      return calls.breakdown(body, judged);
+      return work.result(calls);
+    } catch (Throwable thrown) {
+      return otherwise.apply("the call that should explain it threw " + thrown);
     }
   }
 }

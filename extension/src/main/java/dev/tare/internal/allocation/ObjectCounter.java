@@ -45,7 +45,12 @@ public record ObjectCounter(
     call(body, unwovenCalls);
     try (WovenCalls calls =
         new WovenCalls(
-            instrumentation, counter, testInstances, ClassOrigin.APPLICATION, leastSize)) {
+            instrumentation,
+            counter,
+            testInstances,
+            ClassOrigin.APPLICATION,
+            leastSize,
+            ExcludedCode.NONE)) {
       call(body, warmupCalls - unwovenCalls);
       calls.prepareRecording();
       List<ObjectTally> tallies = tallies(calls, body, runs, ClassOrigin.APPLICATION);

@@ -20,7 +20,7 @@ import java.util.Set;
  */
 final class WovenCalls implements AutoCloseable {
 
-  private static final int MAX_CALLS = 5;
+  static final int MAX_CALLS = 5;
 
   private final AllocationCounter counter;
   private final ClassOrigin reach;
@@ -43,13 +43,15 @@ final class WovenCalls implements AutoCloseable {
    * @param testInstances the test instances, whose classes belong to the application
    * @param reach the farthest origin of classes that are woven
    * @param leastSize the size of the smallest object to count, in bytes
+   * @param excluded code that is woven whatever its origin
    */
   WovenCalls(
       Instrumentation instrumentation,
       AllocationCounter counter,
       List<Object> testInstances,
       ClassOrigin reach,
-      long leastSize)
+      long leastSize,
+      ExcludedCode excluded)
       throws ReflectiveOperationException, IOException {
     List<Class<?>> testClasses = new ArrayList<>();
     testInstances.forEach(test -> testClasses.add(test.getClass()));
@@ -57,9 +59,13 @@ final class WovenCalls implements AutoCloseable {
     this.reach = reach;
     this.leastSize = leastSize;
     this.everything = new ClassOrigins(testClasses, ClassOrigin.JDK);
+    ClassOrigins within = new ClassOrigins(testClasses, reach);
     this.weaving =
         WeavingSession.open(
-                instrumentation, new ClassOrigins(testClasses, reach), RecorderClass.TESTS, true)
+                instrumentation,
+                excluded.isEmpty() ? within : excluded.besides(within, everything),
+                RecorderClass.TESTS,
+                true)
             .orElseThrow();
   }
 

@@ -402,6 +402,7 @@ final class TestState {
     String file = Ledger.of(context, configuration).add(report).orElse(null);
     test.publishReportEntry(ReportEntries.render(report));
     if (report.outcome() != Verdict.Outcome.WITHIN) {
+      ReportFile.publish(report, test, configuration);
       TestFailure.raise(report, file, configuration, real.method());
     }
   }

@@ -78,7 +78,13 @@ class ObjectCounterTests {
     ObjectTally called = count(all);
     ObjectTally woven;
     try (WovenCalls calls =
-        new WovenCalls(INSTRUMENTATION, counter, List.of(this), ClassOrigin.JDK, LEAST_SIZE)) {
+        new WovenCalls(
+            INSTRUMENTATION,
+            counter,
+            List.of(this),
+            ClassOrigin.JDK,
+            LEAST_SIZE,
+            ExcludedCode.NONE)) {
       all.run();
       calls.prepareRecording();
       woven = new ObjectTally(calls.record(all).shares(), ClassOrigin.JDK, calls.skipped());

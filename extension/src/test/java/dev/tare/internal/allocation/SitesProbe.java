@@ -79,7 +79,8 @@ public final class SitesProbe {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     int exact = 0;
     try (WovenCalls calls =
-        new WovenCalls(instrumentation, counter, List.of(workloads), reach, Long.BYTES)) {
+        new WovenCalls(
+            instrumentation, counter, List.of(workloads), reach, Long.BYTES, ExcludedCode.NONE)) {
       for (Workload workload : workloadsByName.values()) {
         workload.body().run();
       }

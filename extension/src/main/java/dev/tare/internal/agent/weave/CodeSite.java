@@ -13,8 +13,10 @@ import java.util.Optional;
  * @param label a word for allocation that the source does not show: {@code boxing}; else empty
  * @param createsObjects whether the instruction itself creates objects, each of which is counted
  * @param where the line: {@code Class.method(File.java:41)}
+ * @param owner the binary name of the class whose code it is; empty if it is not known
  */
-public record CodeSite(String name, String label, boolean createsObjects, String where) {
+public record CodeSite(
+    String name, String label, boolean createsObjects, String where, String owner) {
 
   /** The site of all other allocation: by the VM itself and by code that was not woven. */
   public static final CodeSite ELSEWHERE =
@@ -35,6 +37,16 @@ public record CodeSite(String name, String label, boolean createsObjects, String
           TEXTS,
           "java.lang.Class.initClassName",
           TEXTS);
+
+  /** Creates a site of an unknown class. */
+  public CodeSite(String name, String label, boolean createsObjects, String where) {
+    this(name, label, createsObjects, where, "");
+  }
+
+  /** Returns this site as one of a class. */
+  CodeSite in(String newOwner) {
+    return new CodeSite(name, label, createsObjects, where, newOwner);
+  }
 
   /** Beginning of the names of calls: {@code in java.util.List.of()}. */
   static final String CALL = "in ";

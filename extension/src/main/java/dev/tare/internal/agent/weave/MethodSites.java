@@ -44,15 +44,18 @@ record MethodSites(ClassFile file, MethodInfo method) {
     ConstPool constants = file.getConstPool();
     int operand = at + 1;
     String where = type() + "." + method.getName() + "(" + line(at) + ")";
-    return switch (code.byteAt(at)) {
-      case Opcode.NEW, Opcode.MULTIANEWARRAY ->
-          object(type(constants, code.u16bitAt(operand)), "", where);
-      case Opcode.ANEWARRAY -> object(type(constants, code.u16bitAt(operand)) + "[]", "", where);
-      case Opcode.NEWARRAY ->
-          object(PRIMITIVES[code.byteAt(operand) - FIRST_PRIMITIVE] + "[]", "", where);
-      case Opcode.INVOKEDYNAMIC -> ofInvokeDynamic(code.u16bitAt(operand), where);
-      default -> ofCall(constants, code.u16bitAt(operand), where);
-    };
+    CodeSite site =
+        switch (code.byteAt(at)) {
+          case Opcode.NEW, Opcode.MULTIANEWARRAY ->
+              object(type(constants, code.u16bitAt(operand)), "", where);
+          case Opcode.ANEWARRAY ->
+              object(type(constants, code.u16bitAt(operand)) + "[]", "", where);
+          case Opcode.NEWARRAY ->
+              object(PRIMITIVES[code.byteAt(operand) - FIRST_PRIMITIVE] + "[]", "", where);
+          case Opcode.INVOKEDYNAMIC -> ofInvokeDynamic(code.u16bitAt(operand), where);
+          default -> ofCall(constants, code.u16bitAt(operand), where);
+        };
+    return site.in(file.getName());
   }
 
   /** Returns the site of the method itself: {@code Outer.Inner.method()} at its first line. */

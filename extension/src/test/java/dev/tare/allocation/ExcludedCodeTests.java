@@ -1,0 +1,295 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.testing.WeavesOrWalks;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/** Bytes of code that a test cannot avoid. */
+@WeavesOrWalks
+class ExcludedCodeTests {
+
+  static Object sink = "";
+
+  /** Code that is excluded, and code that it inherits, calls and is called by. */
+  static class Tools {
+
+    void callOther() {
+      Own.allocate();
+    }
+
+    static class NestedTools {
+      void allocate() {
+        sink = new byte[84];
+      }
+    }
+  }
+
+  static final class InheritingTools extends Tools {
+
+    void ownArray() {
+      sink = new byte[84];
+    }
+  }
+
+  static final class Own {
+
+    private Own() {}
+
+    static void allocate() {
+      sink = new byte[84];
+    }
+  }
+
+  /** Has the beginning of its name in common with an excluded class. */
+  static final class ToolsOfOthers {
+
+    private ToolsOfOthers() {}
+
+    static void allocate() {
+      sink = new byte[84];
+    }
+  }
+
+  static class ExcludedTestCases {
+
+    private final Logger logger = Logger.getAnonymousLogger();
+    private final InheritingTools tools = new InheritingTools();
+    private final Tools.NestedTools nested = new Tools.NestedTools();
+
+    ExcludedTestCases() {
+      logger.setUseParentHandlers(false);
+      logger.setLevel(Level.INFO);
+      logger.addHandler(
+          new Handler() {
+            @Override
+            public void publish(LogRecord logged) {
+              sink = new byte[84];
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+          });
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "104 B", excluding = Logger.class)
+    void logsAndAllocates() {
+      logger.info("a line");
+      Own.allocate();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "103 B", excluding = Logger.class)
+    void logsAndAllocatesTooMuch() {
+      logger.info("a line");
+      Own.allocate();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", excludingPackages = "java.util.logging")
+    void logs() {
+      logger.info("a line");
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", excluding = Tools.class)
+    void calledNestedAndInherited() {
+      tools.callOther();
+      nested.allocate();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", excluding = Tools.class)
+    void codeOfASubtype() {
+      tools.ownArray();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", excluding = Tools.class)
+    void otherNames() {
+      ToolsOfOthers.allocate();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "1 KiB", excluding = Tools.class)
+    void withinAnyway() {
+      nested.allocate();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", excluding = Tools.class, runs = 1, warmups = 0)
+    void once() {
+      nested.allocate();
+    }
+  }
+
+  @Nested
+  @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
+  class Judged {
+
+    private final ExecutedTests tests = ExecutedTests.jupiter(ExcludedTestCases.class);
+
+    @Test
+    void bytesOfExcludedCodeAndOfWhatItCallsDoNotCount() {
+      assertThat(tests.succeeded())
+          .containsExactlyInAnyOrder(
+              "logsAndAllocates", "logs", "calledNestedAndInherited", "withinAnyway");
+      assertThat(tests.entries("logsAndAllocates"))
+          .containsEntry("tare.allocated-bytes.value", "104 B");
+      assertThat(tests.entries("logs")).containsEntry("tare.allocated-bytes.value", "0 B");
+    }
+
+    @Test
+    void messageNamesWhatWasLeftOut() {
+      assertThat(tests.failure("logsAndAllocatesTooMuch"))
+          .hasMessageContaining(" 104 B exceed 103 B")
+          .hasMessageContaining("100.0 %   104 B      1  byte[]  ExcludedCodeTests.Own.allocate(")
+          .hasMessageContaining(" of Logger; this thread only;");
+    }
+
+    @Test
+    void otherCodeCounts() {
+      assertThat(tests.failure("codeOfASubtype"))
+          .hasMessageContaining(" 104 B exceed 0 B")
+          .hasMessageContaining("without 0 B of ExcludedCodeTests.Tools");
+      assertThat(tests.failure("otherNames")).hasMessageContaining(" 104 B exceed 0 B");
+    }
+
+    @Test
+    void unknownPartIsInconclusive() {
+      assertThat(tests.aborted()).containsExactly("once");
+      assertThat(tests.abortion("once"))
+          .hasMessageContaining("the bytes of ExcludedCodeTests.Tools are not known: the body\n")
+          .hasMessageContaining(" may be called once only (runs = 1, warmups = 0)\n")
+          .hasMessageContaining("; interval 0 B to 104 B;");
+    }
+
+    @Test
+    void figureWithinItsLimitHasAllBytes() {
+      assertThat(tests.entries("withinAnyway"))
+          .containsEntry("tare.allocated-bytes.value", "104 B");
+    }
+  }
+
+  /** Another thread has the lock whenever the body wants it. */
+  static class ContendedTestCases {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile boolean wanted;
+    private volatile boolean ended;
+    private final Thread holder = new Thread(this::hold, "holder");
+
+    @BeforeEach
+    void startHolder() {
+      holder.start();
+    }
+
+    @AfterEach
+    void endHolder() throws InterruptedException {
+      ended = true;
+      holder.join();
+    }
+
+    private void hold() {
+      while (!ended) {
+        if (wanted) {
+          lock.lock();
+          try {
+            wanted = false;
+            while (!lock.hasQueuedThreads()) {
+              Thread.onSpinWait();
+            }
+          } finally {
+            lock.unlock();
+          }
+        }
+        Thread.onSpinWait();
+      }
+    }
+
+    private void contend() {
+      wanted = true;
+      while (wanted) {
+        Thread.onSpinWait();
+      }
+      lock.lock();
+      try {
+        Own.allocate();
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "104 B", excluding = AbstractQueuedSynchronizer.class)
+    void withoutTheQueue() {
+      contend();
+    }
+
+    @Test
+    @MaxAllocatedBytes("104 B")
+    void withTheQueue() {
+      contend();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "103 B", excluding = AbstractQueuedSynchronizer.class)
+    void ownArrayOnly() {
+      contend();
+    }
+  }
+
+  @Test
+  void queueOfAContendedLockIsLeftOut() {
+    ExecutedTests tests = ExecutedTests.jupiter(ContendedTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactly("withoutTheQueue");
+    assertThat(tests.failed()).containsExactlyInAnyOrder("withTheQueue", "ownArrayOnly");
+    assertThat(tests.failure("ownArrayOnly"))
+        .hasMessageContaining(" 104 B exceed 103 B")
+        .hasMessageContaining(" B of AbstractQueuedSynchronizer; this thread only");
+  }
+
+  static class RefusedTestCases {
+
+    @Test
+    @MaxAllocatedBytes(value = "1 B", excluding = Logger.class, scope = Scope.ALL_THREADS)
+    void allThreads() {}
+
+    @Test
+    @MaxAllocatedBytes(value = "1 B", excluding = Logger.class, mode = Mode.FIRST_CALL)
+    void firstCall() {}
+  }
+
+  @Test
+  void otherScopesAndModesAreRefused() {
+    ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
+
+    assertThat(tests.failure("allThreads"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageEndingWith(
+            ": excluding with scope = ALL_THREADS: only the calls of the test's thread are recorded;"
+                + " leave out one of them, for example scope = TEST_THREAD");
+    assertThat(tests.failure("firstCall"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining(
+            "ExcludedCodeTests.RefusedTestCases.firstCall(): mode = FIRST_CALL: ");
+  }
+}

@@ -1,0 +1,375 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.testing.WeavesOrWalks;
+import java.util.List;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Limits relative to a baseline, as ratios and as differences. */
+@WeavesOrWalks
+class RelativeAllocationTests {
+
+  private static final ExecutedTests REFUSED = ExecutedTests.jupiter(RefusedTestCases.class);
+
+  static Object sink = "";
+
+  private static void allocate(int arrays) {
+    for (int i = 0; i < arrays; i++) {
+      sink = new byte[84]; // 104 bytes with padding
+    }
+  }
+
+  static class RelativeTestCases {
+
+    void nothing() {}
+
+    void ten() {
+      allocate(10);
+    }
+
+    void asManyAs(int arrays) {
+      allocate(arrays);
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", maxRatio = 0.5)
+    void half() {
+      allocate(5);
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", maxRatio = 0.5)
+    void moreThanHalf() {
+      allocate(6);
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", maxRatio = 4.2)
+    void doubledInput() {
+      allocate(42);
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", maxRatio = 4.2)
+    void quadraticInput() {
+      allocate(43);
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", plus = "0 B")
+    void asMuch() {
+      allocate(10);
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", plus = "104 B")
+    void oneMoreThanAllowed() {
+      allocate(12);
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", plus = "0 B")
+    void less() {
+      allocate(1);
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "nothing", maxRatio = 1_000_000)
+    void somethingToNothing() {
+      allocate(1);
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "nothing", maxRatio = 0.001)
+    void nothingToNothing() {}
+
+    @Test
+    @MaxAllocations(baseline = "ten", maxRatio = 0.5)
+    void halfOfTheObjects() {
+      allocate(5);
+    }
+
+    @Test
+    @MaxAllocations(baseline = "ten", maxRatio = 0.5, type = byte[].class)
+    void moreThanHalfOfTheArrays() {
+      allocate(6);
+    }
+
+    @Test
+    @MaxAllocations(baseline = "ten", plus = 1)
+    void oneObjectMore() {
+      allocate(11);
+    }
+
+    @Test
+    @MaxAllocations(baseline = "ten", plus = 0)
+    void oneObjectTooMany() {
+      allocate(11);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    @MaxAllocatedBytes(baseline = "asManyAs", plus = "104 B")
+    void parameters(int arrays) {
+      allocate(arrays * 2);
+    }
+  }
+
+  @Nested
+  @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
+  class Judged {
+
+    private final ExecutedTests tests = ExecutedTests.jupiter(RelativeTestCases.class);
+
+    @Test
+    void limitIsPartOfWhatPasses() {
+      assertThat(tests.succeeded())
+          .containsExactlyInAnyOrder(
+              "half",
+              "doubledInput",
+              "asMuch",
+              "less",
+              "nothingToNothing",
+              "halfOfTheObjects",
+              "oneObjectMore",
+              "[1] arrays=1");
+      assertThat(tests.failed()).contains("[2] arrays=2");
+      assertThat(tests.aborted()).isEmpty();
+    }
+
+    @Test
+    void ratioIsReportedWithBothFigures() {
+      assertThat(tests.entries("half"))
+          .containsEntry("tare.allocated-bytes-ratio.value", "0.5 x")
+          .containsEntry("tare.allocated-bytes-ratio.limit", "0.5 x");
+      assertThat(tests.entries("nothingToNothing"))
+          .containsEntry("tare.allocated-bytes-ratio.value", "0 x");
+      assertThat(tests.entries("less"))
+          .containsEntry("tare.allocated-bytes-difference.value", "0 B");
+      assertThat(tests.failure("moreThanHalf"))
+          .hasMessageStartingWith(
+              "Allocated bytes relative to ten() of"
+                  + " RelativeAllocationTests.RelativeTestCases.moreThanHalf() 0.60x exceed 0.50x")
+          .hasMessageContaining("100.0 %   624 B      6  byte[]  RelativeAllocationTests.allocate")
+          .hasMessageContaining("would pass  0.60")
+          .hasMessageContaining("; 624 B against 1,040 B of ten(); this thread only");
+    }
+
+    @Test
+    void differenceIsReportedWithTheRowsOfTheTest() {
+      assertThat(tests.failure("oneMoreThanAllowed"))
+          .hasMessageStartingWith(
+              "Allocated bytes beyond ten() of"
+                  + " RelativeAllocationTests.RelativeTestCases.oneMoreThanAllowed() 208 B"
+                  + " exceed 104 B")
+          .hasMessageContaining("1,248 B against 1,040 B of ten()")
+          .hasMessageContaining("would pass  \"208 B\"")
+          .hasMessageNotContaining("from another call");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "quadraticInput, 4.30x exceed 4.20x",
+      "moreThanHalfOfTheArrays, Allocated objects of type byte[] relative to ten() of",
+      "moreThanHalfOfTheArrays, 6 against 10 of ten()",
+      "oneObjectTooMany, Allocated objects beyond ten() of",
+      "oneObjectTooMany, 1 exceed 0",
+      "somethingToNothing, 'more than 1,000,000,000x exceed 1000000.00x'",
+      "somethingToNothing, 104 B against 0 B of nothing()",
+    })
+    void moreThanTheLimitFails(String test, String message) {
+      assertThat(tests.failure(test)).hasMessageContaining(message);
+    }
+  }
+
+  @MaxAllocatedBytes(baseline = "baseline", plus = "0 B")
+  static class ClassDefaultTestCases {
+
+    @Test
+    void baseline() {
+      allocate(1);
+    }
+
+    @Test
+    void other() {
+      allocate(2);
+    }
+
+    @TestFactory
+    List<DynamicTest> dynamic() {
+      return List.of(DynamicTest.dynamicTest("dynamic", () -> allocate(3)));
+    }
+  }
+
+  @Test
+  void defaultOfAClassDoesNotApplyToTheBaselineAndToDynamicTests() {
+    ExecutedTests tests = ExecutedTests.jupiter(ClassDefaultTestCases.class);
+
+    assertThat(tests.failed()).containsExactly("other");
+    assertThat(tests.succeeded()).contains("baseline", "dynamic");
+  }
+
+  static class OnceTestCases {
+
+    private int calls;
+
+    void twoArrays() {
+      allocate(2);
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "twoArrays", maxRatio = 0.5, runs = 1, warmups = 0)
+    void callsOnce() {
+      calls++;
+      allocate(calls);
+    }
+  }
+
+  @Test
+  void onlyCallIsComparedWithOneCallOfTheBaseline() {
+    ExecutedTests.jupiter(OnceTestCases.class).allSucceed();
+  }
+
+  /** Promises that leave more bytes than other threads of the build allocate meanwhile. */
+  static class ProvedTestCases {
+
+    void large() {
+      sink = new byte[1 << 20];
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "large", maxRatio = 1.5)
+    void ratio() {
+      allocate(1);
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "large", plus = "1 MB")
+    void difference() {
+      allocate(1);
+    }
+
+    @Test
+    @MaxAllocations(baseline = "large", maxRatio = 3)
+    void objects() {
+      allocate(1);
+    }
+
+    @Test
+    @MaxAllocations(baseline = "large", plus = 2, type = byte[].class)
+    void arrays() {
+      allocate(1);
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "1 MB", excluding = Thread.class)
+    void excluding() {
+      allocate(1);
+    }
+  }
+
+  @Test
+  void brokenPromisesFail() {
+    ExecutedTests tests = ExecutedTests.jupiter(ProvedTestCases.class, "tare.prove", "true");
+
+    assertThat(tests.failed()).extracting(test -> tests.failure(test).getMessage()).isEmpty();
+    assertThat(tests.succeeded()).hasSize(5);
+  }
+
+  static class RefusedTestCases {
+
+    void ten() {}
+
+    @Test
+    @MaxAllocatedBytes
+    void noLimit() {}
+
+    @Test
+    @MaxAllocations
+    void noNumber() {}
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten")
+    void noRatio() {}
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", value = "1 KiB", maxRatio = 2)
+    void valueAndRatio() {}
+
+    @Test
+    @MaxAllocations(baseline = "ten", value = 0)
+    void valueAndBaseline() {}
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", maxRatio = 2, plus = "0 B")
+    void ratioAndDifference() {}
+
+    @Test
+    @MaxAllocatedBytes(maxRatio = 2)
+    void ratioAlone() {}
+
+    @Test
+    @MaxAllocations(plus = 3)
+    void differenceAlone() {}
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", maxRatio = -1)
+    void negativeRatio() {}
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", plus = "1 XB")
+    void unknownUnit() {}
+
+    @Test
+    @MaxAllocatedBytes(baseline = "eleven", maxRatio = 2)
+    void unknownBaseline() {}
+
+    @Test
+    @MaxAllocatedBytes(baseline = "itself", maxRatio = 2)
+    void itself() {}
+
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", maxRatio = 2, mode = Mode.FIRST_CALL)
+    void firstCall() {}
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "noLimit | : no limit: write one, for example \"4 KiB\"",
+        "noNumber | : no limit: write one, for example value = 0",
+        "noRatio | baseline = \"ten\": use maxRatio for a ratio or plus for a difference, only one of"
+            + " them and no value, for example baseline = \"ten\", maxRatio = 0.5",
+        "valueAndRatio | value = \"1 KiB\"",
+        "valueAndRatio | baseline = \"ten\": use maxRatio for a ratio or plus for a difference",
+        "valueAndBaseline | baseline = \"ten\": use maxRatio for a ratio or plus for a difference",
+        "ratioAndDifference | baseline = \"ten\": use maxRatio for a ratio or plus for a difference",
+        "ratioAlone | maxRatio = 2.0: there is no baseline; name the method to compare with",
+        "differenceAlone | plus = 3: there is no baseline; name the method to compare with, for"
+            + " example baseline = \"lookup\", plus = 3",
+        "negativeRatio | maxRatio = -1.0: a ratio must be finite and more than 0",
+        "unknownUnit | \"1 XB\": unknown unit 'XB'",
+        "unknownBaseline | baseline = \"eleven\": RefusedTestCases has no such method",
+        "itself | baseline = \"itself\": a method cannot be its own baseline",
+        "firstCall | mode = FIRST_CALL: nothing is left out of a first call or compared with it",
+      })
+  void contradictionIsRefused(String test, String reason) {
+    assertThat(REFUSED.failure(test))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageStartingWith("@MaxAlloc")
+        .hasMessageContaining("RelativeAllocationTests.RefusedTestCases." + test + "()")
+        .hasMessageContaining(reason);
+  }
+}
