@@ -7,11 +7,10 @@ import dev.tare.internal.heap.memory.DeclaredFields;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
-import dev.tare.internal.heap.set.WalkRunner;
 import dev.tare.internal.heap.walk.Footprints;
 import dev.tare.internal.heap.walk.HeapRoots;
-import dev.tare.internal.heap.walk.JdkObjects;
 import dev.tare.internal.heap.walk.PathSearch;
+import dev.tare.internal.heap.walk.WalkRunner;
 import dev.tare.unit.DataSize;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.SoftReference;
@@ -304,8 +303,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Footprint addedPaths(Object base, Object object) {
-    Object weighableBase = weighable(base);
-    return walks.partition(weighable(object), weighableBase, new Object[0]).retained();
+    return walks.addedPaths(weighable(base), weighable(object));
   }
 
   /**
@@ -319,11 +317,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Footprint sharedPaths(Object object, Object other) {
-    Object weighableOther = weighable(other);
-    Footprint shared = walks.partition(weighable(object), weighableOther, new Object[0]).shared();
-    return shared.rows().isEmpty()
-        ? shared
-        : walks.partition(object, other, JdkObjects.roots()).shared();
+    return walks.sharedPaths(weighable(object), weighable(other));
   }
 
   /**
