@@ -3,6 +3,7 @@ package dev.tare.survival;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.RootPath;
 import dev.tare.internal.survival.CommonPath;
+import dev.tare.internal.survival.PathRemarks;
 import dev.tare.internal.survival.ReleasedObjects.Survival;
 import dev.tare.internal.survival.SurvivorSearch;
 import dev.tare.internal.survival.SurvivorSearch.HolderKind;
