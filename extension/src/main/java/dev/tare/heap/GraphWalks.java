@@ -223,6 +223,12 @@ record GraphWalks(
             footprints.sharedObjects(new BreadthFirst(visited, shared, tallies()).walk(value)));
   }
 
+  /** Returns the shortest path from a value to an object; empty if it does not reach the object. */
+  Optional<RootPath> path(Object value, Object object) {
+    SpanningWalk walk = new SpanningWalk(shapes, 1 << 10);
+    return WalkRunner.run(sets -> walk.path(value, object, sets.get(), tallies()));
+  }
+
   /** Returns the spanning tree of the objects that a value retains. */
   SpanningTree retainedTree(Object value, Object[] extraRoots) {
     SpanningWalk walk = new SpanningWalk(shapes, 1 << 10); // repeats use its columns again

@@ -431,6 +431,22 @@ public final class ObjectGraph {
         .map(reached -> search.proved(reached, object));
   }
 
+  /**
+   * Returns the shortest chain of references from a value to an object, of the references that
+   * {@link #sizeOf} follows. It also finds an object that is reached but not counted, such as a
+   * thread or an enum constant.
+   *
+   * <p>It takes the time and the memory of {@link #profile}.
+   *
+   * @param object any object, including a class or a class loader
+   * @return empty if the value does not reach the object; a path without steps if the object is the
+   *     value itself. The root is the value's class
+   * @throws UnweighableException as {@link #profile} does
+   */
+  public Optional<RootPath> pathFrom(Object value, Object object) {
+    return walks.path(weighable(value), requireNonNull(object, "object"));
+  }
+
   private PathSearch pathSearch(List<Object> heldBack, Object... extraRoots) {
     ClassShapes shapes =
         new ClassShapes(ReferencePolicy.keeping(policy.referents()), ObjectSizes.running());

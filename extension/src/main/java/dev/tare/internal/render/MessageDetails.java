@@ -45,7 +45,7 @@ final class MessageDetails {
    * reached have none, and promoted bytes depend on when collections come.
    */
   private static final Set<String> WITHOUT_OTHER_LIMIT =
-      Set.of("uncollected-objects", "promoted-bytes");
+      Set.of("uncollected-objects", "reached-objects", "promoted-bytes");
 
   /** Width of the labels and of the spaces after them. */
   private static final int LABEL_WIDTH = "would pass".length() + 2;

@@ -154,6 +154,15 @@ public final class SpanningTree {
     return shape.isReferenceArray ? "[" + slots.get(index) + "]" : shape.names[slots.get(index)];
   }
 
+  /** Returns the number of an object of the tree. */
+  int number(Object object) {
+    int number = 0;
+    while (objects.get(number) != object) {
+      number++;
+    }
+    return number;
+  }
+
   int firstChild(int index) {
     return firstChildren.get(index);
   }
