@@ -4,14 +4,21 @@ import dev.tare.heap.Finding;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.NodeFilters;
 import dev.tare.heap.ObjectGraph;
+import dev.tare.heap.RootPath;
+import dev.tare.heap.RootPath.Step;
 import dev.tare.heap.WasteVisitor;
+import dev.tare.internal.survival.PathRemarks;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +31,7 @@ record GraphComparison(ObjectGraph graph, Object value) {
 
   static final Figure ADDED = new Figure("added-size", "added size", false);
   static final Figure SHARED = new Figure("shared-size", "shared size", false);
+  static final Figure REACHED = new Figure("reached-objects", "reached objects", true);
   static final Figure WASTED = new Figure("wasted-size", "wasted size", false);
 
   private static final String ROOT = "(the value itself)";
@@ -37,6 +45,26 @@ record GraphComparison(ObjectGraph graph, Object value) {
   /** Measures what both the value and the other object reach. */
   Observed shared(Object other) {
     return observed(SHARED, rows(graph.sharedPaths(value, other)), "what both values reach");
+  }
+
+  /** Counts an object if the value reaches it, with the references that lead there. */
+  Observed reaching(Object object) {
+    Optional<RootPath> found = graph.pathFrom(value, object);
+    Count reached = new Count(found.isPresent() ? 1 : 0);
+    Observed observed =
+        Observed.exact(
+            REACHED, reached, Sampling.single(reached), List.of("the shortest path is shown"));
+    return found.map(path -> observed.withBreakdown(breakdown(reached, path))).orElse(observed);
+  }
+
+  private static Breakdown breakdown(Count reached, RootPath path) {
+    List<Remark> notes = new ArrayList<>();
+    List<Step> steps = path.steps();
+    String type = steps.isEmpty() ? path.type() : steps.get(steps.size() - 1).type();
+    notes.add(Remark.of(Remark.HEADLINE, "Reached: {type} from {root} of", type, path.root()));
+    notes.add(Remark.of(Remark.HELD_BY, "{root}", path.root()));
+    notes.addAll(PathRemarks.steps(path));
+    return new Breakdown(reached, List.of(new Row(reached, 1, type, path.description())), notes);
   }
 
   /** Measures by how much the graph would shrink without waste. */

@@ -106,6 +106,17 @@ public final class MeasuredGraph {
   }
 
   /**
+   * Counts another object if the value reaches it: 1, with the shortest path, or 0. A value reaches
+   * itself. References of the kinds that {@link dev.tare.heap.ObjectGraph} follows are followed.
+   *
+   * @param other the other object; options of a {@code MeasuredGraph} are refused
+   */
+  public MeasuredFigure reaching(Object other) {
+    Object target = unwrap("reaching()", required("reaching(null)", other));
+    return compare("reaching()", GraphComparison.REACHED, value -> value.reaching(target));
+  }
+
+  /**
    * Measures the bytes by which the graph would shrink without waste, as {@link
    * dev.tare.heap.WasteVisitor} finds it.
    *

@@ -12,14 +12,17 @@ import dev.tare.assertj.TareAssertions;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.retained.JudgedLayout;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
+import java.lang.ref.WeakReference;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -139,6 +142,61 @@ class FootprintAssertionsTests {
       assertThatThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 MiB", String.class))
           .hasMessageStartingWith("unmeasured: added size of ")
           .hasMessageContaining("java.lang.String.class has no exact size");
+    }
+  }
+
+  @Nested
+  class ReachedObjects {
+
+    private static final String HOLDER = "dev.tare.FootprintAssertionsTests$Holder";
+
+    @Test
+    void reachedObjectFailsWithTheShortestPath() {
+      Holder value = new Holder(new Object[] {List.of(common)}, new Object[] {null, common});
+
+      assertThatThrownBy(() -> assertThatGraphOf(value).doesNotReach(common))
+          .isInstanceOf(AssertionFailedError.class)
+          .hasMessageStartingWith(
+              "Reached: byte[] from "
+                  + HOLDER
+                  + " of FootprintAssertionsTests.ReachedObjects"
+                  + ".reachedObjectFailsWithTheShortestPath()\n"
+                  + "  held by     "
+                  + HOLDER
+                  + "\n              .value  java.lang.Object[]\n              [1]     byte[]\n")
+          .hasMessageNotContaining("would pass");
+    }
+
+    @Test
+    void objectThatOnlyAWeakReferenceLeadsToIsNotReached() {
+      assertThatGraphOf(new Holder(new WeakReference<>(common), new int[1])).doesNotReach(common);
+      assertThatGraphOf(Tare.graphOf(first).withIgnoring(Object[].class)).doesNotReach(second);
+      assertThat(Tare.graphOf(first).reaching(second).value()).isEqualTo(new Count(0));
+    }
+
+    @Test
+    void objectThatIsNotCountedIsReached() {
+      for (Object object : List.of(TimeUnit.DAYS, Thread.currentThread(), String.class, common)) {
+        MeasuredGraph graph = Tare.graphOf(List.of(1, object)).withIgnoring(byte[].class);
+
+        assertThat(graph.reaching(object).value()).isEqualTo(new Count(1));
+        assertThatGraphOf(List.of(1, List.of(List.of()))).doesNotReach(object);
+      }
+    }
+
+    @Test
+    void valueReachesItself() {
+      assertThatThrownBy(() -> assertThatGraphOf(common).doesNotReach(common))
+          .hasMessageStartingWith("Reached: byte[] from byte[] of ");
+    }
+
+    @Test
+    void badObjectIsRefused() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Tare.graphOf(first).reaching(Tare.graphOf(1).withBreakdown()))
+          .withMessageStartingWith("reaching(): options of the other value would have no effect");
+      assertThatThrownBy(() -> assertThatGraphOf(String.class).doesNotReach(common))
+          .hasMessageStartingWith("unmeasured: reached objects of ");
     }
   }
 

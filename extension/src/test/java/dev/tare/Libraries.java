@@ -21,7 +21,7 @@ record Libraries(Floors floors) {
 
   private boolean listed(String name, String importer, String imported) {
     if (imported.startsWith("com.google.gson.stream")) {
-      return List.of("internal.render", "internal.heap.dump").contains(name);
+      return List.of("internal.render", "heap").contains(name);
     }
     if (imported.startsWith("com.google.gson")) {
       return name.equals("internal.render");

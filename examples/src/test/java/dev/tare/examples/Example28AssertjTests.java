@@ -9,6 +9,7 @@ import dev.tare.Tare;
 import dev.tare.growth.Cost;
 import dev.tare.growth.GrowthOrder;
 import dev.tare.heap.Footprint;
+import dev.tare.heap.ObjectLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -111,6 +112,18 @@ class Example28AssertjTests {
   }
 
   // end::footprints[]
+
+  record Row(int number, double share) {}
+
+  // tag::classes[]
+  @Test
+  void addsNoFieldToEachRow() {
+    assertThat(ObjectLayout.of(Row.class)).isEqualTo(24);
+    assertThat(ObjectLayout.COMPACT.sizeOf(Row.class)).isEqualTo(24);
+    assertThatGraphOf(new Row(1, 1.5)).hasSizeOf("24 B").doesNotReach(TABLE);
+  }
+
+  // end::classes[]
 
   static int zonesOf(String country) {
     int zones = 0;

@@ -15,6 +15,7 @@ import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.SizeMetrics;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.util.List;
 import java.util.Optional;
@@ -144,6 +145,16 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     return verifyComparison(
         Operation.of("sharesNothingWith", other),
         () -> graph().sharedWith(other).judge(new DataSize(0)));
+  }
+
+  /**
+   * Verifies that the value does not reach another object by strong references, and fails with the
+   * shortest path. Referents of weak, soft and phantom references, what is marked {@link
+   * dev.tare.heap.NotFollowed}, and what is ignored are not followed.
+   */
+  public GraphAssert doesNotReach(Object other) {
+    return verifyComparison(
+        Operation.of("doesNotReach", other), () -> graph().reaching(other).judge(new Count(0)));
   }
 
   /**

@@ -1,19 +1,21 @@
 package dev.tare.heap;
 
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.heap.memory.ClassShapes;
-import dev.tare.internal.heap.set.VisitedSet;
-import dev.tare.internal.heap.set.WalkRunner;
-import dev.tare.internal.heap.tree.SpanningTree;
 import dev.tare.internal.heap.walk.BreadthFirst;
 import dev.tare.internal.heap.walk.ClassTallies;
 import dev.tare.internal.heap.walk.DepthFirst;
 import dev.tare.internal.heap.walk.Footprints;
 import dev.tare.internal.heap.walk.HeapRoots;
-import dev.tare.internal.heap.walk.JdkObjects;
 import dev.tare.internal.heap.walk.PathNode;
+import dev.tare.internal.heap.walk.SpanningTree;
 import dev.tare.internal.heap.walk.SpanningWalk;
+import dev.tare.internal.heap.walk.VisitedSet;
+import dev.tare.internal.heap.walk.WalkRunner;
 import dev.tare.unit.DataSize;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -94,19 +96,44 @@ record GraphWalks(
     static final String FIELD = "value";
   }
 
+  /** Returns everything that a value reaches and another one does not, by class and path. */
+  Footprint addedPaths(Object base, Object value) {
+    return partition(value, base, new Object[0]).retained();
+  }
+
+  /**
+   * Returns everything that both values reach, by class and path from the first one, without
+   * objects of JDK classes that static fields of the JDK reach, such as cached boxes and time
+   * zones: they belong to the JVM.
+   */
+  Footprint sharedPaths(Object value, Object other) {
+    Footprint shared = partition(value, other, new Object[0]).shared();
+    if (shared.rows().isEmpty()) {
+      return shared;
+    }
+    Object[] ofTheJdk =
+        HeapRoots.list(List.of()).staticsOfTheJdk().stream()
+            .map(HeapRoots::valueOf)
+            .filter(Objects::nonNull)
+            .toArray();
+    return partition(value, other, ofTheJdk).shared();
+  }
+
   /**
    * Returns the objects that a value reaches, by class and path: those that another value reaches
    * too as shared, the rest as retained.
    *
-   * @param excludedRoots objects that are left out, with the objects of the JDK that they reach
+   * @param excluded objects that are left out, with the objects of the JDK that they reach; not
+   *     what a program has registered with the JDK
    */
-  RetainedFootprint partition(Object value, Object other, Object[] excludedRoots) {
+  private RetainedFootprint partition(Object value, Object other, Object[] excluded) {
     return WalkRunner.run(
         sets -> {
           VisitedSet reachedByOther = sets.get();
           new DepthFirst(reachedByOther, tallies()).walk(new ArtificialRoot(other));
           VisitedSet visited = sets.get();
-          JdkObjects.addTo(visited, excludedRoots, shapes, entered);
+          ClassTallies lenient = ClassTallies.lenient(shapes, entered, new HashSet<>());
+          new DepthFirst(new JdkOnlySet(visited), lenient).walk(excluded);
           ClassTallies tallies = tallies();
           List<PathNode> paths =
               new BreadthFirst(visited, reachedByOther, tallies).walk(new ArtificialRoot(value));
@@ -115,6 +142,25 @@ record GraphWalks(
               withoutRoot(footprints.sharedByPath(paths, tallies)),
               List.of());
         });
+  }
+
+  /** Set that accepts only objects of JDK classes. */
+  private record JdkOnlySet(VisitedSet visited) implements VisitedSet {
+
+    @Override
+    public boolean add(Object holder, long offset, Object object) {
+      return JdkModules.isOfTheJdk(object.getClass()) && visited.add(holder, offset, object);
+    }
+
+    @Override
+    public boolean contains(Object holder, long offset, Object object) {
+      return visited.contains(holder, offset, object);
+    }
+
+    @Override
+    public void requireValid() {
+      visited.requireValid();
+    }
   }
 
   /** Returns a footprint without the artificial root, with paths that begin at the value. */
@@ -175,6 +221,12 @@ record GraphWalks(
         extraRoots,
         (shared, visited) ->
             footprints.sharedObjects(new BreadthFirst(visited, shared, tallies()).walk(value)));
+  }
+
+  /** Returns the shortest path from a value to an object; empty if it does not reach the object. */
+  Optional<RootPath> path(Object value, Object object) {
+    SpanningWalk walk = new SpanningWalk(shapes, 1 << 10);
+    return WalkRunner.run(sets -> walk.path(value, object, sets.get(), tallies()));
   }
 
   /** Returns the spanning tree of the objects that a value retains. */

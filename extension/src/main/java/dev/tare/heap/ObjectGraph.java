@@ -7,11 +7,10 @@ import dev.tare.internal.heap.memory.DeclaredFields;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
-import dev.tare.internal.heap.set.WalkRunner;
 import dev.tare.internal.heap.walk.Footprints;
 import dev.tare.internal.heap.walk.HeapRoots;
-import dev.tare.internal.heap.walk.JdkObjects;
 import dev.tare.internal.heap.walk.PathSearch;
+import dev.tare.internal.heap.walk.WalkRunner;
 import dev.tare.unit.DataSize;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.SoftReference;
@@ -304,8 +303,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Footprint addedPaths(Object base, Object object) {
-    Object weighableBase = weighable(base);
-    return walks.partition(weighable(object), weighableBase, new Object[0]).retained();
+    return walks.addedPaths(weighable(base), weighable(object));
   }
 
   /**
@@ -319,11 +317,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Footprint sharedPaths(Object object, Object other) {
-    Object weighableOther = weighable(other);
-    Footprint shared = walks.partition(weighable(object), weighableOther, new Object[0]).shared();
-    return shared.rows().isEmpty()
-        ? shared
-        : walks.partition(object, other, JdkObjects.roots()).shared();
+    return walks.sharedPaths(weighable(object), weighable(other));
   }
 
   /**
@@ -435,6 +429,22 @@ public final class ObjectGraph {
         .search(List.of(object), PathSearch.Stage.LOADERS)
         .get(0)
         .map(reached -> search.proved(reached, object));
+  }
+
+  /**
+   * Returns the shortest chain of references from a value to an object, of the references that
+   * {@link #sizeOf} follows. It also finds an object that is reached but not counted, such as a
+   * thread or an enum constant.
+   *
+   * <p>It takes the time and the memory of {@link #profile}.
+   *
+   * @param object any object, including a class or a class loader
+   * @return empty if the value does not reach the object; a path without steps if the object is the
+   *     value itself. The root is the value's class
+   * @throws UnweighableException as {@link #profile} does
+   */
+  public Optional<RootPath> pathFrom(Object value, Object object) {
+    return walks.path(weighable(value), requireNonNull(object, "object"));
   }
 
   private PathSearch pathSearch(List<Object> heldBack, Object... extraRoots) {

@@ -1,6 +1,10 @@
 package dev.tare.heap;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tare.internal.agent.JvmNames;
+import dev.tare.internal.heap.memory.HeapAccess;
+import dev.tare.internal.heap.memory.ObjectSizes;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +66,32 @@ public record ObjectLayout(int headerBytes, int referenceBytes, int alignmentByt
    */
   public static ObjectLayout current() {
     return Layout.current().objects();
+  }
+
+  /**
+   * Returns the bytes of each object of a class in this JVM, header and padding included, without
+   * an object of it: {@code ObjectLayout.of(Order.class)}.
+   *
+   * @throws UnweighableException as {@link #sizeOf} does
+   */
+  public static long of(Class<?> type) {
+    return current().sizeOf(type);
+  }
+
+  /**
+   * Returns the bytes that each object of a class has under this layout, header and padding
+   * included. What its fields refer to does not count.
+   *
+   * <p>The size is that of an object which the JVM creates without calling a constructor. This
+   * initializes the class.
+   *
+   * @throws UnweighableException if no object has exactly this class, as with interfaces, abstract
+   *     classes and primitive types; if its objects differ in size, as arrays do; if the class
+   *     cannot be initialized; or if {@link ObjectGraph#withLayout} does not cover it
+   */
+  public long sizeOf(Class<?> type) {
+    HeapAccess.require();
+    return ObjectSizes.under(this).ofClass(requireNonNull(type, "type"));
   }
 
   /** Returns this layout with 8-byte headers. */

@@ -3,7 +3,7 @@ package dev.tare.heap;
 import static java.util.Objects.requireNonNull;
 
 import dev.tare.internal.heap.memory.ClassShape;
-import dev.tare.internal.heap.tree.SpanningTree;
+import dev.tare.internal.heap.walk.SpanningTree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -105,7 +105,7 @@ public final class ProfileNode {
     if (isShell) {
       return Optional.of(node(index));
     }
-    return index == 0 ? Optional.empty() : Optional.of(node(tree.parents.get(index)));
+    return index == 0 ? Optional.empty() : Optional.of(node(tree.parent(index)));
   }
 
   /**
@@ -144,7 +144,7 @@ public final class ProfileNode {
     if (isShell) {
       path.add(this);
     }
-    for (int i = index; i != SpanningTree.NONE; i = tree.parents.get(i)) {
+    for (int i = index; i != SpanningTree.NONE; i = tree.parent(i)) {
       path.add(node(i));
     }
     Collections.reverse(path);

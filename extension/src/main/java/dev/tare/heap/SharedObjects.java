@@ -2,10 +2,10 @@ package dev.tare.heap;
 
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.DeclaredFields;
-import dev.tare.internal.heap.set.VisitedSet;
 import dev.tare.internal.heap.walk.ClassTallies;
 import dev.tare.internal.heap.walk.DepthFirst;
 import dev.tare.internal.heap.walk.HeapRoots;
+import dev.tare.internal.heap.walk.VisitedSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

@@ -7,9 +7,9 @@ import dev.tare.internal.heap.memory.ContainerArrays.ContainerArray;
 import dev.tare.internal.heap.memory.DeclaredFields;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectMemory;
-import dev.tare.internal.heap.tree.SpanningTree;
 import dev.tare.internal.heap.walk.BreadthFirst;
 import dev.tare.internal.heap.walk.PathNode;
+import dev.tare.internal.heap.walk.SpanningTree;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.lang.reflect.Array;
@@ -153,11 +153,11 @@ public final class WasteVisitor implements NodeVisitor {
     if (paths >= MAX_PATHS) {
       return furtherPaths.child(0, "...", type);
     }
-    boolean isElement = profile.object(profile.parents.get(number)).getClass().isArray();
+    boolean isElement = profile.object(profile.parent(number)).getClass().isArray();
     PathNode path =
         isElement
             ? parent.child(0, BreadthFirst.ELEMENT, type)
-            : parent.child(profile.slots.get(number), profile.name(number), type);
+            : parent.child(profile.slot(number), profile.name(number), type);
     paths += path.objects == 0 ? 1 : 0;
     return path;
   }
@@ -275,11 +275,11 @@ public final class WasteVisitor implements NodeVisitor {
     if (number == 0) {
       return true;
     }
-    Object holder = profile.object(profile.parents.get(number));
+    Object holder = profile.object(profile.parent(number));
     if (holder.getClass().isArray()) {
       return true;
     }
-    long offset = profile.shapes.of(holder).offsets[profile.slots.get(number)];
+    long offset = profile.shapes.of(holder).offsets[profile.slot(number)];
     Field field = DeclaredFields.fieldAt(holder.getClass(), offset);
     return field.getType() == Object.class || !JdkModules.isOfTheJdk(field.getDeclaringClass());
   }

@@ -1,7 +1,8 @@
 /**
  * The object profiler: sizes and shapes of object graphs, exact to the byte, usable without JUnit.
  *
- * <p>Imports {@code unit}, {@code internal.agent}, {@code internal.heap} and the JDK only.
+ * <p>Imports {@code unit}, {@code internal.agent}, {@code internal.heap}, the writer of Gson and
+ * the JDK only.
  */
 @NullMarked
 package dev.tare.heap;

@@ -61,6 +61,11 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the notes on the references that hold an object, one note for each. */
   public static final String HELD_BY = "held-by";
 
+  /**
+   * Fact of a note of {@link #HELD_BY} whose reference is a field of the application's own code.
+   */
+  public static final String OF_THE_APPLICATION = "ofTheApplication";
+
   /** Id of the note on the reference without which an object would be collected. */
   public static final String WOULD_GO = "would-go";
 

@@ -1,22 +1,36 @@
 package dev.tare.retained;
 
+import dev.tare.heap.Finding;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.heap.Footprint.ExcludedObjects;
+import dev.tare.heap.NodeFilters;
+import dev.tare.heap.ObjectGraph;
+import dev.tare.heap.ObjectLayout;
+import dev.tare.heap.ProfileNode;
 import dev.tare.heap.RetainedFootprint;
 import dev.tare.heap.RootPath;
+import dev.tare.heap.UnweighableException;
+import dev.tare.heap.WasteVisitor;
 import dev.tare.internal.agent.UnsteadyBytes;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Remark;
+import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Breakdowns of a report, built from footprints. */
+/** Breakdowns of a report, with possible savings, and phrases on what was measured. */
 final class HeapBreakdown {
+
+  /** Maximum number of objects to profile; more take too much memory in a failing test. */
+  static final long MAX_OBJECTS = 2_000_000;
 
   private static final int MAX_NAMES = 5;
 
@@ -139,5 +153,55 @@ final class HeapBreakdown {
             .collect(Collectors.joining(", "));
     int more = excluded.size() - MAX_NAMES;
     return more > 0 ? names + " and " + more + " classes more" : names;
+  }
+
+  /**
+   * Returns a phrase on whether an exceeded size would be within its limit under compact headers;
+   * none if the judged layout has compact headers already.
+   *
+   * @param graph the profiler that measured the value
+   * @param sizeUnder computes the size under another layout
+   */
+  static List<String> underCompactHeaders(
+      ObjectGraph graph, Quantity limit, Function<ObjectLayout, DataSize> sizeUnder) {
+    ObjectLayout judged = graph.objectLayout();
+    if (judged.headerBytes() == ObjectLayout.COMPACT.headerBytes()) {
+      return List.of();
+    }
+    try {
+      DataSize size = sizeUnder.apply(judged.withCompactHeaders());
+      String verdict = size.compare(limit) > 0 ? "still over" : "within";
+      return List.of("under compact headers %s: %s".formatted(size.exact(), verdict));
+    } catch (UnweighableException e) {
+      return List.of("under compact headers unknown: " + e.reason());
+    }
+  }
+
+  /**
+   * Returns whether the savings of this number of objects are computed: only in this JVM's layout.
+   */
+  static boolean canProfile(ObjectGraph graph, long objects) {
+    return objects <= MAX_OBJECTS && graph.objectLayout().equals(graph.layout().objects());
+  }
+
+  /** Returns the possible savings found in a profile; none if the profile is null. */
+  static List<Saving> savings(@Nullable ProfileNode profile) {
+    if (profile == null) {
+      return List.of();
+    }
+    WasteVisitor waste = new WasteVisitor();
+    profile.traverse(NodeFilters.all(), waste);
+    return waste.findings().stream().map(HeapBreakdown::saving).toList();
+  }
+
+  private static Saving saving(Finding finding) {
+    return new Saving(
+        finding.saving(),
+        finding.objects().items(),
+        finding.of().items(),
+        finding.type(),
+        finding.path(),
+        finding.waste().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        finding.description());
   }
 }

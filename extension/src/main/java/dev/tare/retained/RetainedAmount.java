@@ -251,12 +251,12 @@ record RetainedAmount(
     if (type == null && limit != null && exceeds(walked, limit)) {
       observed =
           observed.alsoCounted(
-              CompactHeaders.phrases(
+              HeapBreakdown.underCompactHeaders(
                   graph, limit, layout -> graph.withLayout(layout).footprint(value).size()));
     }
     if (isBrokenDown) {
       boolean isProfiled = isProfiled(graph, walked);
-      List<Saving> savings = PotentialSavings.of(isProfiled ? graph.profile(value) : null);
+      List<Saving> savings = HeapBreakdown.savings(isProfiled ? graph.profile(value) : null);
       observed = observed.withBreakdown(HeapBreakdown.of(walked, type != null, savings));
     }
     return new Weighing(first, walked, observed);
@@ -265,7 +265,7 @@ record RetainedAmount(
   private boolean isProfiled(ObjectGraph graph, Footprint footprint) {
     return type == null
         && kind != Kind.OFF_HEAP
-        && PotentialSavings.canProfile(graph, footprint.objects().items());
+        && HeapBreakdown.canProfile(graph, footprint.objects().items());
   }
 
   /**
@@ -285,7 +285,7 @@ record RetainedAmount(
     if (limit != null && exceeded && type == null && kind != Kind.OFF_HEAP) {
       measured =
           measured.alsoCounted(
-              CompactHeaders.phrases(
+              HeapBreakdown.underCompactHeaders(
                   graph, limit, layout -> graph.withLayout(layout).retainedSize(value, roots)));
     }
     if (subject.configuration().breakdown().isNeeded(exceeded)) {
@@ -295,7 +295,7 @@ record RetainedAmount(
               HeapBreakdown.of(
                   retention,
                   type != null,
-                  PotentialSavings.of(profile),
+                  HeapBreakdown.savings(profile),
                   otherHolders(graph, value, roots, retention)));
     }
     // an object that is added to those of others during the analysis may count as retained

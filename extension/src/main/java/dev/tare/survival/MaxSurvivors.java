@@ -2,6 +2,7 @@ package dev.tare.survival;
 
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.Unset;
+import dev.tare.survival.Survivors.RoundPlan;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;

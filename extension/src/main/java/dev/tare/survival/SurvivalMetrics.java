@@ -5,6 +5,7 @@ import dev.tare.extension.Options;
 import dev.tare.extension.Unset;
 import dev.tare.internal.allocation.CountedClasses;
 import dev.tare.model.Budget;
+import dev.tare.survival.Survivors.RoundPlan;
 import dev.tare.unit.DataSize;
 import org.apiguardian.api.API;
 

@@ -6,6 +6,7 @@ import dev.tare.internal.allocation.CountedClasses.Membership;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.internal.survival.HeldSurvivors;
+import dev.tare.internal.survival.PathRemarks;
 import dev.tare.internal.survival.SurvivingGrowth;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;

@@ -1,5 +1,6 @@
 package dev.tare.survival;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
@@ -11,9 +12,8 @@ import dev.tare.extension.Subject;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.call.TestOverlap;
-import dev.tare.internal.survival.HeapDump;
 import dev.tare.internal.survival.ReleasedObjects;
-import dev.tare.internal.survival.Survival;
+import dev.tare.internal.survival.ReleasedObjects.Survival;
 import dev.tare.internal.survival.SurvivorSearch;
 import dev.tare.internal.survival.SurvivorSearch.HolderKind;
 import dev.tare.internal.survival.SurvivorSearch.Survivor;
@@ -24,7 +24,10 @@ import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Parameter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,8 +73,7 @@ record UncollectedObjects(
               + " example \"void %s(Released<Session> sessions)\""
                   .formatted(site.method().getName()));
     }
-    boolean isSkipped =
-        !site.direct() && ReleasableKind.isNeverJudged(site.method().getReturnType());
+    boolean isSkipped = !site.direct() && Released.isNeverJudged(site.method().getReturnType());
     if (isFactory(site) || (!isHandedOver && (!returnsAnObject || isSkipped))) {
       return nothingReleased(site);
     }
@@ -147,7 +149,7 @@ record UncollectedObjects(
     subject.body().forget();
     return List.of(
         refusal.isPresent()
-            ? new Missing(FIGURE, refusal.get(), ReleasableKind.REMEDY)
+            ? new Missing(FIGURE, refusal.get(), Released.REMEDY)
             : measurement(released, subject));
   }
 
@@ -171,7 +173,7 @@ record UncollectedObjects(
   private static Optional<String> callAndRelease(TestBody body, ReleasedObjects released)
       throws Throwable {
     Object returned = body.call();
-    Optional<String> refusal = ReleasableKind.refusal(returned);
+    Optional<String> refusal = Released.refusal(returned);
     if (returned != null && refusal.isEmpty()) {
       released.add(returned);
     }
@@ -260,6 +262,26 @@ record UncollectedObjects(
 
   /** Writes a heap dump and returns a phrase about it; an empty text if none is wanted. */
   private String dump(String separator) {
-    return heapDumps == null ? "" : separator + HeapDump.write(heapDumps);
+    return heapDumps == null ? "" : separator + writeHeapDump(heapDumps);
+  }
+
+  /**
+   * Writes the live objects to a new file, which only the user can read.
+   *
+   * @return a phrase for messages, with the file or the reason why there is none
+   */
+  private static String writeHeapDump(Path folder) {
+    Path file =
+        folder.resolve(
+            "heap-%s-%s.hprof".formatted(ProcessHandle.current().pid(), System.nanoTime()));
+    try {
+      Files.createDirectories(folder.toAbsolutePath());
+      HotSpotDiagnosticMXBean diagnostics =
+          ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+      diagnostics.dumpHeap(file.toString(), true);
+      return "heap dump: " + file;
+    } catch (IOException | RuntimeException | LinkageError e) {
+      return "no heap dump: " + e;
+    }
   }
 }

@@ -95,16 +95,7 @@ public final class LayoutProbe {
   /** Returns names and sizes, in the same order in every JVM. */
   static Map<String, Long> weigh(ToLongFunction<Object> sizeOf) throws Exception {
     Map<String, Long> sizes = new LinkedHashMap<>();
-    List<Class<?>> types = new ArrayList<>(classes());
-    types.addAll(
-        List.of(
-            ByteOnly.class,
-            ByteThenLong.class,
-            FillsTheGaps.class,
-            References.class,
-            ReferencesThenInt.class,
-            ThreadSubclass.class,
-            ThreadSubSubclass.class));
+    List<Class<?>> types = new ArrayList<>(types());
     GeneratedGraphs graphs = new GeneratedGraphs(SEED);
     types.addAll(graphs.classes());
     for (Class<?> type : types) {
@@ -123,8 +114,23 @@ public final class LayoutProbe {
     return sizes;
   }
 
+  /** Returns classes of the JDK, and classes whose fields are hard to place. */
+  static List<Class<?>> types() throws IOException {
+    List<Class<?>> types = new ArrayList<>(classes());
+    types.addAll(
+        List.of(
+            ByteOnly.class,
+            ByteThenLong.class,
+            FillsTheGaps.class,
+            References.class,
+            ReferencesThenInt.class,
+            ThreadSubclass.class,
+            ThreadSubSubclass.class));
+    return types;
+  }
+
   /** Returns an object without running a constructor. */
-  private static Object blank(Class<?> type) throws ReflectiveOperationException {
+  static Object blank(Class<?> type) throws ReflectiveOperationException {
     Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
     Constructor<?> constructor =
         (Constructor<?>)

@@ -9,6 +9,7 @@ import dev.tare.heap.Footprint.ExcludedObjects;
 import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -300,6 +301,27 @@ class ObjectGraphTests {
           .filteredOn(row -> row.type().equals(Name.class.getTypeName()))
           .extracting(ClassRow::path)
           .containsExactlyInAnyOrder("[*]", "[*].name");
+    }
+
+    @Test
+    void pathToAnObjectIsTheShortest() {
+      Name target = new Name("target");
+      Object[] value = {new Item(new Name("own")), List.of(List.of(target)), List.of(target)};
+
+      assertThat(graph.pathFrom(value, target).orElseThrow().description())
+          .isEqualTo("extra root java.lang.Object[] [2].e0");
+      assertThat(graph.pathFrom(value, value).orElseThrow().steps()).isEmpty();
+      assertThat(graph.pathFrom(value, new Object())).isEmpty();
+      assertThat(graph.withoutFields(field -> true).pathFrom(value, target)).isEmpty();
+    }
+
+    @Test
+    void pathToAnObjectFollowsReferentsOnRequest() {
+      Object[] value = {new WeakReference<>(graph)};
+
+      assertThat(graph.pathFrom(value, graph)).isEmpty();
+      assertThat(graph.withReferentsOf(WeakReference.class).pathFrom(value, graph))
+          .hasValueSatisfying(path -> assertThat(path.description()).endsWith(" [0].referent"));
     }
 
     @Test

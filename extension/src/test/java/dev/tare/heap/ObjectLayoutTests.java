@@ -5,21 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.tare.SampledMatrix;
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess.Granted;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.heap.memory.ModelledSizes;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.testing.WeavesOrWalks;
+import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @WeavesOrWalks
@@ -103,6 +109,59 @@ class ObjectLayoutTests {
         .map(one -> one + " instead of " + actual.get(one.getKey()))
         .sorted()
         .toList();
+  }
+
+  /** Compares with the size of an object, in this JVM and as computed for another layout. */
+  @Test
+  void sizeOfAClassIsThatOfItsObjects() throws Exception {
+    List<Class<?>> types = new ArrayList<>(LayoutProbe.types());
+    Supplier<Integer> lambda = types::size;
+    types.addAll(List.of(Point.class, TimeUnit.class));
+    Instrumentation jvm = ((Granted) Agent.access()).instrumentation();
+    ObjectGraph wide = graph.withLayout(ObjectLayout.WIDE);
+    for (Class<?> type : types) {
+      Object object = LayoutProbe.blank(type);
+
+      assertThat(ObjectLayout.of(type)).as("%s", type).isEqualTo(jvm.getObjectSize(object));
+      if (!MAY_BE_REFUSED.matcher(type.getName()).matches()) {
+        assertThat(ObjectLayout.WIDE.sizeOf(type)).isEqualTo(wide.shallowSizeOf(object));
+      }
+    }
+    assertThat(ObjectLayout.of(lambda.getClass())).isEqualTo(jvm.getObjectSize(lambda));
+    assertThat(ObjectLayout.COMPRESSED.sizeOf(Point.class)).isEqualTo(24);
+    assertThat(ObjectLayout.COMPACT.sizeOf(Point.class)).isEqualTo(24);
+    assertThat(ObjectLayout.WIDE.sizeOf(Point.class)).isEqualTo(32);
+  }
+
+  /** Figures under other layouts: 12 + 4 + 8, 8 + 4 + 8 and 12 + 8 + 8 bytes. */
+  private record Point(Object name, double x) {}
+
+  /** Its initializer fails. */
+  static final class Uninitializable {
+    static final int LENGTH = Integer.parseInt("none");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          [I                  | objects of int[] differ in size; weigh an object with
+          java.lang.Class     | objects of java.lang.Class differ in size
+          java.util.List      | no object is of the class java.util.List, which is an interface; name a class
+          java.lang.Number    | no object is of the class java.lang.Number, which is abstract
+          dev.tare.heap.ObjectLayoutTests$Uninitializable | cannot be initialized: java.lang.Exception
+          """)
+  void classWithoutObjectsOfOneSizeIsRefused(String name, String message) throws Exception {
+    Class<?> type = Class.forName(name, false, getClass().getClassLoader());
+
+    assertThatThrownBy(() -> ObjectLayout.of(type))
+        .isInstanceOf(UnweighableException.class)
+        .hasMessageContaining(message);
+    assertThatThrownBy(() -> ObjectLayout.of(int.class))
+        .hasMessageStartingWith("no object is of the class int, which is primitive");
+    assertThatThrownBy(() -> ObjectLayout.COMPACT.sizeOf(Thread.class))
+        .hasMessageContaining("the JVM adds fields to it");
   }
 
   @Test

@@ -4,16 +4,6 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tare.internal.heap.memory.ClassShapes;
-import dev.tare.internal.heap.memory.ObjectSizes;
-import dev.tare.internal.heap.memory.ReferencePolicy;
-import dev.tare.internal.heap.set.AddressSet;
-import dev.tare.internal.heap.set.IdentitySet;
-import dev.tare.internal.heap.set.ObjectHash;
-import dev.tare.internal.heap.tree.ObjectIndex;
-import dev.tare.internal.heap.tree.SpanningTree;
-import dev.tare.internal.heap.walk.ClassTallies;
-import dev.tare.internal.heap.walk.SpanningWalk;
 import dev.tare.testing.WeavesOrWalks;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -99,33 +89,6 @@ class ProfileTests {
 
       assertThat(root.size()).isEqualTo(ORACLE.sizeOf(value));
       assertThat(nodes(root).keySet()).hasSameSizeAs(ORACLE.reachable(value));
-    }
-
-    @Test
-    void referenceCountsAgreeByIdentity() {
-      Object value = HardCases.colliding();
-      SpanningTree tree =
-          new SpanningWalk(new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()), 1)
-              .walk(
-                  value,
-                  new IdentitySet(),
-                  new ClassTallies(
-                      new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()),
-                      type -> type != Class.class));
-      ReferenceGraph oracle = new ReferenceGraph(ORACLE, value);
-
-      ObjectIndex numbers = new ObjectIndex(tree);
-      numbers.fill(ObjectHash.IDENTITY);
-
-      Object[] cell = new Object[1];
-      for (Object object : oracle.objects) {
-        cell[0] = object;
-        int number = numbers.of(cell, AddressSet.FIRST_ELEMENT_OFFSET, object);
-        assertThat(tree.object(number)).isSameAs(object);
-      }
-      cell[0] = this;
-      assertThat(numbers.of(cell, AddressSet.FIRST_ELEMENT_OFFSET, this))
-          .isEqualTo(SpanningTree.NONE);
     }
   }
 

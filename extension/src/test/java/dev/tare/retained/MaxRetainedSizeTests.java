@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.Mode;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
@@ -194,6 +196,53 @@ class MaxRetainedSizeTests {
       ExecutedTests tests = ExecutedTests.tare(HeldTestCases.class);
 
       assertThat(tests.failure("held")).hasMessageContaining("1,016 B exceeds 1,015 B");
+    }
+  }
+
+  @Nested
+  class ValuesThatLaterCallsChange {
+
+    private final ExecutedTests tests = ExecutedTests.tare(GrowingTestCases.class);
+
+    @Test
+    void valueOfTheFirstCallIsWeighedBeforeFurtherCalls() {
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("returned", "handedOver");
+    }
+
+    @Test
+    void valueOfAJudgedFirstCallIsWeighedBeforeItIsExplained() {
+      assertThat(tests.failure("afterItsFirstCall"))
+          .hasMessageStartingWith("Allocated bytes of ")
+          .hasMessageContaining("  within      reachable size ");
+    }
+  }
+
+  /** Each call adds 1,016 B. */
+  static class GrowingTestCases {
+
+    private final List<Object> grown = new ArrayList<>(100);
+
+    private List<Object> grow() {
+      grown.add(new byte[1000]);
+      return grown;
+    }
+
+    @MaxRetainedSize(value = "2 KiB", kind = Kind.REACHABLE)
+    @MaxAllocatedBytes("1 MB")
+    Object returned() {
+      return grow();
+    }
+
+    @MaxAllocatedBytes("1 MB")
+    void handedOver(
+        @MaxRetainedSize(value = "2 KiB", kind = Kind.REACHABLE) Retained<Object> held) {
+      held.hold(grow());
+    }
+
+    @MaxRetainedSize(value = "2 KiB", kind = Kind.REACHABLE)
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    Object afterItsFirstCall() {
+      return grow();
     }
   }
 

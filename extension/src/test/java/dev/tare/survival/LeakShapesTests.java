@@ -21,8 +21,8 @@ class LeakShapesTests {
   /** Number of shapes that a build samples: a failure with its search takes 0.3 s. */
   private static final int SHAPES = 4;
 
-  /** Number of verdicts on soft references and finalizers. */
-  private static final int OTHERS = 7;
+  /** Number of verdicts on soft references. */
+  private static final int OTHERS = 2;
 
   static Stream<Arguments> collectors() {
     List<Arguments> collectors =

@@ -1,7 +1,6 @@
 package dev.tare.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.tare.ExecutedTests;
 import dev.tare.allocation.MaxAllocatedBytes;
@@ -16,17 +15,15 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.commons.annotation.Testable;
 
-/** Tests the elements that can be annotated; {@link MaxSurvivingBytesTests} tests the figures. */
+/**
+ * Tests the annotation on classes and annotations; {@link MaxSurvivorsTests} tests kinds of tests.
+ */
 @Isolated("objects of other tests would be in the figures")
 @WeavesOrWalks
 class NoSurvivorsTests {
@@ -43,36 +40,6 @@ class NoSurvivorsTests {
   @AfterEach
   void forget() {
     REGISTRY.clear();
-  }
-
-  @Nested
-  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-  class OnJupiterTests {
-
-    private final ExecutedTests tests =
-        ExecutedTests.jupiter(JupiterTestCases.class, "tare.breakdown", "never");
-
-    @Test
-    void jupiterTestIsJudged() {
-      assertThat(tests.failure("keeps"))
-          .message()
-          .startsWith("Surviving bytes of NoSurvivorsTests.JupiterTestCases.keeps() ")
-          .contains(" 1,016 B exceed 0 B\n");
-      assertThat(tests.entries("drops")).containsEntry("tare.surviving-bytes.value", "0 B");
-    }
-
-    @Test
-    void eachInvocationOfAParameterizedTestIsJudged() {
-      assertThat(tests.entries("[1] keeps=false"))
-          .containsEntry("tare.surviving-bytes.value", "0 B");
-      assertThat(tests.failure("[2] keeps=true")).hasMessageContaining(" 1,016 B exceed 0 B\n");
-    }
-
-    @Test
-    void eachDynamicTestIsJudged() {
-      assertThat(tests.failure("dynamicKeeps")).hasMessageContaining(" 1,016 B exceed 0 B\n");
-      assertThat(tests.entries("dynamicDrops")).containsEntry("tare.surviving-bytes.value", "0 B");
-    }
   }
 
   @Nested
@@ -143,36 +110,6 @@ class NoSurvivorsTests {
       assertThat(72L)
           .as(message)
           .isBetween(Long.parseLong(figure.group(1)), Long.parseLong(figure.group(2)));
-    }
-  }
-
-  static class JupiterTestCases {
-
-    @Test
-    @NoSurvivors
-    void keeps() {
-      call(true);
-    }
-
-    @Test
-    @NoSurvivors
-    void drops() {
-      call(false);
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    @NoSurvivors
-    void parameterized(boolean keeps) {
-      call(keeps);
-    }
-
-    @TestFactory
-    @NoSurvivors
-    List<DynamicTest> dynamic() {
-      return List.of(
-          dynamicTest("dynamicKeeps", () -> call(true)),
-          dynamicTest("dynamicDrops", () -> call(false)));
     }
   }
 

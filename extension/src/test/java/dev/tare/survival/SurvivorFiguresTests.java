@@ -16,6 +16,7 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.survival.Survivors.RoundPlan;
 import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.time.Duration;

@@ -38,6 +38,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
@@ -54,464 +56,258 @@ import org.jspecify.annotations.Nullable;
   "UnusedVariable"
 })
 public enum LeakShape {
-  STATIC_FIELD("static field *$Registry.FIELD", "*$Registry.FIELD") {
-    @Override
-    void hold(Session session) {
-      Registry.FIELD = session;
-    }
-  },
-  STATIC_LIST("static field *$Registry.HELD .elementData[0]", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new ArrayList<>(List.of(session));
-    }
-  },
-  STATIC_MAP_VALUE("static field *$Registry.HELD .table[#].value", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new HashMap<>(Map.of("key", session));
-    }
-  },
-  STATIC_MAP_KEY("static field *$Registry.HELD .table[#].key", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new HashMap<>(Map.of(session, "value"));
-    }
-  },
-  CONCURRENT_MAP("static field *$Registry.HELD .table[#].val", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new ConcurrentHashMap<>(Map.of("key", session));
-    }
-  },
-  LINKED_MAP("static field *$Registry.HELD .head.value", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new LinkedHashMap<>(Map.of("key", session));
-    }
-  },
-  TREE_MAP("static field *$Registry.HELD .root.value", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new TreeMap<>(Map.of("key", session));
-    }
-  },
-  SYNCHRONIZED_LIST("static field *$Registry.HELD .list.elementData[0]", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = Collections.synchronizedList(new ArrayList<>(List.of(session)));
-    }
-  },
-  LINKED_LIST("static field *$Registry.HELD .first.item", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new LinkedList<>(List.of(session));
-    }
-  },
-  DEQUE("static field *$Registry.HELD .elements[#]", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new ArrayDeque<>(List.of(session));
-    }
-  },
-  BLOCKING_QUEUE("static field *$Registry.HELD .last.item", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new LinkedBlockingQueue<>(List.of(session));
-    }
-  },
-  LISTENERS("static field *$Registry.HELD .array[0]", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new CopyOnWriteArrayList<>(List.of(session));
-    }
-  },
-  STATIC_ARRAY("static field *$Registry.HELD [3]", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new Session[] {null, null, null, session};
-    }
-  },
-  OPTIONAL("static field *$Registry.HELD .value", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = Optional.of(session);
-    }
-  },
-  ATOMIC_REFERENCE("static field *$Registry.HELD .value", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new AtomicReference<>(session);
-    }
-  },
-  SUBLIST("static field *$Registry.HELD .root.elementData[1]", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new ArrayList<>(List.of("first", session)).subList(0, 1);
-    }
-  },
-  ITERATOR("static field *$Registry.HELD .this$0.elementData[0]", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Iterator<Session> iterator = new ArrayList<>(List.of(session)).iterator();
-      iterator.next();
-      Registry.HELD = iterator;
-    }
-  },
-  FUTURE("static field *$Registry.HELD .result", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = CompletableFuture.completedFuture(session);
-    }
-  },
-  DEPENDENT_OF_A_FUTURE("static field *$Registry.HELD .stack.fn.arg$1", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      CompletableFuture<Object> pending = new CompletableFuture<>();
-      pending.thenRun(() -> session.use());
-      Registry.HELD = pending;
-    }
-  },
-  RECORD("static field *$Registry.HELD .session", "*$Holder.session") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new Holder(session);
-    }
-  },
-  ENUM_CONSTANT("static field *$Constant.ONLY .session", "*$Constant.session") {
-    @Override
-    void hold(Session session) {
-      Constant.ONLY.session = session;
-    }
-
-    @Override
-    void release() {
-      Constant.ONLY.session = null;
-    }
-  },
-  EXCEPTION("static field *$Registry.HELD .session", "*$SessionException.session") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new SessionException(session);
-    }
-  },
-  INNER_CLASS("static field *$Registry.HELD .this$0", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = session.new View();
-    }
-  },
+  STATIC_FIELD(
+      "static field *$Registry.FIELD",
+      "*$Registry.FIELD",
+      session -> Registry.FIELD = session,
+      () -> Registry.FIELD = null),
+  STATIC_LIST(".elementData[0]", session -> new ArrayList<>(List.of(session))),
+  STATIC_MAP_VALUE(".table[#].value", session -> new HashMap<>(Map.of("key", session))),
+  STATIC_MAP_KEY(".table[#].key", session -> new HashMap<>(Map.of(session, "value"))),
+  CONCURRENT_MAP(".table[#].val", session -> new ConcurrentHashMap<>(Map.of("key", session))),
+  LINKED_MAP(".head.value", session -> new LinkedHashMap<>(Map.of("key", session))),
+  TREE_MAP(".root.value", session -> new TreeMap<>(Map.of("key", session))),
+  SYNCHRONIZED_LIST(
+      ".list.elementData[0]",
+      session -> Collections.synchronizedList(new ArrayList<>(List.of(session)))),
+  LINKED_LIST(".first.item", session -> new LinkedList<>(List.of(session))),
+  DEQUE(".elements[#]", session -> new ArrayDeque<>(List.of(session))),
+  BLOCKING_QUEUE(".last.item", session -> new LinkedBlockingQueue<>(List.of(session))),
+  LISTENERS(".array[0]", session -> new CopyOnWriteArrayList<>(List.of(session))),
+  STATIC_ARRAY("[3]", session -> new Session[] {null, null, null, session}),
+  OPTIONAL(".value", session -> Optional.of(session)),
+  ATOMIC_REFERENCE(".value", session -> new AtomicReference<>(session)),
+  SUBLIST(
+      ".root.elementData[1]", session -> new ArrayList<>(List.of("first", session)).subList(0, 1)),
+  ITERATOR(
+      ".this$0.elementData[0]",
+      session -> {
+        Iterator<Session> iterator = new ArrayList<>(List.of(session)).iterator();
+        iterator.next();
+        return iterator;
+      }),
+  FUTURE(".result", session -> CompletableFuture.completedFuture(session)),
+  DEPENDENT_OF_A_FUTURE(
+      ".stack.fn.arg$1",
+      session -> {
+        CompletableFuture<Object> pending = new CompletableFuture<>();
+        pending.thenRun(() -> session.use());
+        return pending;
+      }),
+  RECORD(".session", "*$Holder.session", session -> new Holder(session)),
+  ENUM_CONSTANT(
+      "static field *$Constant.ONLY .session",
+      "*$Constant.session",
+      session -> Constant.ONLY.session = session,
+      () -> Constant.ONLY.session = null),
+  EXCEPTION(".session", "*$SessionException.session", session -> new SessionException(session)),
+  INNER_CLASS(".this$0", session -> session.new View()),
   ANONYMOUS_LISTENER(
-      "static field *$Registry.HELD .elementData[0].val$session", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Runnable listener =
-          new Runnable() {
-            @Override
-            public void run() {
-              session.use();
-            }
-          };
-      Registry.HELD = new ArrayList<>(List.of(listener));
-    }
-  },
-  LAMBDA("static field *$Registry.HELD .arg$1", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Runnable listener = () -> session.use();
-      Registry.HELD = listener;
-    }
-  },
-  METHOD_REFERENCE("static field *$Registry.HELD .arg$1", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Runnable listener = session::use;
-      Registry.HELD = listener;
-    }
-  },
-  PROXY("static field *$Registry.HELD .h.arg$1", "*$Registry.HELD") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD =
+      ".elementData[0].val$session",
+      session -> {
+        Runnable listener =
+            new Runnable() {
+              @Override
+              public void run() {
+                session.use();
+              }
+            };
+        return new ArrayList<>(List.of(listener));
+      }),
+  LAMBDA(
+      ".arg$1",
+      session -> {
+        Runnable listener = () -> session.use();
+        return listener;
+      }),
+  METHOD_REFERENCE(
+      ".arg$1",
+      session -> {
+        Runnable listener = session::use;
+        return listener;
+      }),
+  PROXY(
+      ".h.arg$1",
+      session ->
           Proxy.newProxyInstance(
               LeakShape.class.getClassLoader(),
               new Class<?>[] {Runnable.class},
-              (proxy, method, arguments) -> session);
-    }
-  },
-  WEAK_REFERENCE_WITH_A_FIELD("static field *$Registry.HELD .session", "*$Entry.session") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = new Entry(session);
-    }
-  },
+              (proxy, method, arguments) -> session)),
+  WEAK_REFERENCE_WITH_A_FIELD(".session", "*$Entry.session", session -> new Entry(session)),
   WEAK_MAP_WHOSE_VALUE_HOLDS_THE_KEY(
-      "static field *$Registry.HELD .table[#].value.session", "*$Holder.session") {
-    @Override
-    void hold(Session session) {
-      Map<Session, Holder> map = new WeakHashMap<>();
-      map.put(session, new Holder(session));
-      Registry.HELD = map;
-    }
-  },
-  CLASS_VALUE("class *$Holder .classValueMap*", null) {
-    @Override
-    void hold(Session session) {
-      Registry.OF_CLASS.get(Holder.class).set(session);
-    }
-
-    @Override
-    void release() {
-      Registry.OF_CLASS.get(Holder.class).set(null);
-    }
-  },
-  SYSTEM_PROPERTIES("static field java.lang.System.props .map.table[#].val", null) {
-    @Override
-    void hold(Session session) {
-      System.getProperties().put("session", session);
-    }
-
-    @Override
-    void release() {
-      System.getProperties().remove("session");
-    }
-  },
-  THREAD_LOCAL("thread \"*\" .threadLocals.table[#].value", "thread local *$Registry.LOCAL") {
-    @Override
-    void hold(Session session) {
-      Registry.LOCAL.set(session);
-    }
-
-    @Override
-    void release() {
-      Registry.LOCAL.remove();
-    }
-  },
+      ".table[#].value.session",
+      "*$Holder.session",
+      session -> {
+        Map<Session, Holder> map = new WeakHashMap<>();
+        map.put(session, new Holder(session));
+        return map;
+      }),
+  CLASS_VALUE(
+      "class *$Holder .classValueMap*",
+      null,
+      session -> Registry.OF_CLASS.get(Holder.class).set(session),
+      () -> Registry.OF_CLASS.get(Holder.class).set(null)),
+  SYSTEM_PROPERTIES(
+      "static field java.lang.System.props .map.table[#].val",
+      null,
+      session -> System.getProperties().put("session", session),
+      () -> System.getProperties().remove("session")),
+  THREAD_LOCAL(
+      "thread \"*\" .threadLocals.table[#].value",
+      "thread local *$Registry.LOCAL",
+      session -> Registry.LOCAL.set(session),
+      () -> Registry.LOCAL.remove()),
   MAP_IN_A_THREAD_LOCAL(
       "thread \"*\" .threadLocals.table[#].value.table[#].value",
-      "thread local *$Registry.CONTEXT") {
-    @Override
-    void hold(Session session) {
-      Registry.CONTEXT.get().put("session", session);
-    }
-
-    @Override
-    void release() {
-      Registry.CONTEXT.remove();
-    }
-  },
+      "thread local *$Registry.CONTEXT",
+      session -> Registry.CONTEXT.get().put("session", session),
+      () -> Registry.CONTEXT.remove()),
   THREAD_LOCAL_OF_A_POOL_THREAD(
-      "thread \"leaking pool\" .threadLocals.table[#].value", "thread local *$Registry.LOCAL") {
-    @Override
-    void hold(Session session) {
-      Pool.start(Executors.newFixedThreadPool(1, Pool::thread), new CountDownLatch(0));
-      Pool.run(() -> Registry.LOCAL.set(session));
-    }
-
-    @Override
-    void release() {
-      Pool.run(Registry.LOCAL::remove);
-      Pool.stop();
-    }
-  },
+      "thread \"leaking pool\" .threadLocals.table[#].value",
+      "thread local *$Registry.LOCAL",
+      session -> {
+        Pool.start(Executors.newFixedThreadPool(1, Pool::thread), new CountDownLatch(0));
+        Pool.run(() -> Registry.LOCAL.set(session));
+      },
+      () -> {
+        Pool.run(Registry.LOCAL::remove);
+        Pool.stop();
+      }),
   INHERITED_THREAD_LOCAL(
       "thread \"leaking pool\" .inheritableThreadLocals.table[#].value.table[#].value",
-      "thread local *$Registry.INHERITED") {
-    @Override
-    void hold(Session session) {
-      Registry.INHERITED.set(Map.of("session", session));
-      Pool.start(Executors.newFixedThreadPool(1, Pool::thread), new CountDownLatch(0));
-      Pool.run(() -> {}); // starts the thread, which copies the map
-      Registry.INHERITED.remove();
-    }
-
-    @Override
-    void release() {
-      Pool.run(Registry.INHERITED::remove);
-      Pool.stop();
-    }
-  },
+      "thread local *$Registry.INHERITED",
+      session -> {
+        Registry.INHERITED.set(Map.of("session", session));
+        Pool.start(Executors.newFixedThreadPool(1, Pool::thread), new CountDownLatch(0));
+        Pool.run(() -> {}); // starts the thread, which copies the map
+        Registry.INHERITED.remove();
+      },
+      () -> {
+        Pool.run(Registry.INHERITED::remove);
+        Pool.stop();
+      }),
   CONTEXT_CLASS_LOADER(
       "thread \"leaking pool\" .contextClassLoader.classes.elementData[0].state",
-      "*$Plugin.state") {
-    @Override
-    void hold(Session session) {
-      ClassLoader loader = Plugin.with(session).getClass().getClassLoader();
-      Pool.start(Executors.newFixedThreadPool(1, Pool::thread), new CountDownLatch(0));
-      Pool.run(() -> Thread.currentThread().setContextClassLoader(loader));
-    }
-
-    @Override
-    void release() {
-      Pool.stop();
-    }
-  },
+      "*$Plugin.state",
+      session -> {
+        ClassLoader loader = Plugin.with(session).getClass().getClassLoader();
+        Pool.start(Executors.newFixedThreadPool(1, Pool::thread), new CountDownLatch(0));
+        Pool.run(() -> Thread.currentThread().setContextClassLoader(loader));
+      },
+      Pool::stop),
   CLASS_LOADER_IN_A_STATIC_FIELD(
-      "static field *$Registry.HELD .classes.elementData[0].state", "*$Plugin.state") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = Plugin.with(session).getClass().getClassLoader();
-    }
-  },
-  OBJECT_OF_A_CLASS_LOADER("static field *$Registry.HELD .getClass().state", "*$Plugin.state") {
-    @Override
-    void hold(Session session) {
-      Registry.HELD = Plugin.with(session);
-    }
-  },
+      ".classes.elementData[0].state",
+      "*$Plugin.state",
+      session -> Plugin.with(session).getClass().getClassLoader()),
+  OBJECT_OF_A_CLASS_LOADER(".getClass().state", "*$Plugin.state", session -> Plugin.with(session)),
   /** A walk does not see it. */
-  LOCAL_OF_A_COMPILED_METHOD("nothing that a walk can see: a local variable or native code", null) {
-    @Override
-    void hold(Session session) {
-      CompiledUse.start(session);
-    }
-
-    @Override
-    void release() {
-      CompiledUse.stop();
-    }
-  },
+  LOCAL_OF_A_COMPILED_METHOD(
+      "nothing that a walk can see: a local variable or native code",
+      null,
+      CompiledUse::start,
+      CompiledUse::stop),
   QUEUED_TASK(
       "thread \"leaking pool\" *.this$0.workQueue.last.item.callable.arg$1",
-      "captured argument 1 of a lambda of *") {
-    @Override
-    void hold(Session session) {
-      CountDownLatch end = new CountDownLatch(1);
-      ExecutorService executor = Executors.newFixedThreadPool(1, Pool::thread);
-      Pool.start(executor, end);
-      executor.execute(() -> Pool.await(end));
-      executor.submit(() -> session.use());
-    }
-
-    @Override
-    void release() {
-      Pool.stop();
-    }
-  },
+      "captured argument 1 of a lambda of *",
+      session -> {
+        CountDownLatch end = new CountDownLatch(1);
+        ExecutorService executor = Executors.newFixedThreadPool(1, Pool::thread);
+        Pool.start(executor, end);
+        executor.execute(() -> Pool.await(end));
+        executor.submit(() -> session.use());
+      },
+      Pool::stop),
   SCHEDULED_TASK(
       "thread \"leaking pool\" *.this$0.workQueue.queue[0].callable.arg$1",
-      "captured argument 1 of a lambda of *") {
-    @Override
-    void hold(Session session) {
-      ScheduledExecutorService executor = Executors.newScheduledThreadPool(1, Pool::thread);
-      Pool.start(executor, new CountDownLatch(0));
-      executor.schedule(() -> session.use(), 1, TimeUnit.DAYS);
-      Pool.run(() -> {});
-    }
-
-    @Override
-    void release() {
-      Pool.stop();
-    }
-  },
-  TIMER("static field *$Registry.timer .queue.queue[1].session", "*$SessionTask.session") {
-    @Override
-    void hold(Session session) {
-      Timer timer = new Timer("leaking timer", true);
-      timer.schedule(new SessionTask(session), TimeUnit.DAYS.toMillis(1));
-      Registry.timer = timer;
-    }
-
-    @Override
-    void release() {
-      Timer timer = Registry.timer;
-      Registry.timer = null;
-      if (timer != null) {
-        timer.cancel();
-        Thread.getAllStackTraces().keySet().stream()
-            .filter(thread -> thread.getName().equals("leaking timer"))
-            .forEach(LeakShape::awaitEnd); // it has the task in a local variable
-      }
-    }
-  },
-  THREAD_SUBCLASS("thread \"leaking thread\" .session", "*$SessionThread.session") {
-    @Override
-    void hold(Session session) {
-      SessionThread thread = new SessionThread(session);
-      thread.start();
-      Registry.thread = new WeakReference<>(thread);
-    }
-
-    @Override
-    void release() {
-      SessionThread thread = held(Registry.thread);
-      thread.end.countDown();
-      awaitEnd(thread);
-    }
-  },
+      "captured argument 1 of a lambda of *",
+      session -> {
+        ScheduledExecutorService executor = Executors.newScheduledThreadPool(1, Pool::thread);
+        Pool.start(executor, new CountDownLatch(0));
+        executor.schedule(() -> session.use(), 1, TimeUnit.DAYS);
+        Pool.run(() -> {});
+      },
+      Pool::stop),
+  TIMER(
+      "static field *$Registry.timer .queue.queue[1].session",
+      "*$SessionTask.session",
+      session -> {
+        Timer timer = new Timer("leaking timer", true);
+        timer.schedule(new SessionTask(session), TimeUnit.DAYS.toMillis(1));
+        Registry.timer = timer;
+      },
+      () -> {
+        Timer timer = Registry.timer;
+        Registry.timer = null;
+        if (timer != null) {
+          timer.cancel();
+          Thread.getAllStackTraces().keySet().stream()
+              .filter(thread -> thread.getName().equals("leaking timer"))
+              .forEach(LeakShape::awaitEnd); // it has the task in a local variable
+        }
+      }),
+  THREAD_SUBCLASS(
+      "thread \"leaking thread\" .session",
+      "*$SessionThread.session",
+      session -> {
+        SessionThread thread = new SessionThread(session);
+        thread.start();
+        Registry.thread = new WeakReference<>(thread);
+      },
+      () -> {
+        SessionThread thread = held(Registry.thread);
+        thread.end.countDown();
+        awaitEnd(thread);
+      }),
   SHUTDOWN_HOOK(
       "static field java.lang.ApplicationShutdownHooks.hooks .table[#].session",
-      "*$SessionThread.session") {
-    @Override
-    void hold(Session session) {
-      SessionThread hook = new SessionThread(session);
-      Runtime.getRuntime().addShutdownHook(hook);
-      Registry.thread = new WeakReference<>(hook);
-    }
-
-    @Override
-    void release() {
-      Runtime.getRuntime().removeShutdownHook(held(Registry.thread));
-    }
-  },
+      "*$SessionThread.session",
+      session -> {
+        SessionThread hook = new SessionThread(session);
+        Runtime.getRuntime().addShutdownHook(hook);
+        Registry.thread = new WeakReference<>(hook);
+      },
+      () -> Runtime.getRuntime().removeShutdownHook(held(Registry.thread))),
   UNCAUGHT_EXCEPTION_HANDLER(
       "static field java.lang.Thread.defaultUncaughtExceptionHandler .arg$1",
-      "captured argument 1 of a lambda of *") {
-    @Override
-    void hold(Session session) {
-      Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> session.use());
-    }
-
-    @Override
-    void release() {
-      Thread.setDefaultUncaughtExceptionHandler(null);
-    }
-  },
-  CLEANER_THAT_HOLDS_ITS_OBJECT("*.action.arg$1", null) {
-    @Override
-    void hold(Session session) {
-      Registry.cleanable =
-          new WeakReference<>(Registry.CLEANER.register(session, () -> session.use()));
-    }
-
-    @Override
-    void release() {
-      held(Registry.cleanable).clean();
-    }
-  },
+      "captured argument 1 of a lambda of *",
+      session -> Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> session.use()),
+      () -> Thread.setDefaultUncaughtExceptionHandler(null)),
+  CLEANER_THAT_HOLDS_ITS_OBJECT(
+      "*.action.arg$1",
+      null,
+      session ->
+          Registry.cleanable =
+              new WeakReference<>(Registry.CLEANER.register(session, () -> session.use())),
+      () -> held(Registry.cleanable).clean()),
   DRIVER_REGISTRY(
       "static field java.sql.DriverManager.registeredDrivers .array[#].driver.h.arg$1",
-      "captured argument 1 of a lambda of *") {
-    @Override
-    void hold(Session session) {
-      Driver driver =
-          (Driver)
-              Proxy.newProxyInstance(
-                  LeakShape.class.getClassLoader(),
-                  new Class<?>[] {Driver.class},
-                  (proxy, method, arguments) ->
-                      switch (method.getName()) {
-                        case "equals" -> proxy == arguments[0];
-                        case "toString" -> "driver";
-                        default -> session.use();
-                      });
-      try {
-        DriverManager.registerDriver(driver);
-      } catch (SQLException e) {
-        throw new IllegalStateException(e);
-      }
-      Registry.driver = new WeakReference<>(driver);
-    }
-
-    @Override
-    void release() {
-      try {
-        DriverManager.deregisterDriver(held(Registry.driver));
-      } catch (SQLException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-  };
+      "captured argument 1 of a lambda of *",
+      session -> {
+        Driver driver =
+            (Driver)
+                Proxy.newProxyInstance(
+                    LeakShape.class.getClassLoader(),
+                    new Class<?>[] {Driver.class},
+                    (proxy, method, arguments) ->
+                        switch (method.getName()) {
+                          case "equals" -> proxy == arguments[0];
+                          case "toString" -> "driver";
+                          default -> session.use();
+                        });
+        try {
+          DriverManager.registerDriver(driver);
+        } catch (SQLException e) {
+          throw new IllegalStateException(e);
+        }
+        Registry.driver = new WeakReference<>(driver);
+      },
+      () -> {
+        try {
+          DriverManager.deregisterDriver(held(Registry.driver));
+        } catch (SQLException e) {
+          throw new IllegalStateException(e);
+        }
+      });
 
   /** The object that leaks. */
   public static final class Session {
@@ -785,9 +581,32 @@ public enum LeakShape {
   private final String path;
   private final @Nullable String reference;
 
-  LeakShape(String path, @Nullable String reference) {
+  private final Consumer<Session> holder;
+  private final Runnable releaser;
+
+  /**
+   * Shape whose only reference of the application is a static field.
+   *
+   * @param path the path from there
+   * @param holder returns the object that the field refers to
+   */
+  LeakShape(String path, Function<Session, Object> holder) {
+    this(path, "*$Registry.HELD", holder);
+  }
+
+  LeakShape(String path, String reference, Function<Session, Object> holder) {
+    this(
+        ("static field *$Registry.HELD " + path).strip(),
+        reference,
+        session -> Registry.HELD = holder.apply(session),
+        () -> Registry.HELD = null);
+  }
+
+  LeakShape(String path, @Nullable String reference, Consumer<Session> holder, Runnable releaser) {
     this.path = path;
     this.reference = reference;
+    this.holder = holder;
+    this.releaser = releaser;
   }
 
   /** Returns the shapes whose path a walk through the heap finds: all without a local variable. */
@@ -800,20 +619,13 @@ public enum LeakShape {
   /** Creates an object and holds it; returns it. */
   public Object plant() {
     Session session = new Session();
-    hold(session);
+    holder.accept(session);
     return session;
   }
 
-  abstract void hold(Session session);
-
   /** Holds the object no longer. */
   public void clear() {
-    release();
-  }
-
-  void release() {
-    Registry.FIELD = null;
-    Registry.HELD = null;
+    releaser.run();
   }
 
   /** Returns the expected path as a regular expression for its description. */

@@ -5,7 +5,7 @@ import dev.tare.MeasuredFigure;
 import dev.tare.Tare;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.internal.survival.ReleasedObjects;
-import dev.tare.internal.survival.Survival;
+import dev.tare.internal.survival.ReleasedObjects.Survival;
 import dev.tare.internal.survival.SurvivorSearch;
 import dev.tare.unit.DataSize;
 import java.lang.management.ManagementFactory;

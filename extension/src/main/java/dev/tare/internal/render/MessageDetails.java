@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +41,11 @@ final class MessageDetails {
       Set.of("no-breakdown", "no-profile", "uncounted-calls");
 
   /**
-   * Ids of figures for which no limit is suggested: objects that must be collected have none, and
-   * promoted bytes depend on when collections come.
+   * Ids of figures for which no limit is suggested: objects that must be collected or not be
+   * reached have none, and promoted bytes depend on when collections come.
    */
   private static final Set<String> WITHOUT_OTHER_LIMIT =
-      Set.of("uncollected-objects", "promoted-bytes");
+      Set.of("uncollected-objects", "reached-objects", "promoted-bytes");
 
   /** End of the ids of figures that are less than the rows of the test by those of a baseline. */
   private static final String DIFFERENCE = "-difference";
@@ -167,7 +169,9 @@ final class MessageDetails {
           .forEach(line -> lines.add(INDENT + line));
     }
     addClipped("could save", savings(breakdown));
-    addClipped("held by", path(texts(breakdown.notes(), Remark.HELD_BY)));
+    addClipped(
+        "held by",
+        path(breakdown.notes().stream().filter(note -> note.id().equals(Remark.HELD_BY)).toList()));
     for (String id : LABELLED_NOTES) {
       List<String> texts = texts(breakdown.notes(), id);
       addClipped(id.replace('-', ' '), texts.subList(0, Math.min(level.holders(), texts.size())));
@@ -219,19 +223,45 @@ final class MessageDetails {
 
   /**
    * Returns the references that hold an object, from the root on, with their types in one column.
-   * The middle of a longer path is omitted.
+   * Of a longer path, the root and the object are shown, then the fields of the application nearest
+   * to the object, and then what is next to the object and to the root.
    */
-  private List<String> path(List<String> steps) {
-    List<String> shown = new ArrayList<>(steps);
-    int hidden = steps.size() - level.path();
-    if (hidden > 0) {
-      int from = level.path() - 1 - Math.min(2, level.path() - 2);
-      List<String> middle = shown.subList(from, from + hidden + 1);
-      middle.clear();
-      middle.add("... more");
+  private List<String> path(List<Remark> steps) {
+    int last = steps.size() - 1;
+    TreeSet<Integer> shown = new TreeSet<>();
+    IntStream own =
+        IntStream.rangeClosed(0, last)
+            .map(i -> last - i)
+            .filter(i -> steps.get(i).facts().containsKey(Remark.OF_THE_APPLICATION));
+    IntStream.concat(
+            IntStream.concat(IntStream.of(0, last), own),
+            IntStream.concat(IntStream.of(last - 1), IntStream.rangeClosed(0, last)))
+        .filter(i -> i >= 0 && i <= last && shown.add(i))
+        .filter(i -> linesOfPath(shown, last).size() > level.path())
+        .forEach(shown::remove);
+    List<String> lines =
+        linesOfPath(shown, last).stream()
+            .map(i -> i < 0 ? "... more" : steps.get(i).text())
+            .toList();
+    int width = lines.stream().mapToInt(step -> Math.max(0, step.indexOf(GAP))).max().orElse(0);
+    return lines.stream().map(step -> aligned(step, width)).toList();
+  }
+
+  /** Returns the numbers of the steps that are shown, and -1 for those between them. */
+  private static List<Integer> linesOfPath(TreeSet<Integer> shown, int last) {
+    List<Integer> lines = new ArrayList<>();
+    int next = 0;
+    for (int i : shown) {
+      if (i > next) {
+        lines.add(-1);
+      }
+      lines.add(i);
+      next = i + 1;
     }
-    int width = shown.stream().mapToInt(step -> Math.max(0, step.indexOf(GAP))).max().orElse(0);
-    return shown.stream().map(step -> aligned(step, width)).toList();
+    if (next <= last) {
+      lines.add(-1);
+    }
+    return lines;
   }
 
   private static String aligned(String step, int width) {

@@ -15,7 +15,6 @@ import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
 import dev.tare.internal.heap.walk.HeapRoots;
-import dev.tare.internal.heap.walk.Instances;
 import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
@@ -239,7 +238,7 @@ public record HeldSurvivors(
             .collect(Collectors.toSet());
     // objects that soft references hold are live too
     ClassShapes shapes = shapes(Set.of(SoftReference.class));
-    return Instances.find(shapes, HeapRoots.list(testObjects), classes, known);
+    return HeapRoots.list(testObjects).instances(shapes, classes, known);
   }
 
   private static ClassShapes shapes(Set<Class<?>> referents) {

@@ -8,13 +8,13 @@ import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.HeapAccess;
-import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
 import dev.tare.internal.heap.walk.HeapRoots;
 import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
+import dev.tare.internal.survival.ReleasedObjects.Survival;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
@@ -135,7 +135,7 @@ public record SurvivorSearch(
     return JdkModules.isOfTheJdk(object.getClass())
         && ((path != null && path.root().startsWith(own + ".") && isContainerOfTheJdk(path))
             || roots.staticsOfTheJdk().stream()
-                .anyMatch(field -> isConstant(field) && valueOf(field) == object));
+                .anyMatch(field -> isConstant(field) && HeapRoots.valueOf(field) == object));
   }
 
   /** Returns whether a static field leads to an object through an array or map alone. */
@@ -148,11 +148,6 @@ public record SurvivorSearch(
   /** Returns whether a field is final; System.setOut and similar methods change final fields. */
   private static boolean isConstant(Field field) {
     return Modifier.isFinal(field.getModifiers()) && field.getDeclaringClass() != System.class;
-  }
-
-  private static @Nullable Object valueOf(Field field) {
-    return ObjectMemory.reference(
-        ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
   }
 
   /** Returns what would be freed with an object; null if that is not known. */

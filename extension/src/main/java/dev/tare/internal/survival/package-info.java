@@ -3,7 +3,7 @@
  * old.
  *
  * <p>Imports {@code body}, {@code heap}, {@code internal.heap}, {@code internal.agent}, {@code
- * unit} and the JDK only.
+ * model}, {@code unit} and the JDK only.
  */
 @NullMarked
 package dev.tare.internal.survival;

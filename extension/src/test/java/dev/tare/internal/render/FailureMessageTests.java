@@ -13,7 +13,9 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -194,6 +196,37 @@ class FailureMessageTests {
                             .a48  com.shop.A48
                             .a49  com.shop.A49
               """);
+    }
+
+    @Test
+    void fieldsOfTheApplicationStayInALongPath() {
+      assertThat(held(1, withOwnFields(path(20, List.of()), 15), null))
+          .contains(
+              """
+                held by     root
+                            ... more
+                            .a14  com.shop.A14
+                            ... more
+                            .a19  com.shop.A19
+              """);
+      assertThat(held(1, withOwnFields(path(20, List.of()), 3, 18, 19, 20), null))
+          .contains(
+              """
+                held by     root
+                            ... more
+                            .a17  com.shop.A17
+                            .a18  com.shop.A18
+                            .a19  com.shop.A19
+              """);
+    }
+
+    private static List<Remark> withOwnFields(List<Remark> path, int... numbers) {
+      for (int number : numbers) {
+        Map<String, Object> facts = new LinkedHashMap<>(path.get(number).facts());
+        facts.put(Remark.OF_THE_APPLICATION, "true");
+        path.set(number, new Remark(Remark.HELD_BY, path.get(number).form(), facts));
+      }
+      return path;
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.tare.internal.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.survival.FullCollection.CleanupThreads;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,5 +1,6 @@
 package dev.tare.internal.survival;
 
+import dev.tare.internal.survival.ReleasedObjects.Survival;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

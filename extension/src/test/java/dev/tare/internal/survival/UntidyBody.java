@@ -18,15 +18,12 @@ import java.lang.ref.Cleaner;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.text.MessageFormat;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.ListResourceBundle;
@@ -36,14 +33,12 @@ import java.util.ResourceBundle;
 import java.util.ServiceLoader;
 import java.util.Timer;
 import java.util.TimerTask;
-import java.util.UUID;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,7 +52,6 @@ import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Kinds of bodies that keep objects in each call, and also start threads, load classes or do
@@ -65,25 +59,8 @@ import java.util.stream.Stream;
  */
 @SuppressWarnings("ImmutableEnumChecker")
 enum UntidyBody {
-  PLAIN(
-      keep -> {
-        keep.run();
-      }),
-  THREAD(
-      keep -> {
-        join(new Thread(keep));
-      }),
-  THREAD_OF_A_LAMBDA(
-      keep -> {
-        join(new Thread(() -> keep.run()));
-      }),
-  TWO_THREADS(
-      keep -> {
-        Thread other = new Thread(() -> {});
-        other.start();
-        join(new Thread(keep));
-        other.join();
-      }),
+  PLAIN(Runnable::run),
+  THREAD(keep -> join(new Thread(keep))),
   THREAD_SUBCLASS(
       keep -> {
         join(
@@ -93,12 +70,6 @@ enum UntidyBody {
                 keep.run();
               }
             });
-      }),
-  DAEMON(
-      keep -> {
-        Thread thread = new Thread(keep, "daemon");
-        thread.setDaemon(true);
-        join(thread);
       }),
   THREAD_LOCAL(
       keep -> {
@@ -138,26 +109,14 @@ enum UntidyBody {
         thread.setUncaughtExceptionHandler((one, thrown) -> {});
         join(thread);
       }),
-  POOL(
-      keep -> {
-        Shared.POOL_OF_TWO.submit(keep).get();
-      }),
+  POOL(keep -> Shared.POOL_OF_TWO.submit(keep).get()),
   POOL_OF_A_CALL(
       keep -> {
         ExecutorService pool = Executors.newFixedThreadPool(2);
         pool.submit(keep).get();
         shutDown(pool);
       }),
-  SCHEDULER(
-      keep -> {
-        Shared.SCHEDULED.schedule(keep, 1, TimeUnit.MICROSECONDS).get();
-      }),
-  SCHEDULER_OF_A_CALL(
-      keep -> {
-        ScheduledExecutorService scheduler = Executors.newScheduledThreadPool(1);
-        scheduler.schedule(keep, 1, TimeUnit.MICROSECONDS).get();
-        shutDown(scheduler);
-      }),
+  SCHEDULER(keep -> Shared.SCHEDULED.schedule(keep, 1, TimeUnit.MICROSECONDS).get()),
   TIMER(
       keep -> {
         CountDownLatch done = new CountDownLatch(1);
@@ -169,21 +128,6 @@ enum UntidyBody {
                 }),
             0);
         done.await();
-      }),
-  TIMER_OF_A_CALL(
-      keep -> {
-        Timer timer = new Timer();
-        CompletableFuture<Thread> thread = new CompletableFuture<>();
-        timer.schedule(
-            task(
-                () -> {
-                  keep.run();
-                  thread.complete(Thread.currentThread());
-                }),
-            0);
-        thread.get();
-        timer.cancel();
-        thread.get().join();
       }),
   TIMER_LEFT_TO_END(
       keep -> {
@@ -205,38 +149,16 @@ enum UntidyBody {
         pool.submit(keep).get();
         pool.shutdown();
       }),
-  COMPLETABLE_FUTURE(
-      keep -> {
-        CompletableFuture.runAsync(keep).join();
-      }),
-  FUTURES_IN_A_CHAIN(
-      keep -> {
-        CompletableFuture.supplyAsync(() -> 1, Shared.POOL_OF_TWO)
-            .thenApplyAsync(
-                one -> {
-                  keep.run();
-                  return one + 1;
-                },
-                Shared.POOL_OF_TWO)
-            .thenCombine(CompletableFuture.completedFuture(2), Integer::sum)
-            .get();
-      }),
+  COMPLETABLE_FUTURE(keep -> CompletableFuture.runAsync(keep).join()),
   PARALLEL_STREAM(
-      keep -> {
-        use(
-            IntStream.range(0, 64)
-                .parallel()
-                .mapToObj(i -> i == 17 ? ran(keep) : "" + i)
-                .collect(Collectors.toList()));
-      }),
-  FORK_JOIN_POOL(
-      keep -> {
-        ForkJoinPool pool = new ForkJoinPool(2);
-        pool.submit(keep).get();
-        shutDown(pool);
-      }),
+      keep ->
+          use(
+              IntStream.range(0, 64)
+                  .parallel()
+                  .mapToObj(i -> i == 17 ? ran(keep) : "" + i)
+                  .collect(Collectors.toList()))),
   EXCHANGER(
-      keep -> {
+      () -> {
         Exchanger<Object> exchanger = new Exchanger<>();
         Thread thread =
             new Thread(
@@ -250,7 +172,6 @@ enum UntidyBody {
         thread.start();
         exchanger.exchange("caller");
         thread.join();
-        keep.run();
       }),
   VIRTUAL_THREAD(
       keep -> {
@@ -260,59 +181,37 @@ enum UntidyBody {
         thread.join();
       }),
   FORMAT(
-      keep -> {
-        use(
-            String.format(
-                Locale.ROOT, "%5.2f %s %08x %tF", 1.5 + next(), "text", next(), LocalDate.EPOCH));
-        keep.run();
-      }),
-  MESSAGE_FORMAT(
-      keep -> {
-        MessageFormat.format("{0,number} of {1}", next(), "text");
-        keep.run();
-      }),
+      () ->
+          use(
+              String.format(
+                  Locale.ROOT,
+                  "%5.2f %s %08x %tF",
+                  1.5 + next(),
+                  "text",
+                  next(),
+                  LocalDate.EPOCH))),
   CONCATENATION(
       keep -> {
         use("call " + next() + ' ' + 1.5f + keep.getClass());
         keep.run();
       }),
   LOGGING(
-      keep -> {
+      () -> {
         Shared.LOGGER.log(Level.INFO, "call {0}", next());
-        keep.run();
       }),
-  SYSTEM_LOGGER(
-      keep -> {
-        System.getLogger("dev.tare.untidy.system")
-            .log(System.Logger.Level.DEBUG, "call {0}", next());
-        keep.run();
-      }),
-  NAMED_LOGGERS(
-      keep -> {
-        Logger.getLogger("dev.tare.untidy." + next() % 3).fine("call");
-        keep.run();
-      }),
-  WEAK_MAP(
-      keep -> {
-        Shared.WEAK.put(new Object(), "value " + next());
-        keep.run();
-      }),
-  INTERNED(
-      keep -> {
-        use(("interned " + next()).intern());
-        keep.run();
-      }),
+  NAMED_LOGGERS(() -> Logger.getLogger("dev.tare.untidy." + next() % 3).fine("call")),
+  WEAK_MAP(() -> Shared.WEAK.put(new Object(), "value " + next())),
+  INTERNED(() -> use(("interned " + next()).intern())),
   REFLECTION(
       keep -> {
         Method method = Runnable.class.getMethod("run");
         method.invoke(keep);
       }),
   REFLECTED_CLASS(
-      keep -> {
+      () -> {
         for (Method method : Map.Entry.class.getDeclaredMethods()) {
           use(method.getAnnotations());
         }
-        keep.run();
       }),
   PROXY(
       keep -> {
@@ -334,131 +233,87 @@ enum UntidyBody {
         handle.bindTo(keep).invoke();
       }),
   METHOD_HANDLE_OF_A_TYPE(
-      keep -> {
+      () -> {
         Class<?>[] types = new Class<?>[next() % 40];
         Arrays.fill(types, String.class);
         use(MethodHandles.dropArguments(MethodHandles.constant(String.class, "x"), 0, types));
-        keep.run();
       }),
-  LINKED_LAMBDA(
-      keep -> {
-        ((Runnable) loadedCopy(Linked.class)).run();
-        keep.run();
-      }),
-  LOADED_CLASS(
-      keep -> {
-        use(loadedCopy(Loaded.class));
-        keep.run();
-      }),
+  LINKED_LAMBDA(() -> ((Runnable) loadedCopy(Linked.class)).run()),
+  LOADED_CLASS(() -> use(loadedCopy(Loaded.class))),
   HIDDEN_CLASS(
-      keep -> {
-        use(
-            MethodHandles.lookup()
-                .defineHiddenClass(bytes(Loaded.class), true)
-                .lookupClass()
-                .getDeclaredConstructors()[0]);
-        keep.run();
-      }),
+      () ->
+          use(
+              MethodHandles.lookup()
+                  .defineHiddenClass(bytes(Loaded.class), true)
+                  .lookupClass()
+                  .getDeclaredConstructors()[0])),
   REGEX(
-      keep -> {
+      () -> {
         Pattern.compile("(a+)" + next() + "|\\p{L}").matcher("aaa").find();
-        keep.run();
       }),
   RESOURCE_BUNDLE(
-      keep -> {
-        use(ResourceBundle.getBundle(Texts.class.getName(), Locale.ROOT).getString("key"));
-        keep.run();
-      }),
+      () -> use(ResourceBundle.getBundle(Texts.class.getName(), Locale.ROOT).getString("key"))),
   CLEARED_BUNDLE(
-      keep -> {
+      () -> {
         ResourceBundle.getBundle(Texts.class.getName(), Locale.ROOT);
         ResourceBundle.clearCache();
-        keep.run();
       }),
-  SERVICES(
-      keep -> {
-        use(ServiceLoader.load(ToolProvider.class).stream().count());
-        keep.run();
-      }),
+  SERVICES(() -> use(ServiceLoader.load(ToolProvider.class).stream().count())),
   CLEANER(
-      keep -> {
+      () -> {
         Shared.CLEANS.register(new Object(), () -> {});
-        keep.run();
       }),
   WEAK_REFERENCE(
-      keep -> {
+      () -> {
         Shared.REFERENCES.add(new WeakReference<>(new Object()));
         Shared.REFERENCES.remove(0);
-        keep.run();
       }),
   SERIALIZED(
-      keep -> {
+      () -> {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ObjectOutputStream objects = new ObjectOutputStream(out)) {
           objects.writeObject(List.of(1, "two", LocalDate.EPOCH));
         }
         use(new ObjectInputStream(new ByteArrayInputStream(out.toByteArray())).readObject());
-        keep.run();
       }),
   DATES(
-      keep -> {
-        use(
-            DateTimeFormatter.ofPattern("dd MMM uuuu", Locale.ROOT)
-                .format(LocalDate.ofEpochDay(next())));
-        keep.run();
-      }),
-  UUIDS(
-      keep -> {
-        use(UUID.randomUUID());
-        keep.run();
-      }),
+      () ->
+          use(
+              DateTimeFormatter.ofPattern("dd MMM uuuu", Locale.ROOT)
+                  .format(LocalDate.ofEpochDay(next())))),
   FILE(
-      keep -> {
+      () -> {
         Path file = Files.createTempFile("untidy", ".txt");
         Files.writeString(file, "text");
         use(Files.readAllLines(file));
         Files.delete(file);
-        keep.run();
       }),
   EXCEPTION(
-      keep -> {
+      () -> {
         try {
           throw new IllegalStateException("call " + next());
         } catch (IllegalStateException e) {
           e.printStackTrace(new PrintStream(OutputStream.nullOutputStream()));
         }
-        keep.run();
-      }),
-  STREAMS(
-      keep -> {
-        use(
-            Stream.of("b", "a")
-                .sorted(Comparator.comparing(one -> one + next()))
-                .collect(Collectors.groupingBy(String::length)));
-        keep.run();
-      }),
-  DECIMALS(
-      keep -> {
-        use(new BigDecimal("1." + next()).pow(20));
-        keep.run();
       }),
   CACHE_OF_TEN(
-      keep -> {
+      () -> {
         synchronized (Shared.CACHE) {
           Shared.CACHE.computeIfAbsent(next() % 10, key -> new byte[500]);
         }
-        keep.run();
       }),
-  REPLACED_LIST(
-      keep -> {
-        Shared.HOLDER.set(0, new ArrayList<>(List.of(next(), new byte[300])));
-        keep.run();
-      });
+  REPLACED_LIST(() -> Shared.HOLDER.set(0, new ArrayList<>(List.of(next(), new byte[300]))));
 
-  /** Code that may throw. */
+  /** Code that may throw, and that keeps objects. */
   @FunctionalInterface
   private interface Action {
     void run(Runnable keep) throws Throwable;
+  }
+
+  /** Code that may throw, after which objects are kept. */
+  @FunctionalInterface
+  private interface Before {
+    void run() throws Throwable;
   }
 
   /** Bytes of each object that is kept, in any usual object layout. */
@@ -494,6 +349,14 @@ enum UntidyBody {
 
   UntidyBody(Action action) {
     this.action = action;
+  }
+
+  UntidyBody(Before before) {
+    this(
+        (Runnable keep) -> {
+          before.run();
+          keep.run();
+        });
   }
 
   private static Thread daemon(Runnable task) {

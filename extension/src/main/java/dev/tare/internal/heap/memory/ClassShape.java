@@ -130,6 +130,18 @@ public final class ClassShape {
     return offHeapAsSize == null ? ObjectMemory.sizeOf(object) : offHeapAsSize.bytes(object);
   }
 
+  /** Returns the name of the reference at an offset: {@code .table} or {@code [11]}. */
+  public String name(long offset) {
+    if (isReferenceArray) {
+      return "[" + (offset - base) / scale + "]";
+    }
+    int field = 0;
+    while (offsets[field] != offset) {
+      field++;
+    }
+    return "." + names[field];
+  }
+
   /** Visits the references of an object of this class in order, without most nulls of an array. */
   public void scan(Object object, ReferenceVisitor visitor) {
     if (!isReferenceArray) {

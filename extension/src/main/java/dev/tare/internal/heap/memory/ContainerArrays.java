@@ -41,15 +41,8 @@ public final class ContainerArrays {
 
   private record KnownClass(String fields, RequiredLength requiredLength) {}
 
-  private static final class FoundClass {
-    final long[] offsets;
-    final RequiredLength requiredLength;
-
-    FoundClass(long[] offsets, RequiredLength requiredLength) {
-      this.offsets = offsets;
-      this.requiredLength = requiredLength;
-    }
-  }
+  @SuppressWarnings("ArrayRecordComponent") // never copied or compared
+  private record FoundClass(long[] offsets, RequiredLength requiredLength) {}
 
   /**
    * A container's array.

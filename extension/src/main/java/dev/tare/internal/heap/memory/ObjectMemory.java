@@ -1,5 +1,6 @@
 package dev.tare.internal.heap.memory;
 
+import dev.tare.heap.UnweighableException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -57,6 +58,7 @@ public final class ObjectMemory {
     static final MethodHandle UNINITIALIZED;
     static final MethodHandle LOAD_FENCE;
     static final MethodHandle SOFT_REFERENT;
+    static final MethodHandle INSTANCE;
 
     static {
       try {
@@ -68,6 +70,7 @@ public final class ObjectMemory {
         UNINITIALIZED = handles.of("shouldBeInitialized", boolean.class, Class.class);
         LOAD_FENCE = handles.of("loadFence", void.class);
         SOFT_REFERENT = handles.softReferent();
+        INSTANCE = handles.of("allocateInstance", Object.class, Class.class);
       } catch (Throwable e) {
         throw new ExceptionInInitializerError(e);
       }
@@ -77,6 +80,22 @@ public final class ObjectMemory {
   /** Returns the bytes of one object as the JVM reports them, header and padding included. */
   public static long sizeOf(Object object) {
     return HeapAccess.instrumentation().getObjectSize(object);
+  }
+
+  /**
+   * Creates an object without calling a constructor.
+   *
+   * @throws UnweighableException if the class cannot be initialized
+   */
+  static Object instance(Class<?> type) {
+    try {
+      return (Object) MoreHandles.INSTANCE.invokeExact(type);
+    } catch (LinkageError e) {
+      throw new UnweighableException(
+          ClassShape.className(type) + " cannot be initialized: " + e, "mend its initializer", e);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
   }
 
   public static Class<?>[] loadedClasses() {

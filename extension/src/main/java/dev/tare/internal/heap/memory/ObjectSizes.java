@@ -4,6 +4,7 @@ import dev.tare.heap.Layout;
 import dev.tare.heap.ObjectLayout;
 import dev.tare.heap.UnweighableException;
 import java.lang.reflect.Array;
+import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /** Source of object sizes, queried once per class. */
@@ -11,6 +12,28 @@ public interface ObjectSizes {
 
   /** Returns the sizes of all objects of an object's class. */
   Size of(Object object);
+
+  /**
+   * Returns the size of each object of a class, which need not exist.
+   *
+   * @throws UnweighableException if the class has no objects of one size
+   */
+  default long ofClass(Class<?> type) {
+    String name = ClassShape.className(type);
+    if (type.isArray() || type == Class.class || type.getName().equals(STACK_FRAMES)) {
+      throw new UnweighableException(
+          "objects of " + name + " differ in size",
+          "weigh an object with ObjectGraph.shallowSizeOf");
+    }
+    if (type.isPrimitive() || Modifier.isAbstract(type.getModifiers())) {
+      String kind =
+          type.isPrimitive() ? "primitive" : type.isInterface() ? "an interface" : "abstract";
+      throw new UnweighableException(
+          "no object is of the class " + name + ", which is " + kind,
+          "name a class that can be instantiated");
+    }
+    return of(ObjectMemory.instance(type)).fixed();
+  }
 
   /** Returns the layout of the sizes; null for off-heap sizes. */
   @Nullable ObjectLayout layout();

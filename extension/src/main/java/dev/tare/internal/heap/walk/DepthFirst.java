@@ -2,7 +2,7 @@ package dev.tare.internal.heap.walk;
 
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ObjectMemory;
-import dev.tare.internal.heap.set.VisitedSet;
+import dev.tare.internal.heap.walk.ClassTallies.ClassTally;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -6,6 +6,7 @@ import dev.tare.heap.Footprint;
 import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.heap.Footprint.ExcludedObjects;
 import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.walk.ClassTallies.ClassTally;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.lang.reflect.Field;

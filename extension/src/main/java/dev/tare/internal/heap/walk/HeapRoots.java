@@ -3,6 +3,7 @@ package dev.tare.internal.heap.walk;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -13,6 +14,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Roots of the heap: objects named by the caller, static fields, threads, class loaders, and
@@ -38,6 +42,8 @@ public record HeapRoots(
     Set<ClassLoader> loaders,
     List<Class<?>> classes,
     Set<String> unread) {
+
+  private static final int SCALE = ObjectMemory.arrayScale(Object[].class);
 
   public static HeapRoots list(List<?> roots) {
     List<Class<?>> classes =
@@ -112,7 +118,57 @@ public record HeapRoots(
     }
   }
 
-  private static List<Thread> liveThreads() {
+  /**
+   * Returns all objects of some classes that the roots reach.
+   *
+   * @param shapes the references to follow
+   * @param known objects to leave out
+   */
+  public List<Object> instances(ClassShapes shapes, Set<Class<?>> types, List<Object> known) {
+    Object[] omitted = known.toArray();
+    Function<Supplier<VisitedSet>, List<Object>> walk =
+        sets -> {
+          VisitedSet listed = sets.get();
+          for (int i = 0; i < omitted.length; i++) {
+            listed.add(omitted, AddressSet.FIRST_ELEMENT_OFFSET + (long) i * SCALE, omitted[i]);
+          }
+          List<Object> found = new ArrayList<>();
+          ListingSet visited = new ListingSet(sets.get(), listed, types, found);
+          ClassTallies tallies = ClassTallies.lenient(shapes, type -> true, new TreeSet<>());
+          walk(new DepthFirst(visited, tallies), shapes.of(Object.class));
+          return found;
+        };
+    return WalkRunner.run(walk);
+  }
+
+  /** Set that lists the objects of some classes that are added to it. */
+  private record ListingSet(
+      VisitedSet visited, VisitedSet listed, Set<Class<?>> types, List<Object> found)
+      implements VisitedSet {
+
+    @Override
+    public boolean add(Object holder, long offset, Object object) {
+      boolean isNew = visited.add(holder, offset, object);
+      if (isNew && types.contains(object.getClass()) && listed.add(holder, offset, object)) {
+        found.add(object);
+      }
+      return isNew;
+    }
+
+    @Override
+    public boolean contains(Object holder, long offset, Object object) {
+      return visited.contains(holder, offset, object);
+    }
+  }
+
+  /** Returns the value of a static field, or null. */
+  public static @Nullable Object valueOf(Field field) {
+    return ObjectMemory.reference(
+        ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
+  }
+
+  /** Returns all live platform threads. */
+  public static List<Thread> liveThreads() {
     ThreadGroup group = Thread.currentThread().getThreadGroup();
     while (group.getParent() != null) {
       group = group.getParent();

@@ -3,9 +3,8 @@ package dev.tare.internal.heap.walk;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.RootPath.RootKind;
 import dev.tare.internal.heap.memory.ClassShapes;
-import dev.tare.internal.heap.set.VisitedSet;
-import dev.tare.internal.heap.set.WalkRunner;
 import java.lang.ref.Reference;
+import java.lang.ref.SoftReference;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -31,31 +30,28 @@ public final class PathSearch {
     SOFT
   }
 
-  /** Path to an object, with the reference that {@link #proved} leaves out in a second walk. */
-  public static final class TargetPath {
-
-    private final Stage stage;
-    private final PathTree.LocatedPath located;
-
-    TargetPath(Stage stage, PathTree.LocatedPath located) {
-      this.stage = stage;
-      this.located = located;
-    }
-
-    /** Returns the stage that found the object. */
-    public Stage stage() {
-      return stage;
-    }
-
-    /** Returns the path. */
-    public RootPath path() {
-      return located.path();
-    }
+  /**
+   * Path to an object, and the last reference on it that belongs to the application, which {@link
+   * #proved} leaves out in a second walk; what a lambda or an inner class captured only if there is
+   * no other.
+   *
+   * @param stage the stage that found the object
+   * @param isConstant whether the root is a field with an enum constant, a string or a box
+   * @param softReferences the soft references that the path leads through
+   * @param reference the name of the reference; null if there is none
+   * @param location the location of the reference; null if there is none
+   */
+  public record TargetPath(
+      Stage stage,
+      RootPath path,
+      boolean isConstant,
+      List<SoftReference<?>> softReferences,
+      @Nullable String reference,
+      PathTree.@Nullable Location location) {
 
     /** Returns whether a reference of the application or an extra root holds the object. */
     public boolean isOfTheApplication() {
-      boolean isHeld = located.reference() != null || path().kind() == RootKind.EXTRA_ROOT;
-      return isHeld && !located.isConstant();
+      return !isConstant && (reference != null || path.kind() == RootKind.EXTRA_ROOT);
     }
 
     /**
@@ -63,7 +59,7 @@ public final class PathSearch {
      * during the next collection: a reference of the application may hold other objects.
      */
     public void clearSoftReferences() {
-      located.softReferences().forEach(Reference::enqueue);
+      softReferences.forEach(Reference::enqueue);
     }
   }
 
@@ -81,7 +77,7 @@ public final class PathSearch {
   public PathSearch(ClassShapes shapes, HeapRoots roots, List<?> heldBack) {
     this.shapes = shapes;
     this.roots = SearchRoots.of(roots, heldBack);
-    this.tree = new PathTree(this.roots, new PathNames(shapes, this.roots));
+    this.tree = new PathTree(this.roots, shapes);
   }
 
   /**
@@ -102,7 +98,7 @@ public final class PathSearch {
    */
   public RootPath proved(TargetPath reached, Object target) {
     RootPath path = reached.path();
-    PathTree.Location omitted = reached.located.location();
+    PathTree.Location omitted = reached.location;
     if (omitted == null) {
       return path;
     }
@@ -112,7 +108,7 @@ public final class PathSearch {
             .get(0)
             .map(other -> other.path().description())
             .orElse(null);
-    String reference = String.valueOf(reached.located.reference());
+    String reference = String.valueOf(reached.reference);
     RootPath.Cut cut = new RootPath.Cut(reference, stillHeldBy);
     return new RootPath(path.kind(), path.root(), path.type(), path.steps(), cut);
   }

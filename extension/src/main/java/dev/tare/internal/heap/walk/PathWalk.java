@@ -2,8 +2,9 @@ package dev.tare.internal.heap.walk;
 
 import dev.tare.internal.heap.memory.ClassShape.ReferenceVisitor;
 import dev.tare.internal.heap.memory.ObjectMemory;
-import dev.tare.internal.heap.set.VisitedSet;
+import dev.tare.internal.heap.walk.ClassTallies.ClassTally;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
+import dev.tare.internal.heap.walk.SearchRoots.RootReference;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -115,10 +116,7 @@ final class PathWalk {
     List<Optional<TargetPath>> paths = new ArrayList<>();
     for (int i = 0; i < targets.length; i++) {
       PathSearch.Stage found = stages[i];
-      paths.add(
-          found == null
-              ? Optional.empty()
-              : Optional.of(new TargetPath(found, tree.path(treeNumbers[i]))));
+      paths.add(found == null ? Optional.empty() : Optional.of(tree.path(treeNumbers[i], found)));
     }
     return paths;
   }
@@ -183,7 +181,7 @@ final class PathWalk {
           Object referent = ObjectMemory.referent(reference);
           if (referent != null) {
             cell[0] = referent;
-            follow(cell, cellOffset, root, 0, i, PathNames.TO_REFERENT);
+            follow(cell, cellOffset, root, 0, i, PathTree.TO_REFERENT);
           }
         }
       }
@@ -215,7 +213,7 @@ final class PathWalk {
     if (!tally.classFollowed) {
       tally.classFollowed = true;
       cell[0] = object.getClass();
-      follow(cell, cellOffset, root, 0, number, PathNames.TO_CLASS);
+      follow(cell, cellOffset, root, 0, number, PathTree.TO_CLASS);
     }
     if (object instanceof Class<?> type) {
       scanStatics(type, tally.offsets.length, number);

@@ -1,14 +1,16 @@
 package dev.tare.internal.heap.walk;
 
-import dev.tare.heap.UnweighableException;
+import dev.tare.heap.RootPath;
 import dev.tare.internal.heap.memory.ClassShape.ReferenceVisitor;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.ObjectMemory;
-import dev.tare.internal.heap.set.IntColumn;
-import dev.tare.internal.heap.set.LongColumn;
-import dev.tare.internal.heap.set.ObjectColumn;
-import dev.tare.internal.heap.set.VisitedSet;
-import dev.tare.internal.heap.tree.SpanningTree;
+import dev.tare.internal.heap.walk.ClassTallies.ClassTally;
+import dev.tare.internal.heap.walk.Columns.IntColumn;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Breadth-first walk that builds a {@link SpanningTree}. The column of visited objects is also the
@@ -19,27 +21,14 @@ import dev.tare.internal.heap.tree.SpanningTree;
  */
 public final class SpanningWalk {
 
-  /** Largest number of objects: the maximum array length less one. */
-  private static final int MAX_OBJECTS = Integer.MAX_VALUE - 9;
-
-  /** Number of objects by which full columns grow. */
-  private static final long GROWTH = 1 << 12;
-
   /** Mark in {@code firstChildren} of a queued object with references to follow. */
   private static final int FOLLOWED = -1;
 
   /** Mark in {@code firstChildren} of a queued object without references to follow. */
   private static final int LEAF = -2;
 
-  private final ClassShapes shapes;
-  private final ObjectColumn objects;
-  private final IntColumn parents;
-  private final IntColumn slots;
-  private final IntColumn firstChildren;
-  private final LongColumn sizes;
+  private final SpanningTree tree;
   private final IntColumn levels = new IntColumn(1);
-  private int capacity;
-  private int count;
 
   /** Tally and number of the object whose references are followed. */
   private ClassTally scanned = ClassTally.ofSingleReference();
@@ -52,13 +41,8 @@ public final class SpanningWalk {
    * @param expected the expected number of objects; the columns grow if there are more
    */
   public SpanningWalk(ClassShapes shapes, long expected) {
-    this.shapes = shapes;
-    capacity = (int) Math.min(expected, MAX_OBJECTS);
-    objects = new ObjectColumn(capacity);
-    parents = new IntColumn(capacity);
-    slots = new IntColumn(capacity);
-    firstChildren = new IntColumn(capacity + 1L);
-    sizes = new LongColumn(capacity);
+    tree = new SpanningTree(shapes);
+    tree.grow(expected);
   }
 
   /**
@@ -74,6 +58,61 @@ public final class SpanningWalk {
     }
   }
 
+  /**
+   * Returns the shortest path from a root to an object; empty if no reference from the root leads
+   * there. Objects that the tallies do not enter are found too.
+   */
+  public Optional<RootPath> path(
+      Object root, Object target, VisitedSet visited, ClassTallies tallies) {
+    TargetSet reached = new TargetSet(visited, target);
+    walk(root, reached, tallies);
+    Object holder = reached.holder;
+    if (holder == null) {
+      return Optional.empty();
+    }
+    List<RootPath.Step> steps = new ArrayList<>();
+    if (target != root) {
+      String last = tree.shapes.of(holder).name(reached.offset);
+      steps.add(new RootPath.Step(last, PathTree.typeName(target)));
+      for (int i = tree.number(holder); i > 0; i = tree.parent(i)) {
+        String name = tree.name(i);
+        String reference = name.startsWith("[") ? name : "." + name;
+        steps.add(new RootPath.Step(reference, PathTree.typeName(tree.object(i))));
+      }
+      Collections.reverse(steps);
+    }
+    String type = PathTree.typeName(root);
+    return Optional.of(new RootPath(RootPath.RootKind.EXTRA_ROOT, type, type, steps, null));
+  }
+
+  /** Set that notes the first reference to an object. */
+  private static final class TargetSet implements VisitedSet {
+
+    private final VisitedSet visited;
+    private final Object target;
+    private @Nullable Object holder;
+    private long offset;
+
+    TargetSet(VisitedSet visited, Object target) {
+      this.visited = visited;
+      this.target = target;
+    }
+
+    @Override
+    public boolean add(Object from, long at, Object object) {
+      if (object == target && holder == null) {
+        holder = from;
+        offset = at;
+      }
+      return visited.add(from, at, object);
+    }
+
+    @Override
+    public boolean contains(Object from, long at, Object object) {
+      return visited.contains(from, at, object);
+    }
+  }
+
   private SpanningTree attempt(Object root, VisitedSet visited, ClassTallies tallies) {
     ReferenceVisitor followScanned =
         (holder, offset, slot) -> {
@@ -85,51 +124,34 @@ public final class SpanningWalk {
             }
           }
         };
-    count = 0;
+    tree.count = 0;
     visited.add(new Object[] {root}, ObjectMemory.arrayBase(Object[].class), root);
     ClassTally first = tallies.ofRoot(root);
     add(root, SpanningTree.NONE, 0, first);
     int depth = 0;
     int nextLevel = 0;
-    for (int head = 0; head < count; head++) {
+    for (int head = 0; head < tree.count; head++) {
       if (head == nextLevel) {
         levels.grow(depth + 1L);
         levels.set(depth++, head);
-        nextLevel = count;
+        nextLevel = tree.count;
       }
-      boolean isFollowed = firstChildren.get(head) == FOLLOWED;
-      firstChildren.set(head, count);
+      boolean isFollowed = tree.firstChildren.get(head) == FOLLOWED;
+      tree.firstChildren.set(head, tree.count);
       if (isFollowed) {
-        Object object = objects.get(head);
+        Object object = tree.objects.get(head);
         scannedNumber = head;
         scanned = head == 0 ? first : tallies.of(object);
         scanned.shape.scan(object, followScanned);
       }
     }
-    firstChildren.set(count, count);
-    objects.clear(count);
-    return new SpanningTree(
-        shapes, count, objects, parents, slots, firstChildren, levels.toArray(depth), sizes);
+    return tree.complete(levels.toArray(depth));
   }
 
   private void add(Object object, int parent, int slot, ClassTally tally) {
-    if (count == capacity) {
-      grow();
-    }
-    objects.set(count, object);
-    parents.set(count, parent);
-    slots.set(count, slot);
     // replaced by the number of the first child when the object leaves the queue
-    firstChildren.set(count, tally.followed ? FOLLOWED : LEAF);
-    sizes.set(count++, tally.shape.sizeOf(object));
-  }
-
-  private void grow() {
-    if (count == MAX_OBJECTS) {
-      throw new UnweighableException(
-          "the value has more than " + MAX_OBJECTS + " objects", "profile a part of it");
-    }
-    growTo(count + GROWTH);
+    int mark = tally.followed ? FOLLOWED : LEAF;
+    tree.add(object, parent, slot, mark, tally.shape.sizeOf(object));
   }
 
   /**
@@ -139,31 +161,15 @@ public final class SpanningWalk {
    */
   public SpanningWalk ensureCapacity(long required) {
     try {
-      growTo(required);
+      tree.grow(required);
       return this;
     } catch (OutOfMemoryError e) {
       throw afterRelease(e);
     }
   }
 
-  private void growTo(long required) {
-    capacity = (int) Math.min(MAX_OBJECTS, Math.max(capacity, required));
-    objects.grow(capacity);
-    parents.grow(capacity);
-    slots.grow(capacity);
-    firstChildren.grow(capacity + 1L);
-    sizes.grow(capacity);
-  }
-
-  /** Releases all columns, so that enough memory is free to report the error. */
   private OutOfMemoryError afterRelease(OutOfMemoryError e) {
-    capacity = 0;
-    count = 0;
-    objects.release();
-    parents.release();
-    slots.release();
-    firstChildren.release();
-    sizes.release();
+    tree.release();
     levels.release();
     return e;
   }

@@ -7,9 +7,10 @@ import dev.tare.heap.ObjectGraph;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
-import dev.tare.internal.heap.set.IdentitySet;
-import dev.tare.internal.heap.set.VisitedSet;
+import dev.tare.internal.heap.walk.CrossReferences.ObjectIndex;
+import dev.tare.internal.heap.walk.WalkRunner.ObjectHash;
 import dev.tare.testing.WeavesOrWalks;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 @WeavesOrWalks
@@ -42,6 +43,21 @@ class SpanningWalkTests {
 
     assertThat(walk.walk(value, new IdentitySet(), tallies()).size(0))
         .isEqualTo(graph.sizeOf(value));
+  }
+
+  /** Some of the objects have slots of the table in common. */
+  @Test
+  void objectsAreNumberedByIdentity() {
+    Object[] value = Stream.generate(Object::new).limit(10_000).toArray();
+    SpanningTree tree = new SpanningWalk(shapes, 1).walk(value, new IdentitySet(), tallies());
+    ObjectIndex numbers = new ObjectIndex(tree);
+
+    numbers.fill(ObjectHash.IDENTITY);
+
+    for (Object object : value) {
+      assertThat(tree.object(numbers.of(value, 0, object))).isSameAs(object);
+    }
+    assertThat(numbers.of(value, 0, this)).isEqualTo(SpanningTree.NONE);
   }
 
   private ClassTallies tallies() {

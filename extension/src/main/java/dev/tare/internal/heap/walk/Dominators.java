@@ -1,4 +1,4 @@
-package dev.tare.internal.heap.tree;
+package dev.tare.internal.heap.walk;
 
 import java.util.Arrays;
 

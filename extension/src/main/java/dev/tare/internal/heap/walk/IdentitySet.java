@@ -1,6 +1,7 @@
-package dev.tare.internal.heap.set;
+package dev.tare.internal.heap.walk;
 
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.heap.walk.Columns.ObjectColumn;
 
 /**
  * Set of visited objects by identity hash, which is correct under every collector.
@@ -8,7 +9,7 @@ import dev.tare.heap.UnweighableException;
  * <p>The table holds an object's hash and rank in one long, so that a lookup reads one object and
  * growing reads none.
  */
-public final class IdentitySet implements VisitedSet {
+final class IdentitySet implements VisitedSet {
 
   private static final long RANK = 0xFFFF_FFFFL;
 

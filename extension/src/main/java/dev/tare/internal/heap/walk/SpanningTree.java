@@ -1,10 +1,11 @@
-package dev.tare.internal.heap.tree;
+package dev.tare.internal.heap.walk;
 
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
-import dev.tare.internal.heap.set.IntColumn;
-import dev.tare.internal.heap.set.LongColumn;
-import dev.tare.internal.heap.set.ObjectColumn;
+import dev.tare.internal.heap.walk.Columns.IntColumn;
+import dev.tare.internal.heap.walk.Columns.LongColumn;
+import dev.tare.internal.heap.walk.Columns.ObjectColumn;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -21,59 +22,110 @@ public final class SpanningTree {
   /** Number of an absent object, such as the parent of the root. */
   public static final int NONE = -1;
 
+  /** Largest number of objects: the maximum array length less one. */
+  private static final int MAX_OBJECTS = Integer.MAX_VALUE - 9;
+
+  /** Number of objects by which full columns grow. */
+  private static final long GROWTH = 1 << 12;
+
   public final ClassShapes shapes;
-  final int count;
-  final ObjectColumn objects;
+  final ObjectColumn objects = new ObjectColumn(0);
 
   /** Number of each object's parent. */
-  public final IntColumn parents;
+  final IntColumn parents = new IntColumn(0);
 
   /**
    * Number of the parent's reference that leads to each object: an array index or the number of a
    * field.
    */
-  public final IntColumn slots;
+  final IntColumn slots = new IntColumn(0);
 
-  private final IntColumn firstChildren;
-  private final int[] levels;
-  private final LongColumn sizes;
+  /** Where the children of each object begin, followed by the end of the last children. */
+  final IntColumn firstChildren = new IntColumn(1);
+
+  /** Size of each object alone, and of its subtree when the tree is complete. */
+  private final LongColumn sizes = new LongColumn(0);
+
+  int count;
+  private int capacity;
+
+  /** Where the objects of each distance begin. */
+  private int[] levels = {};
+
   private int @Nullable [] childOrder;
   private int @Nullable [] referenceCounts;
   private long @Nullable [] retained;
 
-  /**
-   * Creates a tree and computes the size of every subtree.
-   *
-   * @param firstChildren where the children of each object begin, followed by the end of the last
-   *     children
-   * @param levels where the objects of each distance begin
-   * @param sizes the size of each object alone; the column is overwritten
-   */
-  public SpanningTree(
-      ClassShapes shapes,
-      int count,
-      ObjectColumn objects,
-      IntColumn parents,
-      IntColumn slots,
-      IntColumn firstChildren,
-      int[] levels,
-      LongColumn sizes) {
+  /** Creates an empty tree, whose columns grow with it. */
+  SpanningTree(ClassShapes shapes) {
     this.shapes = shapes;
-    this.count = count;
-    this.objects = objects;
-    this.parents = parents;
-    this.slots = slots;
-    this.firstChildren = firstChildren;
-    this.levels = levels;
-    this.sizes = sizes;
+  }
+
+  /** Adds an object, with a mark in place of the number of its first child. */
+  void add(Object object, int parent, int slot, int mark, long size) {
+    if (count == capacity) {
+      if (count == MAX_OBJECTS) {
+        throw new UnweighableException(
+            "the value has more than " + MAX_OBJECTS + " objects", "profile a part of it");
+      }
+      grow(count + GROWTH);
+    }
+    objects.set(count, object);
+    parents.set(count, parent);
+    slots.set(count, slot);
+    firstChildren.set(count, mark);
+    sizes.set(count++, size);
+  }
+
+  /** Grows the columns to a number of objects, if they are smaller. */
+  void grow(long required) {
+    capacity = (int) Math.min(MAX_OBJECTS, Math.max(capacity, required));
+    objects.grow(capacity);
+    parents.grow(capacity);
+    slots.grow(capacity);
+    firstChildren.grow(capacity + 1L);
+    sizes.grow(capacity);
+  }
+
+  /**
+   * Completes the tree: computes the size of every subtree.
+   *
+   * @param startsOfLevels where the objects of each distance begin
+   */
+  SpanningTree complete(int[] startsOfLevels) {
+    levels = startsOfLevels;
+    firstChildren.set(count, count);
+    objects.clear(count);
     for (int i = count - 1; i > 0; i--) {
       int parent = parents.get(i);
       sizes.set(parent, sizes.get(parent) + sizes.get(i));
     }
+    return this;
+  }
+
+  /** Releases all columns, so that enough memory is free to report an error. */
+  void release() {
+    capacity = 0;
+    count = 0;
+    objects.release();
+    parents.release();
+    slots.release();
+    firstChildren.release();
+    sizes.release();
   }
 
   public Object object(int index) {
     return objects.get(index);
+  }
+
+  /** Returns the number of an object's parent, or {@link #NONE} for the root. */
+  public int parent(int index) {
+    return parents.get(index);
+  }
+
+  /** Returns the number of the parent's reference to an object. */
+  public int slot(int index) {
+    return slots.get(index);
   }
 
   /** Returns the bytes of an object and all its descendants. */
@@ -100,6 +152,15 @@ public final class SpanningTree {
     }
     ClassShape shape = shapes.of(object(parents.get(index)));
     return shape.isReferenceArray ? "[" + slots.get(index) + "]" : shape.names[slots.get(index)];
+  }
+
+  /** Returns the number of an object of the tree. */
+  int number(Object object) {
+    int number = 0;
+    while (objects.get(number) != object) {
+      number++;
+    }
+    return number;
   }
 
   int firstChild(int index) {

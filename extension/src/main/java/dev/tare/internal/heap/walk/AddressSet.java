@@ -1,9 +1,10 @@
-package dev.tare.internal.heap.set;
+package dev.tare.internal.heap.walk;
 
 import dev.tare.heap.Layout;
 import dev.tare.internal.heap.memory.GarbageCollectors;
 import dev.tare.internal.heap.memory.ObjectMemory;
-import dev.tare.internal.heap.set.GcFreePeriod.PeriodEndedException;
+import dev.tare.internal.heap.walk.WalkRunner.GcFreePeriod;
+import dev.tare.internal.heap.walk.WalkRunner.GcFreePeriod.PeriodEndedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The bitmap consists of pages, which are allocated when first needed.
  */
-public final class AddressSet implements VisitedSet {
+final class AddressSet implements VisitedSet {
 
   public static final long FIRST_ELEMENT_OFFSET = ObjectMemory.arrayBase(Object[].class);
 

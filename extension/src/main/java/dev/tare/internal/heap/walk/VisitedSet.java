@@ -1,4 +1,4 @@
-package dev.tare.internal.heap.set;
+package dev.tare.internal.heap.walk;
 
 import dev.tare.internal.heap.memory.ObjectMemory;
 import org.jspecify.annotations.Nullable;

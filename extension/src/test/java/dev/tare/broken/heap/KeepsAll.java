@@ -1,4 +1,4 @@
-package dev.tare.broken.internal.heap.dump;
+package dev.tare.broken.heap;
 
 import com.google.gson.stream.JsonWriter;
 

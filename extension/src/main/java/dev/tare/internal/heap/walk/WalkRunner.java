@@ -1,7 +1,9 @@
-package dev.tare.internal.heap.set;
+package dev.tare.internal.heap.walk;
 
 import dev.tare.heap.Layout;
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.heap.memory.GarbageCollectors;
+import dev.tare.internal.heap.memory.ObjectMemory;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -155,5 +157,76 @@ public final class WalkRunner {
     T result = walk.apply(identification.byAddress().apply(period));
     period.requireValid();
     return result;
+  }
+
+  /** Hash of an object that stays the same during a walk. */
+  public interface ObjectHash {
+
+    /**
+     * Hash of the value of the reference. It is valid for one {@link GcFreePeriod} only, and has no
+     * side effects.
+     */
+    ObjectHash ADDRESS =
+        (holder, offset, object) ->
+            (int) ((AddressSet.address(holder, offset) * 0x9E3779B97F4A7C15L) >>> 32);
+
+    /** Identity hash, which the JVM writes into the object's header. */
+    ObjectHash IDENTITY = (holder, offset, object) -> System.identityHashCode(object);
+
+    /**
+     * Returns the hash of an object.
+     *
+     * @param holder the object or array that refers to it
+     * @param offset the reference's offset in the holder
+     */
+    int of(Object holder, long offset, Object object);
+  }
+
+  /**
+   * Period in which the garbage collector moves no object. It ends in one of two events:
+   *
+   * <ul>
+   *   <li>the JVM counts a collection or, for collectors that count pauses separately, a pause;
+   *   <li>a young object has another address, since every collection moves young objects.
+   * </ul>
+   */
+  static final class GcFreePeriod {
+
+    /** Thrown if objects may have moved, so that results based on addresses are invalid. */
+    static final class PeriodEndedException extends RuntimeException {
+
+      private static final long serialVersionUID = 1L;
+
+      PeriodEndedException() {
+        super(null, null, false, false);
+      }
+    }
+
+    /** Array with a reference to a newly allocated object. */
+    private final Object[] sentinel = {new Object()};
+
+    private final long collections = GarbageCollectors.collections();
+    private final long address = address();
+
+    /**
+     * Checks that no object has moved.
+     *
+     * @throws PeriodEndedException if objects may have moved
+     */
+    void requireValid() {
+      if (isOver()) {
+        throw new PeriodEndedException();
+      }
+    }
+
+    /** Returns whether objects may have moved since the beginning. */
+    boolean isOver() {
+      return address() != address || GarbageCollectors.collections() != collections;
+    }
+
+    private long address() {
+      ObjectMemory.reference(sentinel, AddressSet.FIRST_ELEMENT_OFFSET);
+      return AddressSet.address(sentinel, AddressSet.FIRST_ELEMENT_OFFSET);
+    }
   }
 }

@@ -1,5 +1,0 @@
-/** Fixtures of the architecture test. */
-@NullMarked
-package dev.tare.broken.internal.heap.dump;
-
-import org.jspecify.annotations.NullMarked;
