@@ -30,6 +30,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
@@ -210,44 +211,40 @@ record TimePerCall(
       }
     }
     TestBody other = ratio == 0 ? null : subject.variant(baseline);
-    SlowCalls slow = new SlowCalls(first, later, other, (long) Math.ceil(ratio), subject);
     Metric here = new TimePerCall(options, budgets, plan, baseline, caps, 0, site);
-    return Optional.of(Broken.by(slow, here, subject));
+    return Optional.of(
+        new Broken(
+            here,
+            new SlowCalls(
+                first,
+                later,
+                other,
+                Math.ceil(ratio),
+                subject.preparations(),
+                new AtomicBoolean())));
   }
 
   /** Makes the first call take longer, and the others by a time and by calls of the baseline. */
-  private static final class SlowCalls implements Broken.Fault {
-
-    private final double first;
-    private final double later;
-    private final @Nullable TestBody baseline;
-    private final long baselineCalls;
-    private final Subject subject;
-    private volatile boolean hasRun;
-
-    SlowCalls(
-        double first,
-        double later,
-        @Nullable TestBody baseline,
-        long baselineCalls,
-        Subject subject) {
-      this.first = first;
-      this.later = later;
-      this.baseline = baseline;
-      this.baselineCalls = baselineCalls;
-      this.subject = subject;
-    }
+  private record SlowCalls(
+      double first,
+      double later,
+      @Nullable TestBody baseline,
+      double baselineCalls,
+      List<TestBody> preparations,
+      AtomicBoolean hasRun)
+      implements Broken.Fault {
 
     @Override
-    public void run(@Nullable Object argument) throws Throwable {
-      Faults.spin(hasRun ? later : first);
-      hasRun = true;
-      for (long i = 0; baseline != null && i < baselineCalls; i++) {
-        for (TestBody preparation : subject.preparations()) {
+    public @Nullable Object add(@Nullable Object value, @Nullable Object argument)
+        throws Throwable {
+      Faults.spin(hasRun.getAndSet(true) ? later : first);
+      for (int i = 0; baseline != null && i < baselineCalls; i++) {
+        for (TestBody preparation : preparations) {
           preparation.run();
         }
         baseline.run();
       }
+      return value;
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.PreconditionViolationException;
 import org.junit.platform.engine.ConfigurationParameters;
@@ -38,6 +39,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
   private volatile @Nullable LauncherRun latestRun;
   private volatile boolean detects;
   private volatile @Nullable TestPlan latestPlan;
+  private final AtomicInteger openEngines = new AtomicInteger();
   private volatile UnjudgedPromises unjudged = new UnjudgedPromises(List.of());
 
   /** Creates the listener; called by the service loader. */
@@ -60,6 +62,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     openRuns.put(plan, run);
     latestRun = run;
     latestPlan = plan;
+    openEngines.set(plan.getRoots().size());
     unjudged = new UnjudgedPromises(LauncherRun.takeSelected());
     run.openCensus();
     detects = run.hasCensus() || UnjudgedPromises.hasUnlimitedHolder(plan);
@@ -107,6 +110,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
   @Override
   public void executionSkipped(TestIdentifier test, String reason) {
     unjudged.addSkipped(test, reason);
+    endEngine(test);
   }
 
   @Override
@@ -125,6 +129,20 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
         CensusInterceptor.end(test.getUniqueId(), id(test), result.getStatus());
       }
       run.end();
+    } else {
+      endEngine(test);
+    }
+  }
+
+  /** Adds the tests that did not run when the last engine is done, while tests can be reported. */
+  private void endEngine(TestIdentifier container) {
+    LauncherRun run = latestRun;
+    TestPlan plan = latestPlan;
+    if (run != null
+        && plan != null
+        && container.getParentId().isEmpty()
+        && openEngines.decrementAndGet() == 0) {
+      run.addUnrun(unjudged.of(plan));
     }
   }
 
@@ -149,7 +167,6 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
       if (detects) {
         CensusInterceptor.unregister();
       }
-      run.addUnrun(unjudged.of(plan));
       run.close();
     }
   }

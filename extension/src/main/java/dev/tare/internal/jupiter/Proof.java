@@ -1,12 +1,17 @@
 package dev.tare.internal.jupiter;
 
+import dev.tare.body.TestBody;
 import dev.tare.extension.Broken;
-import dev.tare.extension.Subject;
+import dev.tare.extension.Broken.Fault;
+import dev.tare.extension.Configuration;
+import dev.tare.extension.ConfigurationKey;
+import dev.tare.extension.Metric;
 import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.launch.PlanRun;
 import dev.tare.internal.weight.TestWeights;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict;
@@ -15,15 +20,16 @@ import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a promise that was broken on purpose.
+ * What became of a limit whose promise was broken on purpose.
  *
- * @param limit the promise
- * @param obstacle why it cannot fail; empty if it can
+ * @param asItIs the verdict on the test as it is; unmeasured if its body may run only once
+ * @param obstacle why the promise cannot fail; empty if it can, null while that is not known
  */
-record Proof(Budget limit, String obstacle) {
+record Proof(Verdict asItIs, @Nullable String obstacle) {
 
   /** A limit that is this many times the figure fails on no fault that occurs. */
   private static final double LAX = 1000;
@@ -36,50 +42,49 @@ record Proof(Budget limit, String obstacle) {
    *
    * @throws Throwable what the body threw, unchanged
    */
-  static List<Proof> of(Promise promise, Subject subject, @Nullable TestWeights weights)
+  static List<Proof> of(Promise promise, TestSubject subject, @Nullable TestWeights weights)
       throws Throwable {
     List<Budget> limits =
         promise.budgets().stream().map(own -> weights == null ? own : weights.limit(own)).toList();
     List<Measurement> asItIs =
         promise.judgesFirstCall()
-            ? List.of()
-            : measure(promise, Broken.asItIs(promise.metric(), subject), limits);
-    List<String> obstacles = new ArrayList<>();
-    List<Budget> toBreak = new ArrayList<>();
-    for (int i = 0; i < limits.size(); i++) {
-      Budget limit = limits.get(i);
-      Verdict verdict = asItIs.isEmpty() ? null : limit.judge(asItIs.get(i));
-      String obstacle = verdict instanceof Verdict.Within within ? obstacle(within) : "";
-      boolean isDecided = verdict instanceof Verdict.Exceeded || !obstacle.isEmpty();
-      obstacles.add(obstacle);
-      toBreak.add(isDecided ? Budget.unlimited(limit.figure()) : limit);
-    }
-    List<String> unbroken =
-        toBreak.stream().allMatch(limit -> limit.limit() == null)
-            ? List.of()
-            : breakAll(promise, subject, toBreak, asItIs);
+            ? limits.stream().map(Proof::notCalled).toList()
+            : measure(promise, promise.metric(), limits, subject, null);
     List<Proof> proofs = new ArrayList<>();
     for (int i = 0; i < limits.size(); i++) {
-      if (limits.get(i).limit() != null) {
-        boolean isBroken = toBreak.get(i).limit() != null;
-        proofs.add(new Proof(limits.get(i), isBroken ? unbroken.get(i) : obstacles.get(i)));
-      } else if (weights != null) {
-        proofs.add(new Proof(limits.get(i), "it has no weight yet"));
-      }
+      Verdict verdict = limits.get(i).judge(asItIs.get(i));
+      proofs.add(new Proof(verdict, obstacle(verdict)));
     }
-    return proofs;
+    if (proofs.stream().anyMatch(proof -> proof.obstacle == null)) {
+      proofs = broken(proofs, promise, subject, asItIs);
+    }
+    return proofs.stream()
+        .filter(proof -> proof.asItIs.budget().limit() != null || weights != null)
+        .toList();
   }
 
-  /** Returns why a limit that the test is within cannot fail; empty if nothing shows that. */
-  private static String obstacle(Verdict.Within within) {
-    Observed observed = within.measurement();
-    Quantity most = within.budget().limit();
+  private static Measurement notCalled(Budget limit) {
+    return new Missing(
+        limit.figure(),
+        "its one call was broken on purpose",
+        "leave out " + ConfigurationKey.PROVE.key());
+  }
+
+  /** Returns why a limit cannot fail, as the verdict on the test shows; null if it does not. */
+  private static @Nullable String obstacle(Verdict verdict) {
+    Quantity most = verdict.budget().limit();
     if (most == null) {
+      return "it has no weight yet";
+    }
+    if (verdict instanceof Verdict.Exceeded) {
       return "";
     }
+    if (!(verdict instanceof Verdict.Within within)) {
+      return null;
+    }
+    Observed observed = within.measurement();
     double least = most instanceof DataSize ? LEAST_BYTES : 1;
-    double times = most.amount() / Math.max(least, observed.value().amount());
-    if (times > LAX) {
+    if (most.amount() / Math.max(least, observed.value().amount()) > LAX) {
       return "what was measured, %s, is less than a thousandth of it"
           .formatted(observed.value().rounded());
     }
@@ -87,59 +92,159 @@ record Proof(Budget limit, String obstacle) {
         .filter(remark -> remark.id().equals(Remark.WORK_ELSEWHERE))
         .findFirst()
         .map(Remark::text)
-        .orElse("");
+        .orElse(null);
   }
 
-  private static List<String> breakAll(
-      Promise promise, Subject subject, List<Budget> limits, List<Measurement> asItIs)
+  private static List<Proof> broken(
+      List<Proof> proofs, Promise promise, TestSubject subject, List<Measurement> asItIs)
       throws Throwable {
+    List<Budget> limits = proofs.stream().map(Proof::toBreak).toList();
+    String obstacle;
     try {
       Optional<Broken> broken = promise.metric().broken(subject, limits, asItIs);
-      if (broken.isEmpty()) {
-        String metric = promise.metric().getClass().getSimpleName();
-        return forEach(limits, "its metric %s does not say how to break it".formatted(metric));
+      if (broken.isPresent()) {
+        List<Measurement> measured =
+            measure(promise, broken.get().metric(), limits, subject, broken.get().fault());
+        return IntStream.range(0, proofs.size())
+            .mapToObj(i -> proofs.get(i).decided(unbroken(limits.get(i).judge(measured.get(i)))))
+            .toList();
       }
-      List<Measurement> measured = measure(promise, broken.get(), limits);
-      List<String> unbroken = new ArrayList<>();
-      for (int i = 0; i < limits.size(); i++) {
-        unbroken.add(unbroken(limits.get(i).judge(measured.get(i))));
-      }
-      return unbroken;
+      obstacle =
+          "its metric %s does not say how to break it"
+              .formatted(promise.metric().getClass().getSimpleName());
     } catch (IllegalAccessException e) {
-      return forEach(limits, "what breaks it cannot be put beside the test: " + e.getMessage());
+      obstacle = "what breaks it cannot be put beside the test: " + e.getMessage();
     } catch (OutOfMemoryError e) {
-      return forEach(limits, "what breaks it does not fit into the memory of this JVM");
+      obstacle = "what breaks it does not fit into the memory of this JVM";
     } finally {
-      PlantedClass.forget(subject.testInstances());
+      PlantedClass.forgetAll();
     }
+    String reason = obstacle;
+    return proofs.stream().map(proof -> proof.decided(reason)).toList();
   }
 
-  private static List<String> forEach(List<Budget> limits, String reason) {
-    return limits.stream().map(limit -> reason).toList();
+  /** Returns the limit; without an amount if it need not be broken. */
+  private Budget toBreak() {
+    Budget limit = asItIs.budget();
+    return obstacle == null ? limit : Budget.unlimited(limit.figure());
+  }
+
+  private Proof decided(String found) {
+    return obstacle == null ? new Proof(asItIs, found) : this;
   }
 
   private static String unbroken(Verdict verdict) {
-    if (verdict instanceof Verdict.Inconclusive inconclusive) {
-      return "broken on purpose, it was inconclusive: " + inconclusive.reason();
-    }
-    if (verdict instanceof Verdict.Unmeasured unmeasured) {
-      return "broken on purpose, it was unmeasured: " + unmeasured.reason();
-    }
-    return verdict instanceof Verdict.Within within
-        ? "broken on purpose, it was within: " + within.measurement().value().rounded()
-        : "";
+    String outcome =
+        verdict instanceof Verdict.Inconclusive inconclusive
+            ? "inconclusive: " + inconclusive.reason()
+            : verdict instanceof Verdict.Unmeasured unmeasured
+                ? "unmeasured: " + unmeasured.reason()
+                : verdict instanceof Verdict.Within within
+                    ? "within: " + within.measurement().value().rounded()
+                    : "";
+    return outcome.isEmpty() ? "" : "broken on purpose, it was " + outcome;
   }
 
-  private static List<Measurement> measure(Promise promise, Broken broken, List<Budget> limits)
+  /** Measures a subject once, without breakdowns, and with a fault if there is one. */
+  private static List<Measurement> measure(
+      Promise promise, Metric metric, List<Budget> limits, TestSubject of, @Nullable Fault fault)
       throws Throwable {
-    return PlanRun.measureOnce(broken.metric(), limits, broken.subject(), promise::text);
+    Configuration suite = of.configuration();
+    String breakdown = ConfigurationKey.BREAKDOWN.key();
+    TestBody calls = of.calls();
+    Object value = of.weighed();
+    TestSubject once =
+        new TestSubject(
+            calls == null || fault == null ? calls : new FaultyBody(calls, fault, null),
+            value == null || fault == null ? value : fault.add(value, null),
+            fault == null ? of.variants() : new FaultyVariants(of.variants(), fault),
+            of.testInstances(),
+            of.arguments(),
+            of.id(),
+            new Configuration(
+                key -> key.equals(breakdown) ? Optional.of("never") : suite.text(key)),
+            of.concurrent());
+    return PlanRun.measureOnce(metric, limits, once, promise::text);
   }
 
-  /** Returns the promise and why it cannot fail: {@code allocated bytes, limit 1 GB: …}. */
+  /**
+   * Returns the promise and why it cannot fail: {@code allocated bytes, limit 1 GB: …}; empty if it
+   * can.
+   */
   String sentence() {
+    Budget limit = asItIs.budget();
     Quantity most = limit.limit();
-    return "%s%s: %s"
-        .formatted(
-            limit.figure().noun(), most == null ? "" : ", limit " + most.rounded(), obstacle);
+    String promise = limit.figure().noun() + (most == null ? "" : ", limit " + most.rounded());
+    return "".equals(obstacle) ? "" : promise + ": " + obstacle;
+  }
+
+  /** Bodies of which those with a chosen argument have a fault. */
+  private record FaultyVariants(TestSubject.Variants own, Fault fault)
+      implements TestSubject.Variants {
+
+    @Override
+    public TestBody method(String name) {
+      return own.method(name);
+    }
+
+    @Override
+    public TestBody argument(int parameter, Object argument) {
+      return new FaultyBody(own.argument(parameter, argument), fault, argument);
+    }
+
+    @Override
+    public List<TestBody> preparations() {
+      return own.preparations();
+    }
+  }
+
+  /** A body with a fault in each call. */
+  private record FaultyBody(TestBody body, Fault fault, @Nullable Object argument)
+      implements TestBody {
+
+    @Override
+    public void run() throws Throwable {
+      body.run();
+      fault.add(null, argument);
+    }
+
+    @Override
+    public void repeat(long n) throws Throwable {
+      for (long i = 0; i < n; i++) {
+        run();
+      }
+    }
+
+    @Override
+    public @Nullable Object call() throws Throwable {
+      Object returned = body.call();
+      Object changed = fault.add(returned, argument);
+      return returned == null ? null : changed;
+    }
+
+    @Override
+    public boolean returnsValue() {
+      return body.returnsValue();
+    }
+
+    @Override
+    public @Nullable Object lastResult() {
+      return body.lastResult();
+    }
+
+    @Override
+    public void forget() {
+      body.forget();
+    }
+
+    @Override
+    public TestBody fresh() {
+      return new FaultyBody(body.fresh(), fault, argument);
+    }
+
+    @Override
+    public boolean reflective() {
+      return body.reflective();
+    }
   }
 }

@@ -387,8 +387,7 @@ final class TestState {
     published = true;
     Ledger ledger = Ledger.of(context, configuration);
     TestId id = name(test).id();
-    proofs.forEach(
-        proof -> ledger.addProof(id, proof.obstacle().isEmpty() ? "" : proof.sentence()));
+    proofs.forEach(proof -> ledger.addProof(id, proof.asItIs(), proof.sentence()));
     TestFailure.raise(id, proofs, real.method());
   }
 

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -53,6 +54,7 @@ public final class LauncherRun implements AutoCloseable {
   private final List<String> sentences = new ArrayList<>();
   private final Map<TestId, String> unrun = new HashMap<>();
   private final AtomicInteger refused = new AtomicInteger();
+  private @Nullable Consumer<Map<TestId, String>> failing;
   private @Nullable Ledger ledger;
   private volatile @Nullable Census census;
 
@@ -207,9 +209,20 @@ public final class LauncherRun implements AutoCloseable {
     return created;
   }
 
-  /** Adds tests with promises that neither passed nor failed, each with the reason. */
+  /** Sets what reports tests that did not run as failed; the engine of the run is the first. */
+  public synchronized void failUnrunWith(Consumer<Map<TestId, String>> reporter) {
+    failing = failing == null ? reporter : failing;
+  }
+
+  /**
+   * Adds tests with promises that neither passed nor failed, each with the reason. They fail if
+   * each promise is to be broken.
+   */
   public synchronized void addUnrun(Map<TestId, String> tests) {
     unrun.putAll(tests);
+    if (failing != null && readableConfiguration().proves()) {
+      failing.accept(unrun);
+    }
   }
 
   /** Counts a test that failed since one of its annotations or a key is refused. */

@@ -5,6 +5,8 @@ import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.VerdictJson;
 import dev.tare.model.Report;
+import dev.tare.model.Report.TestId;
+import dev.tare.model.Verdict;
 import dev.tare.unit.Count;
 import java.io.Closeable;
 import java.io.IOException;
@@ -61,12 +63,20 @@ final class VerdictFile implements Closeable {
    *     is configured or because it cannot be written
    */
   Optional<String> append(Report report) {
-    if (path == null) {
-      return Optional.empty();
+    return path == null ? Optional.empty() : append(path, VerdictJson.entries(report, run));
+  }
+
+  /** Adds the verdict on a test whose promise was broken on purpose. */
+  void appendProof(TestId test, Verdict verdict, String obstacle) {
+    if (path != null) {
+      append(path, VerdictJson.proof(test, verdict, run, obstacle));
     }
+  }
+
+  private Optional<String> append(Path path, String entries) {
     // locks the class, since several engines of this JVM may write the same file
     synchronized (VerdictFile.class) {
-      pendingEntries.append(VerdictJson.entries(report, run));
+      pendingEntries.append(entries);
       pendingReports++;
       try {
         if (path.toFile().length() > 0) {

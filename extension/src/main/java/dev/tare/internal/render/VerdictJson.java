@@ -84,6 +84,18 @@ public final class VerdictJson {
     return text.toString();
   }
 
+  /**
+   * Returns the verdict on a test whose promise was broken on purpose, as {@link #entries} does.
+   *
+   * @param obstacle why the promise cannot fail; empty if it can
+   */
+  public static String proof(Report.TestId test, Verdict verdict, int run, String obstacle) {
+    StringBuilder text = new StringBuilder(",\n").append(verdict(test, verdict, run));
+    String field = toJson("obstacle", obstacle);
+    text.insert(text.lastIndexOf(",\"run\":"), "," + field.substring(1, field.length() - 1));
+    return text.toString();
+  }
+
   /** Returns the text after the last verdict. */
   public static String closing() {
     return "\n]}\n";

@@ -63,20 +63,6 @@ class LedgerTests {
   }
 
   @Test
-  void promisesThatCannotFailAreListedWithTheReason() {
-    Ledger ledger = ledger(Map.of());
-    Report.TestId test = new Report.TestId("shop.CartTests", "adds", "");
-    ledger.addProof(test, "");
-    ledger.addProof(test, "allocated bytes, limit 1 GiB: it has no weight yet");
-    ledger.close();
-
-    assertThat(printed())
-        .isEqualTo(
-            "  CartTests.adds(): allocated bytes, limit 1 GiB: it has no weight yet%n".formatted()
-                + "Tare: 1 of 2 promises can fail%n".formatted());
-  }
-
-  @Test
   void testsWithoutVerdictAreListedWithTheReason() {
     Ledger ledger = ledger(Map.of());
     ledger.add(report("adds"));
