@@ -32,8 +32,6 @@ final class VerdictFile implements Closeable {
   private final int run;
   private final StringBuilder pendingEntries = new StringBuilder();
   private int pendingReports;
-  private int writtenReports;
-  private int deletedReports;
   // not a FileChannel, which a write closes if a test left its thread interrupted
   private @Nullable RandomAccessFile open;
   private @Nullable IOException failure;
@@ -82,7 +80,6 @@ final class VerdictFile implements Closeable {
         if (path.toFile().length() > 0) {
           appendTo(openFile(path));
         } else {
-          countDeleted();
           create(path);
         }
       } catch (IOException e) {
@@ -90,7 +87,6 @@ final class VerdictFile implements Closeable {
         return Optional.empty();
       }
       pendingEntries.setLength(0);
-      writtenReports += pendingReports;
       pendingReports = 0;
       return Optional.of(path.toString());
     }
@@ -102,25 +98,16 @@ final class VerdictFile implements Closeable {
    */
   Optional<String> missing() {
     synchronized (VerdictFile.class) {
-      if (path != null && !Files.exists(path)) {
-        countDeleted();
-      }
-      int reports = pendingReports + deletedReports;
-      return reports == 0
+      return pendingReports == 0
           ? Optional.empty()
           : Optional.of(
               "cannot write %s, which lacks the verdicts of %s; %s names another folder, or none for no file: %s"
                   .formatted(
                       path,
-                      Count.withNoun(reports, "test", "tests"),
+                      Count.withNoun(pendingReports, "test", "tests"),
                       ConfigurationKey.REPORT_DIRECTORY.key(),
-                      pendingReports == 0 ? "it was deleted during the run" : failure));
+                      failure));
     }
-  }
-
-  private void countDeleted() {
-    deletedReports += writtenReports;
-    writtenReports = 0;
   }
 
   /** Writes the first verdicts; a file that was deleted is created again. */
