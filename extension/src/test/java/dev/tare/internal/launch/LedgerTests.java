@@ -29,21 +29,6 @@ class LedgerTests {
   private final ByteArrayOutputStream console = new ByteArrayOutputStream();
 
   @Test
-  void tableOfPassingTestsIsPrintedAtTheEndOfTheRun() {
-    Ledger ledger = ledger(Map.of());
-    ledger.add(report("adds"));
-    ledger.add(report("removes"));
-    assertThat(printed()).isEmpty();
-
-    ledger.close();
-
-    assertThat(printed())
-        .containsOnlyOnce("CartTests.adds()")
-        .containsOnlyOnce("CartTests.removes()")
-        .contains("2 within");
-  }
-
-  @Test
   void fullReportsOfPassingTestsArePrintedOnRequest() {
     Ledger ledger = ledger(Map.of(ConfigurationKey.PRINT.key(), "reports"));
     ledger.add(report("adds"));
@@ -88,18 +73,6 @@ class LedgerTests {
     ledger(Map.of()).close();
 
     assertThat(printed()).isEmpty();
-  }
-
-  @Test
-  void keyIsNamedWhenTareIsOff() {
-    Ledger ledger = ledger(Map.of(ConfigurationKey.ENABLED.key(), "false"));
-    ledger.addUnjudged();
-    ledger.addUnjudged();
-    ledger.close();
-
-    assertThat(printed().strip())
-        .isEqualTo(
-            "Tare is off (tare.enabled = false); tests and assertions that were not judged: 2");
   }
 
   @Test
