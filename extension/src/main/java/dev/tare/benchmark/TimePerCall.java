@@ -212,16 +212,10 @@ record TimePerCall(
     }
     TestBody other = ratio == 0 ? null : subject.variant(baseline);
     Metric here = new TimePerCall(options, budgets, plan, baseline, caps, 0, site);
-    return Optional.of(
-        new Broken(
-            here,
-            new SlowCalls(
-                first,
-                later,
-                other,
-                Math.ceil(ratio),
-                subject.preparations(),
-                new AtomicBoolean())));
+    SlowCalls slow =
+        new SlowCalls(
+            first, later, other, Math.ceil(ratio), subject.preparations(), new AtomicBoolean());
+    return Optional.of(new Broken(here, slow::add));
   }
 
   /** Makes the first call take longer, and the others by a time and by calls of the baseline. */
@@ -231,12 +225,9 @@ record TimePerCall(
       @Nullable TestBody baseline,
       double baselineCalls,
       List<TestBody> preparations,
-      AtomicBoolean hasRun)
-      implements Broken.Fault {
+      AtomicBoolean hasRun) {
 
-    @Override
-    public @Nullable Object add(@Nullable Object value, @Nullable Object argument)
-        throws Throwable {
+    @Nullable Object add(@Nullable Object value, @Nullable Object argument) throws Throwable {
       Faults.spin(hasRun.getAndSet(true) ? later : first);
       for (int i = 0; baseline != null && i < baselineCalls; i++) {
         for (TestBody preparation : preparations) {

@@ -154,7 +154,7 @@ record GrowthOfCosts(
     }
     PlantedClass plant =
         costs.contains(Cost.SURVIVING) ? PlantedClass.beside(subject.testInstances()) : null;
-    return Optional.of(new Broken(this, new FasterGrowth(more, plant)));
+    return Optional.of(new Broken(this, new FasterGrowth(more, plant)::add));
   }
 
   private static double costAtSmallest(Measurement measured) {
@@ -168,15 +168,13 @@ record GrowthOfCosts(
    *
    * @param more nanoseconds or bytes for a size
    */
-  private record FasterGrowth(Map<Cost, DoubleUnaryOperator> more, @Nullable PlantedClass plant)
-      implements Broken.Fault {
+  private record FasterGrowth(Map<Cost, DoubleUnaryOperator> more, @Nullable PlantedClass plant) {
 
     private double more(Cost cost, Object size) {
       return more.getOrDefault(cost, n -> 0).applyAsDouble(((Number) size).doubleValue());
     }
 
-    @Override
-    public @Nullable Object add(@Nullable Object value, @Nullable Object size) throws Throwable {
+    @Nullable Object add(@Nullable Object value, @Nullable Object size) throws Throwable {
       if (size == null) {
         return value;
       }
