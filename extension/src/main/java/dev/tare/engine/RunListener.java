@@ -2,14 +2,13 @@ package dev.tare.engine;
 
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.record.OptimizerHold;
-import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
+import dev.tare.internal.launch.LauncherRun.CurrentTest;
 import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ import org.junit.platform.commons.PreconditionViolationException;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
-import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.LauncherDiscoveryListener;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -78,7 +76,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     if (run == null || !test.isTest()) {
       return;
     }
-    source(test)
+    UnjudgedPromises.source(test)
         .ifPresent(
             method ->
                 run.begin(
@@ -101,10 +99,6 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
   private String displayName(String uniqueId) {
     TestPlan plan = latestPlan;
     return plan == null ? "" : plan.getTestIdentifier(UniqueId.parse(uniqueId)).getDisplayName();
-  }
-
-  private static Optional<MethodSource> source(TestIdentifier test) {
-    return test.getSource().filter(MethodSource.class::isInstance).map(MethodSource.class::cast);
   }
 
   @Override
@@ -147,7 +141,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
   }
 
   private TestId id(TestIdentifier test) {
-    return source(test)
+    return UnjudgedPromises.source(test)
         .map(
             method ->
                 new TestId(

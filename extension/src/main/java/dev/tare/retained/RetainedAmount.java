@@ -175,7 +175,9 @@ record RetainedAmount(
       int bytes = Faults.arrayLength(more);
       added = kind == Kind.OFF_HEAP ? ByteBuffer.allocateDirect(bytes) : new byte[bytes];
     }
-    return Optional.of(new Broken(broken, (value, argument) -> new Object[] {value, added}));
+    return Optional.of(
+        new Broken(
+            broken, (value, argument) -> value == null ? null : new Object[] {value, added}));
   }
 
   /** Returns why there is no value: what the method returned, or did with its parameters. */

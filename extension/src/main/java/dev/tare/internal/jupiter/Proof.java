@@ -1,12 +1,16 @@
 package dev.tare.internal.jupiter;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tare.body.TestBody;
 import dev.tare.extension.Broken;
 import dev.tare.extension.Broken.Fault;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.Metric;
+import dev.tare.internal.call.ForwardingProxy;
 import dev.tare.internal.call.PlantedClass;
+import dev.tare.internal.jupiter.TestSubject.Variants;
 import dev.tare.internal.launch.PlanRun;
 import dev.tare.internal.weight.TestWeights;
 import dev.tare.model.Budget;
@@ -155,9 +159,9 @@ record Proof(Verdict asItIs, @Nullable String obstacle) {
     Object value = of.weighed();
     TestSubject once =
         new TestSubject(
-            calls == null || fault == null ? calls : new FaultyBody(calls, fault, null),
+            calls == null || fault == null ? calls : faulty(calls, fault, null),
             value == null || fault == null ? value : fault.add(value, null),
-            fault == null ? of.variants() : new FaultyVariants(of.variants(), fault),
+            fault == null ? of.variants() : faulty(of.variants(), fault),
             of.testInstances(),
             of.arguments(),
             of.id(),
@@ -178,73 +182,37 @@ record Proof(Verdict asItIs, @Nullable String obstacle) {
     return "".equals(obstacle) ? "" : promise + ": " + obstacle;
   }
 
-  /** Bodies of which those with a chosen argument have a fault. */
-  private record FaultyVariants(TestSubject.Variants own, Fault fault)
-      implements TestSubject.Variants {
-
-    @Override
-    public TestBody method(String name) {
-      return own.method(name);
-    }
-
-    @Override
-    public TestBody argument(int parameter, Object argument) {
-      return new FaultyBody(own.argument(parameter, argument), fault, argument);
-    }
-
-    @Override
-    public List<TestBody> preparations() {
-      return own.preparations();
-    }
+  /** Returns bodies of which those with a chosen argument have a fault. */
+  private static Variants faulty(Variants own, Fault fault) {
+    return ForwardingProxy.of(
+        Variants.class,
+        (method, arguments) -> {
+          Object body = ForwardingProxy.call(own, method, arguments);
+          return method.getName().equals("argument")
+              ? faulty((TestBody) requireNonNull(body), fault, arguments[1])
+              : body;
+        });
   }
 
-  /** A body with a fault in each call. */
-  private record FaultyBody(TestBody body, Fault fault, @Nullable Object argument)
-      implements TestBody {
-
-    @Override
-    public void run() throws Throwable {
-      body.run();
-      fault.add(null, argument);
-    }
-
-    @Override
-    public void repeat(long n) throws Throwable {
-      for (long i = 0; i < n; i++) {
-        run();
-      }
-    }
-
-    @Override
-    public @Nullable Object call() throws Throwable {
-      Object returned = body.call();
-      Object changed = fault.add(returned, argument);
-      return returned == null ? null : changed;
-    }
-
-    @Override
-    public boolean returnsValue() {
-      return body.returnsValue();
-    }
-
-    @Override
-    public @Nullable Object lastResult() {
-      return body.lastResult();
-    }
-
-    @Override
-    public void forget() {
-      body.forget();
-    }
-
-    @Override
-    public TestBody fresh() {
-      return new FaultyBody(body.fresh(), fault, argument);
-    }
-
-    @Override
-    public boolean reflective() {
-      return body.reflective();
-    }
+  /** Returns a body with a fault in each call. */
+  private static TestBody faulty(TestBody body, Fault fault, @Nullable Object argument) {
+    return ForwardingProxy.of(
+        TestBody.class,
+        (method, arguments) -> {
+          if (method.getName().equals("repeat")) {
+            for (long i = 0; i < (Long) requireNonNull(arguments[0]); i++) {
+              body.run();
+              fault.add(null, argument);
+            }
+            return null;
+          }
+          Object returned = ForwardingProxy.call(body, method, arguments);
+          return switch (method.getName()) {
+            case "run" -> fault.add(null, argument);
+            case "call" -> fault.add(returned, argument);
+            case "fresh" -> faulty((TestBody) requireNonNull(returned), fault, argument);
+            default -> returned;
+          };
+        });
   }
 }

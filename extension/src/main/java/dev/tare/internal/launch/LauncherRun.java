@@ -4,9 +4,11 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.render.OutputFile;
+import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
 import dev.tare.unit.Count;
 import java.io.PrintStream;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
@@ -34,6 +36,25 @@ import org.jspecify.annotations.Nullable;
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class LauncherRun implements AutoCloseable {
+
+  /**
+   * The test that a thread currently runs.
+   *
+   * @param testClass finds the test class
+   * @param method finds the test method
+   * @param displayNames returns the display name of the test or container with a unique id
+   */
+  public record CurrentTest(
+      String uniqueId,
+      Supplier<? extends Class<?>> testClass,
+      Supplier<Method> method,
+      UnaryOperator<String> displayNames) {
+
+    /** Returns the id that names the test in messages. */
+    public TestId id() {
+      return TestName.of(testClass.get(), method.get(), uniqueId, displayNames).id();
+    }
+  }
 
   /** Open runs, the latest first; there are several if a test starts a launcher. */
   private static final Deque<LauncherRun> OPEN = new ConcurrentLinkedDeque<>();
@@ -179,7 +200,10 @@ public final class LauncherRun implements AutoCloseable {
 
   /** Leaves a test out of the census, because it has a promise of its own. */
   public static void leaveOutOfCensus(String uniqueId) {
-    censusOf(uniqueId).ifPresent(counting -> counting.leaveOut(uniqueId));
+    Census counting = censusOf(uniqueId).orElse(null);
+    if (counting != null) { // not a lambda, whose type would load the class for each test
+      counting.leaveOut(uniqueId);
+    }
   }
 
   /** Returns whether this run counts a census. */
