@@ -275,9 +275,13 @@ class ProofTests {
 
   @Test
   void whatCannotFailIsShownWithItsReason() {
-    ExecutedTests tests = ExecutedTests.jupiter(InfallibleTestCases.class, PROVE, "true");
+    ExecutedTests tests =
+        ExecutedTests.withVerdicts("junit-jupiter", InfallibleTestCases.class, PROVE, "true");
 
     assertThat(tests.succeeded()).isEmpty();
+    assertThat(tests.verdict("worksElsewhere"))
+        .contains("\"outcome\":\"within\"")
+        .contains("\"obstacle\":\"allocated bytes, limit 8 KiB: other threads allocated");
     assertThat(tests.failure("worksElsewhere"))
         .hasMessageStartingWith(
             "A promise of ProofTests.InfallibleTestCases.worksElsewhere() cannot fail")
