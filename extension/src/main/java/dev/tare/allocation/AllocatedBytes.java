@@ -150,12 +150,18 @@ record AllocatedBytes(
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured) {
     double bytes = limits.get(0).amount() + 1;
     return Optional.of(
-        Broken.by(
-            scope == Scope.TEST_THREAD
-                ? argument -> Faults.allocate(bytes)
-                : argument -> Faults.allocateElsewhere(bytes),
+        new Broken(
             this,
-            subject));
+            (value, argument) -> {
+              if (scope == Scope.TEST_THREAD) {
+                Faults.allocate(bytes);
+              } else {
+                Thread other = new Thread(() -> Faults.allocate(bytes), "tare-broken-promise");
+                other.start();
+                other.join();
+              }
+              return value;
+            }));
   }
 
   private Measurement measure(

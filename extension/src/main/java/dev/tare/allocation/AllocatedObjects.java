@@ -163,13 +163,15 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
       throws Throwable {
     PlantedClass plant = PlantedClass.beside(subject.testInstances());
-    CountedClasses broken = counted.withObjectsOf(plant.type());
+    CountedClasses ofPlanted = counted.withObjectsOf(plant.type());
     double objects = limits.get(0).amount() + 1;
     return Optional.of(
-        Broken.by(
-            argument -> plant.create(objects),
-            new AllocatedObjects(broken, promised, schedule, method),
-            subject));
+        new Broken(
+            new AllocatedObjects(ofPlanted, promised, schedule, method),
+            (value, argument) -> {
+              plant.create(objects);
+              return value;
+            }));
   }
 
   private List<Measurement> denied(TestBody body, WeavingTurn.Denial denial) throws Throwable {

@@ -125,13 +125,13 @@ record RelativeAllocation(Metric test, Metric other, String baseline, List<Budge
     Broken own = test.broken(subject, List.of(more), List.of()).orElseThrow();
     Broken base = other.broken(subject, List.of(more), List.of()).orElseThrow();
     return Optional.of(
-        Broken.by(
-            argument -> {
+        new Broken(
+            new RelativeAllocation(own.metric(), base.metric(), baseline, budgets),
+            (value, argument) -> {
               for (long i = 0; i < calls; i++) {
                 reference.run();
               }
-            },
-            new RelativeAllocation(own.metric(), base.metric(), baseline, budgets),
-            own.subject()));
+              return own.fault().add(value, argument);
+            }));
   }
 }

@@ -35,7 +35,7 @@ final class SlowCalls implements Broken.Fault {
    */
   static Broken broken(
       Metric metric, List<Budget> limits, int operations, String baselineName, Subject subject) {
-    return Broken.by(new SlowCalls(limits, operations, baselineName, subject), metric, subject);
+    return new Broken(metric, new SlowCalls(limits, operations, baselineName, subject));
   }
 
   private SlowCalls(List<Budget> limits, int operations, String baselineName, Subject subject) {
@@ -54,7 +54,7 @@ final class SlowCalls implements Broken.Fault {
   }
 
   @Override
-  public void run(@Nullable Object argument) throws Throwable {
+  public @Nullable Object add(@Nullable Object value, @Nullable Object argument) throws Throwable {
     Faults.spin(hasRun ? laterNanos : firstNanos);
     hasRun = true;
     for (long i = 0; baseline != null && i < baselineCalls; i++) {
@@ -63,5 +63,6 @@ final class SlowCalls implements Broken.Fault {
       }
       baseline.run();
     }
+    return value;
   }
 }

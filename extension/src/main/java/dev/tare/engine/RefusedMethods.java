@@ -16,20 +16,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.engine.TestDescriptor;
-import org.junit.platform.engine.TestSource;
-import org.junit.platform.engine.TestTag;
-import org.junit.platform.engine.UniqueId;
-import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
-import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
-import org.junit.platform.engine.support.hierarchical.EngineExecutionContext;
-import org.junit.platform.engine.support.hierarchical.Node;
 
 /**
  * Refuses methods that Tare's engine sees and cannot run: those of other engines, whose set-up
@@ -71,60 +63,15 @@ final class RefusedMethods {
         if (refusal != null) {
           test.removeFromHierarchy();
           classes
-              .computeIfAbsent(
-                  method.getClassName(),
-                  name ->
-                      new Descriptor(
-                          root.getUniqueId().append("failed-class", name),
-                          name,
-                          ClassSource.from(name),
-                          Set.of(),
-                          null))
+              .computeIfAbsent(method.getClassName(), name -> FailingTest.container(root, name))
               .addChild(
-                  new Descriptor(
+                  new FailingTest(
                       test.getUniqueId(), test.getDisplayName(), method, test.getTags(), refusal));
         }
       }
     }
     if (enabled) {
       classes.values().forEach(root::addChild);
-    }
-  }
-
-  /** A refused test, or a container of such tests, which has no refusal. */
-  private static final class Descriptor extends AbstractTestDescriptor
-      implements Node<EngineExecutionContext> {
-    private final Set<TestTag> tags;
-    private final @Nullable TareConfigurationException refusal;
-
-    Descriptor(
-        UniqueId id,
-        String name,
-        TestSource source,
-        Set<TestTag> tags,
-        @Nullable TareConfigurationException refusal) {
-      super(id, name, source);
-      this.tags = Set.copyOf(tags);
-      this.refusal = refusal;
-    }
-
-    @Override
-    public Set<TestTag> getTags() {
-      return tags;
-    }
-
-    @Override
-    public Type getType() {
-      return refusal == null ? Type.CONTAINER : Type.TEST;
-    }
-
-    @Override
-    public EngineExecutionContext execute(
-        EngineExecutionContext context, DynamicTestExecutor dynamicTestExecutor) {
-      if (refusal != null) {
-        throw refusal;
-      }
-      return context;
     }
   }
 

@@ -2,21 +2,20 @@ package dev.tare.engine;
 
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.record.OptimizerHold;
-import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
+import dev.tare.internal.launch.LauncherRun.CurrentTest;
 import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.PreconditionViolationException;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
-import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.LauncherDiscoveryListener;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -38,6 +37,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
   private volatile @Nullable LauncherRun latestRun;
   private volatile boolean detects;
   private volatile @Nullable TestPlan latestPlan;
+  private final AtomicInteger openEngines = new AtomicInteger();
   private volatile UnjudgedPromises unjudged = new UnjudgedPromises(List.of());
 
   /** Creates the listener; called by the service loader. */
@@ -60,6 +60,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     openRuns.put(plan, run);
     latestRun = run;
     latestPlan = plan;
+    openEngines.set(plan.getRoots().size());
     unjudged = new UnjudgedPromises(LauncherRun.takeSelected());
     run.openCensus();
     detects = run.hasCensus() || UnjudgedPromises.hasUnlimitedHolder(plan);
@@ -75,7 +76,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     if (run == null || !test.isTest()) {
       return;
     }
-    source(test)
+    UnjudgedPromises.source(test)
         .ifPresent(
             method ->
                 run.begin(
@@ -100,13 +101,10 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     return plan == null ? "" : plan.getTestIdentifier(UniqueId.parse(uniqueId)).getDisplayName();
   }
 
-  private static Optional<MethodSource> source(TestIdentifier test) {
-    return test.getSource().filter(MethodSource.class::isInstance).map(MethodSource.class::cast);
-  }
-
   @Override
   public void executionSkipped(TestIdentifier test, String reason) {
     unjudged.addSkipped(test, reason);
+    endEngine(test);
   }
 
   @Override
@@ -125,11 +123,25 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
         CensusInterceptor.end(test.getUniqueId(), id(test), result.getStatus());
       }
       run.end();
+    } else {
+      endEngine(test);
+    }
+  }
+
+  /** Adds the tests that did not run when the last engine is done, while tests can be reported. */
+  private void endEngine(TestIdentifier container) {
+    LauncherRun run = latestRun;
+    TestPlan plan = latestPlan;
+    if (run != null
+        && plan != null
+        && container.getParentId().isEmpty()
+        && openEngines.decrementAndGet() == 0) {
+      run.addUnrun(unjudged.of(plan));
     }
   }
 
   private TestId id(TestIdentifier test) {
-    return source(test)
+    return UnjudgedPromises.source(test)
         .map(
             method ->
                 new TestId(
@@ -149,7 +161,6 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
       if (detects) {
         CensusInterceptor.unregister();
       }
-      run.addUnrun(unjudged.of(plan));
       run.close();
     }
   }

@@ -1,5 +1,6 @@
 package dev.tare.engine;
 
+import dev.tare.internal.launch.LauncherRun;
 import org.junit.platform.commons.JUnitException;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.ExecutionRequest;
@@ -47,6 +48,12 @@ public final class TareTestEngine implements TestEngine {
   @Override
   public void execute(ExecutionRequest request) {
     TestDescriptor root = request.getRootTestDescriptor();
+    LauncherRun.of(root.getUniqueId().toString())
+        .ifPresent(
+            run ->
+                run.failUnrunWith(
+                    unrun ->
+                        FailingTest.report(unrun, root, request.getEngineExecutionListener())));
     if (root.getClass() == EngineDescriptor.class) {
       request.getEngineExecutionListener().executionStarted(root);
       request

@@ -214,7 +214,8 @@ final class UnjudgedPromises {
     }
   }
 
-  private static Optional<MethodSource> source(TestIdentifier test) {
+  /** Returns the method of a test; empty for other tests and for containers of other kinds. */
+  static Optional<MethodSource> source(TestIdentifier test) {
     return test.getSource().filter(MethodSource.class::isInstance).map(MethodSource.class::cast);
   }
 

@@ -135,14 +135,6 @@ public final class Configuration {
         true);
   }
 
-  /** Returns this configuration without breakdowns. */
-  Configuration withoutBreakdowns() {
-    return new Configuration(
-        key ->
-            key.equals(ConfigurationKey.BREAKDOWN.key()) ? Optional.of("never") : keys.apply(key),
-        isWeighing);
-  }
-
   /**
    * Checks the values of all keys, so that a wrong one is found before any test runs.
    *

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 
@@ -27,16 +26,20 @@ public enum ConfigurationKey {
    * {@code abort}: a test that could not be measured is aborted instead of failed. Default: {@code
    * fail}.
    */
-  UNMEASURED("tare.unmeasured", "fail", Policy.class),
+  UNMEASURED("tare.unmeasured", "fail", "fail or abort", text -> constant(Policy.class, text)),
 
   /** {@code fail}: an inconclusive test fails instead of being aborted. Default: {@code abort}. */
-  INCONCLUSIVE("tare.inconclusive", "abort", Policy.class),
+  INCONCLUSIVE("tare.inconclusive", "abort", "fail or abort", text -> constant(Policy.class, text)),
 
   /**
    * {@code reports}: the whole report of each test, too; {@code none}: no closing table. One table
    * is printed per run; on the module path, one per engine. Default: {@code table}.
    */
-  PRINT("tare.print", "table", Configuration.Print.class),
+  PRINT(
+      "tare.print",
+      "table",
+      "table or reports or none",
+      text -> constant(Configuration.Print.class, text)),
 
   /**
    * Where the verdicts file is written, created when needed; {@code none} writes no file. Default:
@@ -95,14 +98,22 @@ public enum ConfigurationKey {
    * {@code always} or {@code never}: when a breakdown is made. A failed benchmark with {@code
    * profile = CALLS} always has one. Default: {@code on_failure}.
    */
-  BREAKDOWN("tare.breakdown", "on_failure", Configuration.Breakdowns.class),
+  BREAKDOWN(
+      "tare.breakdown",
+      "on_failure",
+      "on_failure or always or never",
+      text -> constant(Configuration.Breakdowns.class, text)),
 
   /**
    * {@code keep}: a heap dump is written to the report directory if nothing visible holds an object
    * that should be collected. A dump has everything the process has in memory, passwords included.
    * Default: {@code none}.
    */
-  HEAP_DUMP("tare.heapDump", "none", Configuration.HeapDumps.class),
+  HEAP_DUMP(
+      "tare.heapDump",
+      "none",
+      "none or keep",
+      text -> constant(Configuration.HeapDumps.class, text)),
 
   /**
    * {@code true}: what each ordinary test of the suite allocates in its one call is counted, and
@@ -120,7 +131,8 @@ public enum ConfigurationKey {
    * {@code measured}: all tests with an annotation of Tare are compared with their weights, not
    * only those with {@code @Weighed}. Default: {@code none}.
    */
-  WEIGH("tare.weigh", "none", Configuration.Weigh.class),
+  WEIGH(
+      "tare.weigh", "none", "none or measured", text -> constant(Configuration.Weigh.class, text)),
 
   /**
    * {@code true}, or no value: all weights are replaced by the measured figures; else those of the
@@ -148,7 +160,10 @@ public enum ConfigurationKey {
    * Default: {@code write}, {@code fail} where the environment variable {@code CI} is set.
    */
   MISSING_WEIGHT(
-      "tare.missingWeight", onCi() ? "fail" : "write", Configuration.MissingWeight.class);
+      "tare.missingWeight",
+      onCi() ? "fail" : "write",
+      "fail or write",
+      text -> constant(Configuration.MissingWeight.class, text));
 
   private final String key;
   private final String defaultText;
@@ -163,16 +178,6 @@ public enum ConfigurationKey {
     this.defaultText = defaultText;
     this.accepted = accepted;
     this.parser = parser;
-  }
-
-  <E extends Enum<E>> ConfigurationKey(String key, String defaultText, Class<E> type) {
-    this(
-        key,
-        defaultText,
-        Stream.of(type.getEnumConstants())
-            .map(constant -> constant.name().toLowerCase(Locale.ROOT))
-            .collect(Collectors.joining(" or ")),
-        text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)));
   }
 
   /** Returns the name of the key, with its prefix {@code tare.}. */
@@ -201,6 +206,10 @@ public enum ConfigurationKey {
   private static boolean onCi() {
     String ci = System.getenv("CI");
     return ci != null && !ci.isBlank() && !ci.equalsIgnoreCase("false");
+  }
+
+  private static <E extends Enum<E>> E constant(Class<E> type, String text) {
+    return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
   }
 
   private static Boolean parseBoolean(String text) {

@@ -87,7 +87,7 @@ public interface Metric {
    * exceeds all limits unless the promise cannot fail. Empty by default, which the run counts.
    *
    * @param limits all limits; one that is missing is not broken
-   * @param measured the measurements of the test as it is; none if its body may run only once
+   * @param measured the measurements of the test as it is; missing if its body may run only once
    * @throws Throwable if what breaks it cannot be made
    */
   default Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)

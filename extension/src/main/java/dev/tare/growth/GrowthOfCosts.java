@@ -54,11 +54,11 @@ record GrowthOfCosts(
     implements Metric {
 
   // what is added to a cost on purpose: the least at the smallest size, the most at the largest
-  private static final double MOST_BROKEN_NANOS = 1e8;
-  private static final double MOST_BROKEN_BYTES = 1e8;
-  private static final double MOST_SURVIVING_BYTES = 1e6;
-
   private static final double LEAST_BROKEN = 1000;
+  private static final double MOST_BROKEN = 1e8;
+
+  /** What survives adds up over the calls. */
+  private static final double MOST_SURVIVING_BYTES = 1e6;
 
   static GrowthOfCosts of(Growth annotation, Subject.Site site, Configuration configuration) {
     return of(GrowthOptions.of(annotation), site, configuration);
@@ -138,22 +138,13 @@ record GrowthOfCosts(
     for (int i = 0; i < costs.size(); i++) {
       double exponent = limits.get(i).amount() + 1;
       double least = Math.max(LEAST_BROKEN, 4 * costAtSmallest(measured.get(i)));
-      double most = mostBroken(costs.get(i));
+      double most = costs.get(i) == Cost.SURVIVING ? MOST_SURVIVING_BYTES : MOST_BROKEN;
       double first = Math.min(least, most / Math.pow(span, exponent));
       more.put(costs.get(i), size -> first * Math.pow(size / smallest, exponent));
     }
     PlantedClass plant =
         costs.contains(Cost.SURVIVING) ? PlantedClass.beside(subject.testInstances()) : null;
-    return Optional.of(Broken.by(new FasterGrowth(more, plant), this, subject));
-  }
-
-  /** Returns the most that is added at the largest size; what survives adds up over the calls. */
-  private static double mostBroken(Cost cost) {
-    return switch (cost) {
-      case TIME -> MOST_BROKEN_NANOS;
-      case SURVIVING -> MOST_SURVIVING_BYTES;
-      case ALLOCATED, RETAINED -> MOST_BROKEN_BYTES;
-    };
+    return Optional.of(new Broken(this, new FasterGrowth(more, plant)::add));
   }
 
   private static double costAtSmallest(Measurement measured) {
@@ -167,28 +158,22 @@ record GrowthOfCosts(
    *
    * @param more nanoseconds or bytes for a size
    */
-  private record FasterGrowth(Map<Cost, DoubleUnaryOperator> more, @Nullable PlantedClass plant)
-      implements Broken.Fault {
+  private record FasterGrowth(Map<Cost, DoubleUnaryOperator> more, @Nullable PlantedClass plant) {
 
     private double more(Cost cost, Object size) {
-      DoubleUnaryOperator costs = more.get(cost);
-      return costs == null ? 0 : costs.applyAsDouble(((Number) size).doubleValue());
+      return more.getOrDefault(cost, n -> 0).applyAsDouble(((Number) size).doubleValue());
     }
 
-    @Override
-    public void run(@Nullable Object size) throws Throwable {
-      if (size != null) {
-        Faults.spin(more(Cost.TIME, size));
-        Faults.allocate(more(Cost.ALLOCATED, size));
-        if (plant != null) {
-          plant.keepBytes(more(Cost.SURVIVING, size));
-        }
+    @Nullable Object add(@Nullable Object value, @Nullable Object size) throws Throwable {
+      if (size == null) {
+        return value;
       }
-    }
-
-    @Override
-    public Object addTo(Object value, @Nullable Object size) {
-      return size == null || !more.containsKey(Cost.RETAINED)
+      Faults.spin(more(Cost.TIME, size));
+      Faults.allocate(more(Cost.ALLOCATED, size));
+      if (plant != null) {
+        plant.keep(1, more(Cost.SURVIVING, size));
+      }
+      return value == null || !more.containsKey(Cost.RETAINED)
           ? value
           : new Object[] {value, new byte[Faults.arrayLength(more(Cost.RETAINED, size))]};
     }

@@ -139,10 +139,12 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
     PlantedClass plant = PlantedClass.beside(subject.testInstances());
     double calls = limits.get(0).amount() + 1;
     return Optional.of(
-        Broken.by(
-            argument -> plant.call(calls),
+        new Broken(
             new Invocations(plant.type(), PlantedClass.METHOD, promised),
-            subject));
+            (value, argument) -> {
+              plant.call(calls);
+              return value;
+            }));
   }
 
   private static Missing missing(Budget budget, WeavingTurn.Denial denial) {

@@ -25,7 +25,11 @@ public final class Retained<T> implements ValueHolder {
 
   Retained() {}
 
-  /** Sets the value to measure when the test method ends; a later call replaces it. */
+  /**
+   * Sets the value to measure when the test method ends. A later call replaces it, since another
+   * annotation may call the test method several times: to measure several values together, hold a
+   * collection of them.
+   */
   public void hold(@Nullable T held) {
     this.value = held;
     this.isSet = true;

@@ -165,18 +165,19 @@ record RetainedAmount(
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
       throws Throwable {
     double more = limits.get(0).amount() + 1;
+    RetainedAmount broken = this;
+    Object added;
     if (type != null) {
       PlantedClass plant = PlantedClass.beside(subject.testInstances());
-      Object objects = plant.chain(more);
-      RetainedAmount ofPlanted = new RetainedAmount(promised, kind, plant.type(), graphs);
-      return Optional.of(
-          Broken.byAdding(value -> new Object[] {value, objects}, ofPlanted, subject));
+      broken = new RetainedAmount(promised, kind, plant.type(), graphs);
+      added = plant.create(more);
+    } else {
+      int bytes = Faults.arrayLength(more);
+      added = kind == Kind.OFF_HEAP ? ByteBuffer.allocateDirect(bytes) : new byte[bytes];
     }
-    Object added =
-        kind == Kind.OFF_HEAP
-            ? ByteBuffer.allocateDirect(Faults.arrayLength(more))
-            : new byte[Faults.arrayLength(more)];
-    return Optional.of(Broken.byAdding(value -> new Object[] {value, added}, this, subject));
+    return Optional.of(
+        new Broken(
+            broken, (value, argument) -> value == null ? null : new Object[] {value, added}));
   }
 
   /** Returns why there is no value: what the method returned, or did with its parameters. */

@@ -119,7 +119,13 @@ record PromotedBytes(Budget promised, int calls, boolean hasExplicitCalls) imple
       throws Throwable {
     PlantedClass plant = PlantedClass.beside(subject.testInstances());
     double bytes = limits.get(0).amount() + 1;
-    return Optional.of(Broken.by(argument -> plant.keepBytes(bytes), this, subject));
+    return Optional.of(
+        new Broken(
+            this,
+            (value, argument) -> {
+              plant.keep(1, bytes);
+              return value;
+            }));
   }
 
   /**

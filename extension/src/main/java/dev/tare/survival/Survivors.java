@@ -144,7 +144,13 @@ record Survivors(
         new Survivors(promised, counted.withObjectsOf(plant.type()), plan, amount, quantity);
     boolean areBytes = limits.get(0).limit() instanceof DataSize;
     double objects = limits.get(0).amount() / (areBytes ? LEAST_BYTES : 1) + 1;
-    return Optional.of(Broken.by(argument -> plant.keep(objects), ofPlanted, subject));
+    return Optional.of(
+        new Broken(
+            ofPlanted,
+            (value, argument) -> {
+              plant.keep(objects, 0);
+              return value;
+            }));
   }
 
   private Measurement measurement(

@@ -157,17 +157,19 @@ record UncollectedObjects(
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
       throws Throwable {
     PlantedClass plant = PlantedClass.beside(subject.testInstances());
-    return Optional.of(Broken.byAdding(value -> held(plant, value), this, subject));
-  }
-
-  /** Holds the value, or an object beside those that were handed over. */
-  private static Object held(PlantedClass plant, Object value) throws Throwable {
-    Object object = value instanceof ReleasedObjects ? new Object[0] : value;
-    plant.hold(object);
-    if (value instanceof ReleasedObjects released) {
-      released.add(object);
-    }
-    return value;
+    return Optional.of(
+        new Broken(
+            this,
+            (value, argument) -> {
+              if (value instanceof ReleasedObjects released) {
+                Object more = new Object[0];
+                plant.hold(more);
+                released.add(more);
+              } else {
+                plant.hold(value);
+              }
+              return value;
+            }));
   }
 
   private static Optional<String> callAndRelease(TestBody body, ReleasedObjects released)

@@ -12,7 +12,6 @@ import dev.tare.internal.agent.TareJar;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.retained.MaxRetainedSize;
-import dev.tare.retained.Retained;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -35,17 +34,7 @@ class AgentPreparationTests {
   @TempDir Path jars;
 
   @Test
-  void agentIsPreparedForAReturnedValue() {
-    assertThat(discovered(ReturningTestCases.class, true)).isEqualTo(TWO + PREPARED_NOT_LOADED);
-  }
-
-  @Test
-  void agentIsPreparedForAValueHandedOverInAJupiterTest() {
-    assertThat(discovered(HandingTestCases.class, true)).isEqualTo("0" + PREPARED_NOT_LOADED);
-  }
-
-  @Test
-  void agentIsPreparedForAllocatedBytes() {
+  void agentIsPreparedForATestOfJupiter() {
     assertThat(discovered(CountedTestCases.class, true)).isEqualTo("0" + PREPARED_NOT_LOADED);
   }
 
@@ -63,7 +52,7 @@ class AgentPreparationTests {
   }
 
   @Test
-  void failingMetricDoesNotAffectOtherTests() {
+  void agentIsPreparedForAReturnedValueDespiteAFailingMetric() {
     assertThat(discovered(FailingMetricTestCases.class, true)).isEqualTo("3" + PREPARED_NOT_LOADED);
   }
 
@@ -90,15 +79,6 @@ class AgentPreparationTests {
     @MaxRetainedSize("1 KiB")
     String value() {
       return "value";
-    }
-  }
-
-  static class HandingTestCases {
-
-    @Test
-    @MaxRetainedSize("1 KiB")
-    void test(Retained<String> retained) {
-      retained.hold("value");
     }
   }
 

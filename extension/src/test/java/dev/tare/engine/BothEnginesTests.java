@@ -41,21 +41,6 @@ class BothEnginesTests {
   }
 
   @Test
-  void reportsNameTheUsersMethod() {
-    FinishedRecorder finished = run(OnlySelectedTestCases.class);
-
-    assertThat(finished.sources)
-        .isNotEmpty()
-        .allSatisfy(
-            source -> {
-              assertThat(source.getJavaClass()).isEqualTo(OnlySelectedTestCases.class);
-              assertThat(OnlySelectedTestCases.class.getDeclaredMethods())
-                  .extracting("name")
-                  .contains(source.getMethodName());
-            });
-  }
-
-  @Test
   void failedDiscoveryDoesNotAffectJupitersTests() {
     FinishedRecorder finished = run(RefusedTestCases.class, OrdinaryTestCases.class);
 
@@ -92,7 +77,6 @@ class BothEnginesTests {
   }
 
   private static final class FinishedRecorder implements TestExecutionListener {
-    private final List<MethodSource> sources = new ArrayList<>();
     private final List<String> methods = new ArrayList<>();
 
     /** Finished containers: Surefire omits tests of a container that does not finish. */
@@ -107,7 +91,6 @@ class BothEnginesTests {
         classes.add(source.getClassName());
       }
       if (test.isTest() && test.getSource().orElse(null) instanceof MethodSource source) {
-        sources.add(source);
         String type = source.getClassName().substring("dev.tare.engine.".length());
         methods.add(type.replace("BothEnginesTests$", "") + "." + source.getMethodName());
       }

@@ -28,6 +28,9 @@ import org.spockframework.runtime.model.FeatureMetadata;
 @WeavesOrWalks
 class ReloadedClassTests {
 
+  /** One for all tests, since it loads Tare again. */
+  private static final ReloadingLoader RELOADING = new ReloadingLoader();
+
   @Test
   void testsOfBothEnginesAreJudged() {
     Class<?> reloaded = reload(ReloadedTestCases.class);
@@ -147,7 +150,7 @@ class ReloadedClassTests {
 
   private static Class<?> reload(Class<?> type) {
     try {
-      Class<?> reloaded = new ReloadingLoader().loadClass(type.getName());
+      Class<?> reloaded = RELOADING.loadClass(type.getName());
       assertThat(reloaded.getClassLoader().loadClass(MeasuredBy.class.getName()))
           .isNotSameAs(MeasuredBy.class);
       return reloaded;

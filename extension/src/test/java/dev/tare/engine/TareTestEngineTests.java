@@ -49,13 +49,6 @@ class TareTestEngineTests {
     }
 
     @Test
-    void testsInNestedClassesOnlyAreFound() {
-      ExecutedTests tests = ExecutedTests.tare(OnlyNestedTestCases.class);
-
-      assertThat(tests.succeeded()).containsExactlyInAnyOrder("inner", "deep");
-    }
-
-    @Test
     void methodsWithComposedAnnotationsAreTests() {
       assertThat(ExecutedTests.tare(ComposedTestCases.class).succeeded())
           .containsExactly("composed");
@@ -155,24 +148,6 @@ class TareTestEngineTests {
     }
   }
 
-  static class OnlyNestedTestCases {
-    @Nested
-    class Inner {
-      @Counted
-      Object inner() {
-        return this;
-      }
-
-      @Nested
-      class Deep {
-        @Counted
-        Object deep() {
-          return this;
-        }
-      }
-    }
-  }
-
   static class ComposedTestCases {
     @Twice.Removed
     Object composed() {
@@ -213,45 +188,6 @@ class TareTestEngineTests {
         return this;
       }
     }
-  }
-
-  @Nested
-  class UnsupportedMethods {
-
-    @Test
-    void unsupportedJupiterTestIsRefusedBeforeBeforeEach() {
-      RefusedTestCases.ran = false;
-
-      ExecutedTests tests = ExecutedTests.tare(RefusedTestCases.class);
-
-      assertThat(tests.succeeded()).isEmpty();
-      assertThat(tests.failed()).containsExactlyInAnyOrder("privateTest", "staticTest");
-      assertThat(tests.failed())
-          .allSatisfy(
-              name ->
-                  assertThat(tests.failure(name))
-                      .isInstanceOf(TareConfigurationException.class)
-                      .hasMessageContaining("RefusedTestCases." + name));
-      assertThat(RefusedTestCases.ran).isFalse();
-    }
-  }
-
-  @SuppressWarnings("UnusedMethod") // our engine finds the private one
-  static class RefusedTestCases {
-    static boolean ran;
-
-    @BeforeEach
-    void before() {
-      ran = true;
-    }
-
-    @Test
-    @Counted
-    private void privateTest() {}
-
-    @Test
-    @Counted
-    static void staticTest() {}
   }
 
   @Nested

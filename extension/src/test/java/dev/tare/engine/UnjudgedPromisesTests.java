@@ -15,7 +15,6 @@ import dev.tare.retained.Retained;
 import dev.tare.testing.SameOnEveryJdk;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.DiscoverySelector;
@@ -44,41 +43,6 @@ import org.junit.platform.launcher.core.LauncherFactory;
 class UnjudgedPromisesTests {
 
   private static final String NO_TEST = "no test judges it";
-
-  @Test
-  void testThatDidNotRunIsNamedWithItsReason() {
-    assertThat(unjudged(SkippedTestCases.class))
-        .isEqualTo(
-            Map.of(
-                "SkippedTestCases.isDisabled", "skipped: for now",
-                "Inner.inner", "skipped: all of them"));
-  }
-
-  static class SkippedTestCases {
-    @Test
-    @Counted
-    @Disabled("for now")
-    void isDisabled() {}
-
-    @Test
-    @Disabled("without a promise")
-    void isOrdinary() {}
-
-    @Counted
-    void runs() {}
-
-    @Counted
-    void fails() {
-      throw new IllegalStateException("as expected");
-    }
-
-    @Nested
-    @Disabled("all of them")
-    class Inner {
-      @Counted
-      void inner() {}
-    }
-  }
 
   @Test
   void defaultOfTestsOfAnotherEngineIsNamed() {
@@ -257,7 +221,7 @@ class UnjudgedPromisesTests {
         .hasSize(5);
     assertThat(unjudged(new DiscoverySelector[] {whole}, includeEngines("old"))).isEmpty();
     assertThat(
-            unjudged(new DiscoverySelector[] {whole, selectMethod(SkippedTestCases.class, "runs")}))
+            unjudged(new DiscoverySelector[] {whole, selectMethod(SelectedTestCases.class, "one")}))
         .isEmpty();
   }
 

@@ -16,15 +16,20 @@ import java.lang.annotation.RetentionPolicy;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks that mistakes in a metric of a user's own are reported with its annotation. */
+@TestInstance(Lifecycle.PER_CLASS) // the faulty test cases run once for all
 class WrongMetricTests {
 
   private static final Figure FIGURE = new Figure("lines", "lines", true);
 
   private static final Figure OTHER = new Figure("words", "words", true);
+
+  private final ExecutedTests faulty = ExecutedTests.jupiter(FaultyTestCases.class);
 
   @Test
   void metricWithoutItsMethodIsRefusedAlone() {
@@ -114,9 +119,7 @@ class WrongMetricTests {
         "otherQuantity|: its metric returned [lines 1 B]; return one measurement for each budget, in the same order and in the unit of the limit"
       })
   void mistakeIsReportedWithItsAnnotation(String method, String message) {
-    assertThat(ExecutedTests.jupiter(FaultyTestCases.class).failure(method).getMessage())
-        .startsWith("@Faulty(")
-        .contains(message);
+    assertThat(faulty.failure(method).getMessage()).startsWith("@Faulty(").contains(message);
   }
 
   static class FaultyTestCases {

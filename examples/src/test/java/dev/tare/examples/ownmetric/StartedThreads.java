@@ -54,12 +54,13 @@ record StartedThreads(Count most, Schedule schedule) implements Metric {
   @Override
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured) {
     Broken.Fault fault =
-        argument -> {
+        (value, argument) -> {
           for (long i = 0; i <= most.items(); i++) {
             new Thread(() -> {}).start();
           }
+          return value;
         };
-    return Optional.of(Broken.by(fault, this, subject));
+    return Optional.of(new Broken(this, fault));
   }
 }
 // end::metric[]

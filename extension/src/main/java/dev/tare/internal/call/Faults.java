@@ -30,13 +30,6 @@ public final class Faults {
     latest = null;
   }
 
-  /** Allocates at least a number of bytes on a new thread, and waits for it. */
-  public static void allocateElsewhere(double bytes) throws InterruptedException {
-    Thread thread = new Thread(() -> allocate(bytes), "tare-broken-promise");
-    thread.start();
-    thread.join();
-  }
-
   /** Computes for a time, on the clock and, if it is long, as CPU time of this thread. */
   public static void spin(double nanos) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();

@@ -21,32 +21,22 @@ final class Planted {
     this.ballast = new byte[bytes];
   }
 
-  /** Creates objects that nothing holds; the last one is returned. */
+  /** Creates objects, each of which leads to the one before, and returns the last. */
   static @Nullable Object create(int objects) {
-    Object last = null;
-    for (int i = 0; i < objects; i++) {
-      last = new Planted(null, 0);
-    }
-    return last;
+    return chain(objects, 0, null);
   }
 
-  /** Creates objects, each of which leads to the one before, and returns the last. */
-  static @Nullable Object chain(int objects, @Nullable Object before) {
+  private static @Nullable Object chain(int objects, int bytes, @Nullable Object before) {
     Object last = before;
     for (int i = 0; i < objects; i++) {
-      last = new Planted(last, 0);
+      last = new Planted(last, bytes);
     }
     return last;
   }
 
-  /** Keeps objects, beside those of earlier calls. */
-  static void keep(int objects) {
-    kept = chain(objects, kept);
-  }
-
-  /** Keeps an object with an array of bytes, beside those of earlier calls. */
-  static void keepBytes(int bytes) {
-    kept = new Planted(kept, bytes);
+  /** Keeps objects, each with an array of bytes, beside those of earlier calls. */
+  static void keep(int objects, int bytes) {
+    kept = chain(objects, bytes, kept);
   }
 
   /** Keeps an object alone; null lets go of all. */

@@ -9,9 +9,10 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,8 @@ public final class PlantedClass {
 
   private static final String NAME = "TarePlanted";
 
-  private static final Set<String> PLANTED = ConcurrentHashMap.newKeySet();
+  /** The planted classes, by package and class loader. */
+  private static final Map<List<Object>, PlantedClass> PLANTED = new ConcurrentHashMap<>();
 
   private final Lookup lookup;
 
@@ -48,20 +50,13 @@ public final class PlantedClass {
     String inPackage = test.getPackageName();
     String name = inPackage.isEmpty() ? NAME : inPackage + "." + NAME;
     synchronized (PlantedClass.class) {
-      Class<?> known = known(name, test.getClassLoader());
-      Class<?> planted = known == null ? lookup.defineClass(bytes(name)) : known;
-      PLANTED.add(inPackage);
-      return new PlantedClass(lookup.in(planted));
-    }
-  }
-
-  /** Returns the class that a loader itself has defined; null if there is none. */
-  private static @Nullable Class<?> known(String name, @Nullable ClassLoader loader) {
-    try {
-      Class<?> found = Class.forName(name, true, loader);
-      return found.getClassLoader() == loader ? found : null;
-    } catch (ClassNotFoundException e) {
-      return null;
+      List<Object> key = List.of(inPackage, test.getClassLoader());
+      PlantedClass planted = PLANTED.get(key);
+      if (planted == null) {
+        planted = new PlantedClass(lookup.in(lookup.defineClass(bytes(name))));
+        PLANTED.put(key, planted);
+      }
+      return planted;
     }
   }
 
@@ -81,47 +76,41 @@ public final class PlantedClass {
     return lookup.lookupClass();
   }
 
-  /** Creates objects of the class that nothing holds. */
-  public void create(double objects) throws Throwable {
-    call("create", MethodType.methodType(Object.class, int.class), Faults.arrayLength(objects));
+  /** Creates objects of the class, each of which leads to the one before; returns the last. */
+  public @Nullable Object create(double objects) throws Throwable {
+    return call("create", Object.class, Faults.arrayLength(objects));
   }
 
-  /** Returns an object of the class that leads to a number of others. */
-  public @Nullable Object chain(double objects) throws Throwable {
-    MethodType type = MethodType.methodType(Object.class, int.class, Object.class);
-    return call("chain", type, Faults.arrayLength(objects), null);
-  }
-
-  /** Keeps objects of the class, beside those of earlier calls. */
-  public void keep(double objects) throws Throwable {
-    call("keep", MethodType.methodType(void.class, int.class), Faults.arrayLength(objects));
-  }
-
-  /** Keeps an object of the class with an array of bytes, beside those of earlier calls. */
-  public void keepBytes(double bytes) throws Throwable {
-    call("keepBytes", MethodType.methodType(void.class, int.class), Faults.arrayLength(bytes));
+  /** Keeps objects of the class, each with an array of bytes, beside those of earlier calls. */
+  public void keep(double objects, double bytes) throws Throwable {
+    call("keep", void.class, Faults.arrayLength(objects), Faults.arrayLength(bytes));
   }
 
   /** Keeps an object alone; null lets go of all. */
   public void hold(@Nullable Object object) throws Throwable {
-    call("hold", MethodType.methodType(void.class, Object.class), object);
+    lookup
+        .findStatic(type(), "hold", MethodType.methodType(void.class, Object.class))
+        .invokeWithArguments(object);
   }
 
   /** Calls {@link #METHOD} a number of times. */
   public void call(double times) throws Throwable {
-    call("call", MethodType.methodType(void.class, int.class), Faults.arrayLength(times));
+    call("call", void.class, Faults.arrayLength(times));
   }
 
-  /** Lets go of what the class beside the innermost of test instances keeps, if there is one. */
-  public static void forget(List<Object> testInstances) throws Throwable {
-    Class<?> test = testInstances.get(testInstances.size() - 1).getClass();
-    if (PLANTED.contains(test.getPackageName())) {
-      beside(testInstances).hold(null);
+  /** Lets go of what the planted classes keep. */
+  public static void forgetAll() throws Throwable {
+    for (PlantedClass planted : PLANTED.values()) {
+      planted.hold(null);
     }
   }
 
-  private @Nullable Object call(String method, MethodType type, @Nullable Object... arguments)
+  private @Nullable Object call(String method, Class<?> returned, Integer... numbers)
       throws Throwable {
-    return lookup.findStatic(type(), method, type).invokeWithArguments(arguments);
+    Class<?>[] parameters = new Class<?>[numbers.length];
+    Arrays.fill(parameters, int.class);
+    return lookup
+        .findStatic(type(), method, MethodType.methodType(returned, parameters))
+        .invokeWithArguments((Object[]) numbers);
   }
 }

@@ -4,11 +4,18 @@ import dev.tare.extension.Subject;
 import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Array;
 import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Describes an annotation and its place in the source, for messages.
@@ -20,7 +27,7 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
 
   /** Returns the annotation as the source has it: {@code @NoAllocation}. */
   String text() {
-    return AnnotationText.of(sourceAnnotation());
+    return textOf(sourceAnnotation());
   }
 
   /**
@@ -29,9 +36,7 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
    */
   String textAndMeaning() {
     Annotation inSource = sourceAnnotation();
-    return inSource.equals(annotation)
-        ? text()
-        : text() + " (" + AnnotationText.of(annotation) + ")";
+    return inSource.equals(annotation) ? text() : text() + " (" + textOf(annotation) + ")";
   }
 
   /** Returns the method, parameter or class: {@code the class of CacheTests.fills()}. */
@@ -79,5 +84,44 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
         && visited.add(type)
         && List.of(type.getAnnotations()).stream()
             .anyMatch(next -> isComposedOf(next, annotation, visited));
+  }
+
+  /** Returns an annotation as source text, without the attributes that have their default. */
+  static String textOf(Annotation annotation) {
+    List<String> attributes = new ArrayList<>();
+    Method[] methods = annotation.annotationType().getDeclaredMethods();
+    Arrays.sort(methods, Comparator.comparing(Method::getName));
+    for (Method method : methods) {
+      Object value = ReflectionSupport.invokeMethod(method, annotation);
+      if (!Objects.deepEquals(value, method.getDefaultValue())) {
+        attributes.add(method.getName() + " = " + source(value));
+      }
+    }
+    String text = String.join(", ", attributes);
+    boolean valueOnly = attributes.size() == 1 && text.startsWith("value = ");
+    String inside = valueOnly ? text.substring("value = ".length()) : text;
+    String name = "@" + annotation.annotationType().getSimpleName();
+    return inside.isEmpty() ? name : name + "(" + inside + ")";
+  }
+
+  private static String source(Object value) {
+    if (value instanceof String text) {
+      return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+    if (value instanceof Class<?> type) {
+      return type.getSimpleName() + ".class";
+    }
+    if (value instanceof Enum<?> constant) {
+      return constant.name();
+    }
+    return value.getClass().isArray() ? elements(value) : String.valueOf(value);
+  }
+
+  private static String elements(Object array) {
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < Array.getLength(array); i++) {
+      texts.add(source(Array.get(array, i)));
+    }
+    return texts.size() == 1 ? texts.get(0) : "{" + String.join(", ", texts) + "}";
   }
 }

@@ -183,7 +183,7 @@ public final class MeasuredAnnotations {
   public static Optional<String> textOn(AnnotatedElement element) {
     return on(element).stream()
         .findFirst()
-        .map(found -> AnnotationText.of(AnnotationSite.sourceAnnotation(found, element)));
+        .map(found -> AnnotationSite.textOf(AnnotationSite.sourceAnnotation(found, element)));
   }
 
   /**

@@ -6,8 +6,14 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Finds annotations for JUnit's extension of parameterized tests, of which Tare's engine uses a
@@ -16,6 +22,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class SourceAnnotations {
+
+  private static final String PARAMETERIZED = "org.junit.jupiter.params.ParameterizedTest";
 
   private static final String ARGUMENTS_SOURCE =
       "org.junit.jupiter.params.provider.ArgumentsSource";
@@ -51,7 +59,7 @@ public final class SourceAnnotations {
   /** Returns the annotation of the element. */
   public static <A extends Annotation> Optional<A> findAnnotation(
       AnnotatedElement element, Class<A> type) {
-    return element instanceof Method && type.getName().equals(SourcedInvocations.PARAMETERIZED)
+    return element instanceof Method && type.getName().equals(PARAMETERIZED)
         ? Optional.of(withDefaults(type))
         : AnnotationSupport.findAnnotation(element, type);
   }
@@ -69,5 +77,36 @@ public final class SourceAnnotations {
             new Class<?>[] {type},
             (proxy, attribute, arguments) ->
                 attribute.getName().equals("annotationType") ? type : attribute.getDefaultValue()));
+  }
+
+  /**
+   * Returns whether Tare provides the invocations of a test: its engine runs it, it has a source of
+   * arguments, and it is no template.
+   */
+  static boolean provideInvocationsOf(ExtensionContext context) {
+    return context
+        .getTestMethod()
+        .filter(method -> RealMethod.isRunByTare(context))
+        .filter(method -> !AnnotationSupport.isAnnotated(method, TestTemplate.class))
+        .filter(SourceAnnotations::takesArguments)
+        .isPresent();
+  }
+
+  /** Returns the invocations of the test method that the context belongs to. */
+  static Stream<TestTemplateInvocationContext> invocationsOf(ExtensionContext context) {
+    TestTemplateInvocationContextProvider provider = provider(context.getClass().getClassLoader());
+    if (!provider.supportsTestTemplate(context)) { // reads the method, too
+      throw new IllegalStateException("JUnit does not provide the invocations of " + context);
+    }
+    return provider.provideTestTemplateInvocationContexts(context);
+  }
+
+  private static TestTemplateInvocationContextProvider provider(ClassLoader copies) {
+    try {
+      return (TestTemplateInvocationContextProvider)
+          ReflectionSupport.newInstance(copies.loadClass(PARAMETERIZED + "Extension"));
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

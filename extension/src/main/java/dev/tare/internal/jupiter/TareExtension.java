@@ -97,13 +97,13 @@ public final class TareExtension
 
   @Override
   public boolean supportsTestTemplate(ExtensionContext context) {
-    return SourcedInvocations.support(context);
+    return SourceAnnotations.provideInvocationsOf(context);
   }
 
   @Override
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
-    return SourcedInvocations.of(context);
+    return SourceAnnotations.invocationsOf(context);
   }
 
   private static void intercept(

@@ -63,7 +63,7 @@ final class TestFailure {
    */
   static void raise(TestId id, List<Proof> proofs, Method test) {
     List<String> sentences =
-        proofs.stream().filter(proof -> !proof.obstacle().isEmpty()).map(Proof::sentence).toList();
+        proofs.stream().map(Proof::sentence).filter(sentence -> !sentence.isEmpty()).toList();
     if (!sentences.isEmpty()) {
       String promise = sentences.size() == 1 ? "A promise" : sentences.size() + " promises";
       throw beginningIn(

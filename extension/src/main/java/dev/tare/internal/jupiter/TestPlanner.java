@@ -3,11 +3,13 @@ package dev.tare.internal.jupiter;
 import static java.util.Collections.frequency;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.weight.WeighedMethods;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +20,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /** Reads all promises that apply to a test, and refuses those that contradict each other. */
 final class TestPlanner {
@@ -222,5 +227,36 @@ final class TestPlanner {
                     ? promise
                     : promise.named(" " + MeasuredAnnotations.distinction(promise.annotation())))
         .toList();
+  }
+
+  /**
+   * What all tests of a class share; read once, since that reads all methods and supertypes.
+   *
+   * @param defaults annotations on the class, its supertypes and its enclosing classes, the nearest
+   *     first
+   * @param preparations the methods that prepare calls, such as {@code @BeforeCall} methods, in
+   *     call order: outermost instance first, superclasses first
+   */
+  record ClassSites(List<Annotation> defaults, List<Preparation> preparations) {
+
+    ClassSites {
+      defaults = List.copyOf(defaults);
+      preparations = List.copyOf(preparations);
+    }
+
+    static ClassSites of(Class<?> testClass) {
+      List<Class<?>> types = MeasuredAnnotations.withEnclosingClasses(testClass);
+      List<Preparation> preparations = new ArrayList<>();
+      for (int level = types.size() - 1; level >= 0; level--) {
+        for (Method method :
+            ReflectionSupport.findMethods(
+                types.get(level),
+                found -> AnnotationSupport.isAnnotated(found, PreparesCalls.class),
+                HierarchyTraversalMode.TOP_DOWN)) {
+          preparations.add(new Preparation(method, level));
+        }
+      }
+      return new ClassSites(MeasuredAnnotations.defaultsOf(testClass), preparations);
+    }
   }
 }

@@ -49,7 +49,7 @@ final class TestState {
   private final ExtensionContext context;
   private final Configuration configuration;
   private final boolean enabled;
-  private final ClassSites sites;
+  private final TestPlanner.ClassSites sites;
   private final RealMethod real;
   private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
   private @Nullable TestPlan plan;
@@ -90,13 +90,14 @@ final class TestState {
    * Returns what the tests of the class share. The class is the key, since the store of a nested
    * class inherits the entries of its enclosing classes.
    */
-  private static ClassSites sitesOf(ExtensionContext context) {
+  private static TestPlanner.ClassSites sitesOf(ExtensionContext context) {
     Class<?> testClass = context.getRequiredTestClass();
     return context
         .getParent()
         .orElse(context)
         .getStore(NAMESPACE)
-        .getOrComputeIfAbsent(testClass, key -> ClassSites.of(testClass), ClassSites.class);
+        .getOrComputeIfAbsent(
+            testClass, key -> TestPlanner.ClassSites.of(testClass), TestPlanner.ClassSites.class);
   }
 
   boolean enabled() {
@@ -387,8 +388,7 @@ final class TestState {
     published = true;
     Ledger ledger = Ledger.of(context, configuration);
     TestId id = name(test).id();
-    proofs.forEach(
-        proof -> ledger.addProof(id, proof.obstacle().isEmpty() ? "" : proof.sentence()));
+    proofs.forEach(proof -> ledger.addProof(id, proof.asItIs(), proof.sentence()));
     TestFailure.raise(id, proofs, real.method());
   }
 

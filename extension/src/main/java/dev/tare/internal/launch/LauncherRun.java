@@ -4,9 +4,11 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.render.OutputFile;
+import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
 import dev.tare.unit.Count;
 import java.io.PrintStream;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
@@ -18,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -33,6 +36,25 @@ import org.jspecify.annotations.Nullable;
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class LauncherRun implements AutoCloseable {
+
+  /**
+   * The test that a thread currently runs.
+   *
+   * @param testClass finds the test class
+   * @param method finds the test method
+   * @param displayNames returns the display name of the test or container with a unique id
+   */
+  public record CurrentTest(
+      String uniqueId,
+      Supplier<? extends Class<?>> testClass,
+      Supplier<Method> method,
+      UnaryOperator<String> displayNames) {
+
+    /** Returns the id that names the test in messages. */
+    public TestId id() {
+      return TestName.of(testClass.get(), method.get(), uniqueId, displayNames).id();
+    }
+  }
 
   /** Open runs, the latest first; there are several if a test starts a launcher. */
   private static final Deque<LauncherRun> OPEN = new ConcurrentLinkedDeque<>();
@@ -53,6 +75,7 @@ public final class LauncherRun implements AutoCloseable {
   private final List<String> sentences = new ArrayList<>();
   private final Map<TestId, String> unrun = new HashMap<>();
   private final AtomicInteger refused = new AtomicInteger();
+  private @Nullable Consumer<Map<TestId, String>> failing;
   private @Nullable Ledger ledger;
   private volatile @Nullable Census census;
 
@@ -177,7 +200,10 @@ public final class LauncherRun implements AutoCloseable {
 
   /** Leaves a test out of the census, because it has a promise of its own. */
   public static void leaveOutOfCensus(String uniqueId) {
-    censusOf(uniqueId).ifPresent(counting -> counting.leaveOut(uniqueId));
+    Census counting = censusOf(uniqueId).orElse(null);
+    if (counting != null) { // not a lambda, whose type would load the class for each test
+      counting.leaveOut(uniqueId);
+    }
   }
 
   /** Returns whether this run counts a census. */
@@ -207,9 +233,20 @@ public final class LauncherRun implements AutoCloseable {
     return created;
   }
 
-  /** Adds tests with promises that neither passed nor failed, each with the reason. */
+  /** Sets what reports tests that did not run as failed; the engine of the run is the first. */
+  public synchronized void failUnrunWith(Consumer<Map<TestId, String>> reporter) {
+    failing = failing == null ? reporter : failing;
+  }
+
+  /**
+   * Adds tests with promises that neither passed nor failed, each with the reason. They fail if
+   * each promise is to be broken.
+   */
   public synchronized void addUnrun(Map<TestId, String> tests) {
     unrun.putAll(tests);
+    if (failing != null && readableConfiguration().proves()) {
+      failing.accept(unrun);
+    }
   }
 
   /** Counts a test that failed since one of its annotations or a key is refused. */

@@ -10,6 +10,7 @@ import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.weight.WeightLocks;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
+import dev.tare.model.Verdict;
 import dev.tare.unit.Count;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -125,9 +126,15 @@ public final class Ledger implements AutoCloseable {
   /**
    * Adds what became of a promise that was broken on purpose.
    *
+   * @param asItIs the verdict on the test as it is
    * @param obstacle the promise and why it cannot fail; empty if it can
    */
-  public synchronized void addProof(TestId test, String obstacle) {
+  public synchronized void addProof(TestId test, Verdict asItIs, String obstacle) {
+    file.appendProof(test, asItIs, obstacle);
+    addProof(test, obstacle);
+  }
+
+  private void addProof(TestId test, String obstacle) {
     proofs++;
     if (!obstacle.isEmpty()) {
       unbroken.add(test.shortName() + ": " + obstacle);
@@ -152,6 +159,9 @@ public final class Ledger implements AutoCloseable {
    * @param census the table of the census, which is printed above the closing table; may be empty
    */
   synchronized void close(List<String> notes, Map<TestId, String> unrun, String census) {
+    if (configuration.proves()) {
+      unrun.forEach((test, reason) -> addProof(test, "did not run, " + reason));
+    }
     file.close();
     if (unjudged.get() > 0) {
       console.println(
@@ -164,7 +174,7 @@ public final class Ledger implements AutoCloseable {
     }
     sentences.forEach(sentence -> console.println("Tare: " + sentence));
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
-    if (!reports.isEmpty() || !census.isEmpty()) {
+    if (!reports.isEmpty() || proofs > 0 || !census.isEmpty()) {
       export();
     }
     if (print == Configuration.Print.REPORTS) {
@@ -182,7 +192,7 @@ public final class Ledger implements AutoCloseable {
           "Tare: %s of %s can fail"
               .formatted(proofs - unbroken.size(), Count.withNoun(proofs, "promise", "promises")));
     }
-    if (print != Configuration.Print.NONE) {
+    if (print != Configuration.Print.NONE && proofs == 0) {
       printUnrun(new HashMap<>(unrun));
     }
   }

@@ -45,29 +45,28 @@ public final class PlanRun {
   public static List<Measurement> measure(
       Metric metric, List<Budget> budgets, Subject subject, Supplier<String> source)
       throws Throwable {
-    return run(metric, budgets, () -> measuredAndExplained(metric, budgets, subject, source));
+    return run(metric, budgets, subject, source, true);
   }
 
   /** Returns one measurement for each budget, without a second one or a breakdown. */
   public static List<Measurement> measureOnce(
       Metric metric, List<Budget> budgets, Subject subject, Supplier<String> source)
       throws Throwable {
-    return run(
-        metric,
-        budgets,
-        () -> checked(metric.measure(subject, metric.schedule(), budgets), budgets, source));
+    return run(metric, budgets, subject, source, false);
   }
 
-  /** Calls of a metric. */
-  private interface Measuring {
-    List<Measurement> measure() throws Throwable;
-  }
-
-  private static List<Measurement> run(Metric metric, List<Budget> budgets, Measuring measuring)
+  private static List<Measurement> run(
+      Metric metric,
+      List<Budget> budgets,
+      Subject subject,
+      Supplier<String> source,
+      boolean isExplained)
       throws Throwable {
     boolean isOutermost = MeasuringThreads.begin();
     try {
-      return measuring.measure();
+      List<Measurement> measured =
+          checked(metric.measure(subject, metric.schedule(), budgets), budgets, source);
+      return isExplained ? explained(measured, metric, budgets, subject, source) : measured;
     } catch (LinkageError e) {
       return unmeasured(e, budgets);
     } catch (RuntimeException e) {
@@ -89,12 +88,15 @@ public final class PlanRun {
     }
   }
 
-  private static List<Measurement> measuredAndExplained(
-      Metric metric, List<Budget> budgets, Subject subject, Supplier<String> source)
+  private static List<Measurement> explained(
+      List<Measurement> first,
+      Metric metric,
+      List<Budget> budgets,
+      Subject subject,
+      Supplier<String> source)
       throws Throwable {
     Schedule schedule = metric.schedule();
-    List<Measurement> measured =
-        checked(metric.measure(subject, schedule, budgets), budgets, source);
+    List<Measurement> measured = first;
     List<Integer> exceeded = schedule.once() ? List.of() : unconfirmed(budgets, measured);
     if (!exceeded.isEmpty()) {
       measured = new ArrayList<>(measured);

@@ -20,24 +20,19 @@ import org.apiguardian.api.API;
 public final class SuiteKeys {
 
   /** Keys that keep a forked JVM serial and silent, since the parent JVM reports its verdict. */
-  private static final Map<String, String> FORK_OVERRIDES =
-      Map.of(
+  private static final List<String> FALSE_IN_FORK =
+      List.of(
           "junit.jupiter.execution.parallel.enabled",
-          "false",
           "junit.platform.reporting.open.xml.enabled",
-          "false",
           ConfigurationKey.CENSUS.key(),
-          "false",
-          ConfigurationKey.PROVE.key(),
-          "false",
-          ConfigurationKey.LOCK_DIRECTORY.key(),
-          "none",
-          ConfigurationKey.EXPORT.key(),
-          "none",
-          ConfigurationKey.PRINT.key(),
-          "none",
-          ConfigurationKey.REPORT_DIRECTORY.key(),
-          "none");
+          ConfigurationKey.PROVE.key());
+
+  private static final List<ConfigurationKey> NONE_IN_FORK =
+      List.of(
+          ConfigurationKey.LOCK_DIRECTORY,
+          ConfigurationKey.EXPORT,
+          ConfigurationKey.PRINT,
+          ConfigurationKey.REPORT_DIRECTORY);
 
   private static final String PREFIX = "tare.";
 
@@ -80,7 +75,8 @@ public final class SuiteKeys {
         configuration.text(key).ifPresent(value -> keys.put(key, value));
       }
     }
-    keys.putAll(FORK_OVERRIDES);
+    FALSE_IN_FORK.forEach(key -> keys.put(key, "false"));
+    NONE_IN_FORK.forEach(key -> keys.put(key.key(), "none"));
     return keys;
   }
 

@@ -5,6 +5,8 @@ import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.VerdictJson;
 import dev.tare.model.Report;
+import dev.tare.model.Report.TestId;
+import dev.tare.model.Verdict;
 import dev.tare.unit.Count;
 import java.io.Closeable;
 import java.io.IOException;
@@ -30,8 +32,6 @@ final class VerdictFile implements Closeable {
   private final int run;
   private final StringBuilder pendingEntries = new StringBuilder();
   private int pendingReports;
-  private int writtenReports;
-  private int deletedReports;
   // not a FileChannel, which a write closes if a test left its thread interrupted
   private @Nullable RandomAccessFile open;
   private @Nullable IOException failure;
@@ -61,18 +61,25 @@ final class VerdictFile implements Closeable {
    *     is configured or because it cannot be written
    */
   Optional<String> append(Report report) {
-    if (path == null) {
-      return Optional.empty();
+    return path == null ? Optional.empty() : append(path, VerdictJson.entries(report, run));
+  }
+
+  /** Adds the verdict on a test whose promise was broken on purpose. */
+  void appendProof(TestId test, Verdict verdict, String obstacle) {
+    if (path != null) {
+      append(path, VerdictJson.proof(test, verdict, run, obstacle));
     }
+  }
+
+  private Optional<String> append(Path path, String entries) {
     // locks the class, since several engines of this JVM may write the same file
     synchronized (VerdictFile.class) {
-      pendingEntries.append(VerdictJson.entries(report, run));
+      pendingEntries.append(entries);
       pendingReports++;
       try {
         if (path.toFile().length() > 0) {
           appendTo(openFile(path));
         } else {
-          countDeleted();
           create(path);
         }
       } catch (IOException e) {
@@ -80,7 +87,6 @@ final class VerdictFile implements Closeable {
         return Optional.empty();
       }
       pendingEntries.setLength(0);
-      writtenReports += pendingReports;
       pendingReports = 0;
       return Optional.of(path.toString());
     }
@@ -92,25 +98,16 @@ final class VerdictFile implements Closeable {
    */
   Optional<String> missing() {
     synchronized (VerdictFile.class) {
-      if (path != null && !Files.exists(path)) {
-        countDeleted();
-      }
-      int reports = pendingReports + deletedReports;
-      return reports == 0
+      return pendingReports == 0
           ? Optional.empty()
           : Optional.of(
               "cannot write %s, which lacks the verdicts of %s; %s names another folder, or none for no file: %s"
                   .formatted(
                       path,
-                      Count.withNoun(reports, "test", "tests"),
+                      Count.withNoun(pendingReports, "test", "tests"),
                       ConfigurationKey.REPORT_DIRECTORY.key(),
-                      pendingReports == 0 ? "it was deleted during the run" : failure));
+                      failure));
     }
-  }
-
-  private void countDeleted() {
-    deletedReports += writtenReports;
-    writtenReports = 0;
   }
 
   /** Writes the first verdicts; a file that was deleted is created again. */

@@ -1,7 +1,7 @@
 package dev.tare.internal.plain;
 
-import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.LauncherRun;
+import dev.tare.internal.launch.LauncherRun.CurrentTest;
 import dev.tare.model.Report.TestId;
 import java.lang.StackWalker.StackFrame;
 import java.lang.reflect.Method;

@@ -5,6 +5,7 @@ import static java.util.Comparator.comparingDouble;
 
 import dev.tare.internal.render.TextTable.Column;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
@@ -133,15 +134,14 @@ public final class ClosingTable {
     /** Returns the line below the table, if the verdict has one. */
     private Optional<String> explanation() {
       String line = Headline.of(test, verdict);
-      return switch (verdict.outcome()) {
-        case UNMEASURED, INCONCLUSIVE -> Optional.of(line);
-        case WITHIN ->
-            verdict
-                .observed()
-                .flatMap(Observed::otherWork)
-                .map(remark -> line + ": " + OneLine.of(remark.text()));
-        case EXCEEDED -> Optional.empty();
-      };
+      Outcome outcome = verdict.outcome();
+      if (outcome == Outcome.WITHIN) {
+        Optional<Remark> other = verdict.observed().flatMap(Observed::otherWork);
+        return other.isEmpty()
+            ? Optional.empty()
+            : Optional.of(line + ": " + OneLine.of(other.get().text()));
+      }
+      return outcome == Outcome.EXCEEDED ? Optional.empty() : Optional.of(line);
     }
 
     private List<String> cells() {

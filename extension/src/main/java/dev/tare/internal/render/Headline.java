@@ -86,10 +86,15 @@ public final class Headline {
 
   /** Returns the reason of an unmeasured or inconclusive verdict; null if there is none. */
   static @Nullable String reason(Verdict verdict) {
-    if (verdict instanceof Unmeasured unmeasured) {
-      return unmeasured.reason();
+    if (verdict.outcome() == Outcome.UNMEASURED) {
+      return ((Unmeasured) verdict).reason();
     }
-    return verdict instanceof Inconclusive inconclusive ? inconclusive.reason() : null;
+    return verdict.outcome() == Outcome.INCONCLUSIVE ? ((Inconclusive) verdict).reason() : null;
+  }
+
+  /** Returns the line that an unmeasured test needs; null for other verdicts. */
+  static @Nullable String remedy(Verdict verdict) {
+    return verdict.outcome() == Outcome.UNMEASURED ? ((Unmeasured) verdict).remedy() : null;
   }
 
   /** Returns the first line that the metric itself provides for an exceeded limit. */

@@ -53,11 +53,11 @@ public final class MachineNumbers {
     if (amount >= NO_END) {
       return BigDecimal.valueOf(Long.MAX_VALUE);
     }
-    if (quantity instanceof Count count) {
-      return BigDecimal.valueOf(count.items());
-    }
     if (quantity instanceof DataSize size) {
       return BigDecimal.valueOf(size.bytes());
+    }
+    if (quantity instanceof Count count) {
+      return BigDecimal.valueOf(count.items());
     }
     return Math.abs(amount) < MIN_NONZERO ? BigDecimal.ZERO : BigDecimal.valueOf(amount);
   }

@@ -3,7 +3,6 @@ package dev.tare.internal.render;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
-import dev.tare.model.Verdict.Unmeasured;
 import dev.tare.unit.Quantity;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -44,8 +43,9 @@ public final class ReportEntries {
     if (reason != null) {
       entries.put(prefix + "reason", OneLine.of(reason));
     }
-    if (verdict instanceof Unmeasured unmeasured) {
-      entries.put(prefix + "remedy", OneLine.of(unmeasured.remedy()));
+    String remedy = Headline.remedy(verdict);
+    if (remedy != null) {
+      entries.put(prefix + "remedy", OneLine.of(remedy));
     }
   }
 

@@ -7,13 +7,13 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
-import dev.tare.model.Verdict.Unmeasured;
 import dev.tare.unit.Quantity;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -84,6 +84,18 @@ public final class VerdictJson {
     return text.toString();
   }
 
+  /**
+   * Returns the verdict on a test whose promise was broken on purpose, as {@link #entries} does.
+   *
+   * @param obstacle why the promise cannot fail; empty if it can
+   */
+  public static String proof(Report.TestId test, Verdict verdict, int run, String obstacle) {
+    StringBuilder text = new StringBuilder(",\n").append(verdict(test, verdict, run));
+    String field = toJson("obstacle", obstacle);
+    text.insert(text.lastIndexOf(",\"run\":"), "," + field.substring(1, field.length() - 1));
+    return text.toString();
+  }
+
   /** Returns the text after the last verdict. */
   public static String closing() {
     return "\n]}\n";
@@ -111,11 +123,12 @@ public final class VerdictJson {
         "measured", observed,
         "sampling", observed == null ? null : observed.sampling(),
         "counted", observed == null ? List.of() : observed.counted(),
-        "distortions", MessageDetails.texts(distortions),
+        // most figures have none, and then no class of remarks is loaded
+        "distortions", distortions.isEmpty() ? List.of() : MessageDetails.texts(distortions),
         "remarks", remarks(distortions, breakdown),
         "reason", reason(verdict),
-        "remedy", verdict instanceof Unmeasured missing ? missing.remedy() : null,
-        "breakdown", breakdown,
+        "remedy", Headline.remedy(verdict),
+        "breakdown", breakdown == null ? null : fields(breakdown),
         "run", run);
   }
 
@@ -124,21 +137,38 @@ public final class VerdictJson {
     return reason == null ? verdict.observed().map(Observed::doubt).orElse(null) : reason;
   }
 
-  /** A remark on a verdict or on its breakdown. */
-  private record RemarkWithRole(String role, Remark remark) {}
-
-  private static List<RemarkWithRole> remarks(
+  private static List<Map<String, Object>> remarks(
       List<Remark> distortions, @Nullable Breakdown breakdown) {
-    List<RemarkWithRole> remarks = new ArrayList<>();
+    List<Map<String, Object>> remarks = new ArrayList<>();
     for (Remark remark : distortions) {
-      remarks.add(new RemarkWithRole("distortion", remark));
+      remarks.add(remark("distortion", remark));
     }
     if (breakdown != null) {
       for (Remark remark : breakdown.notes()) {
-        remarks.add(new RemarkWithRole("note", remark));
+        remarks.add(remark("note", remark));
       }
     }
     return remarks;
+  }
+
+  private static Map<String, Object> fields(Breakdown breakdown) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("total", MachineNumbers.of(breakdown.total()));
+    fields.put("unit", breakdown.total().unit());
+    fields.put("rows", breakdown.rows());
+    fields.put("notes", MessageDetails.texts(breakdown.notes()));
+    fields.put("savings", breakdown.savings());
+    fields.put("calls", breakdown.calls());
+    return fields;
+  }
+
+  private static Map<String, Object> remark(String role, Remark remark) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("role", role);
+    fields.put("id", remark.id());
+    fields.put("facts", remark.facts());
+    fields.put("text", remark.text());
+    return fields;
   }
 
   /**
@@ -207,20 +237,6 @@ public final class VerdictJson {
           "lower", MachineNumbers.of(observed.lower()),
           "upper", MachineNumbers.of(observed.upper()),
           "unit", observed.value().unit());
-    } else if (value instanceof RemarkWithRole roleRemark) {
-      writeObject(
-          "role", roleRemark.role(),
-          "id", roleRemark.remark().id(),
-          "facts", roleRemark.remark().facts(),
-          "text", roleRemark.remark().text());
-    } else if (value instanceof Breakdown breakdown) {
-      writeObject(
-          "total", MachineNumbers.of(breakdown.total()),
-          "unit", breakdown.total().unit(),
-          "rows", breakdown.rows(),
-          "notes", MessageDetails.texts(breakdown.notes()),
-          "savings", breakdown.savings(),
-          "calls", breakdown.calls());
     } else {
       writeRecord(value);
     }

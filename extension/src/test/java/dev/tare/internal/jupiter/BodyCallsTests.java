@@ -18,13 +18,19 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
 
 /** Checks how often a body runs, and with which instance and arguments. */
+@TestInstance(Lifecycle.PER_CLASS) // the consuming test cases run once for all
 class BodyCallsTests {
+
+  private final ExecutedTests consuming =
+      ExecutedTests.jupiter(ConsumingTestCases.class, "tare.allowUnoptimized", "true");
 
   @Test
   void bodyIsRepeatedBetweenOneBeforeEachAndOneAfterEach() {
@@ -113,7 +119,7 @@ class BodyCallsTests {
         "leavesBehind | call 2      | let each call create what it uses up"
       })
   void exceptionOfARepeatedCallNamesTheCallAndTheWayOut(String test, String call, String way) {
-    assertThat(consuming().failure(test))
+    assertThat(consuming.failure(test))
         .isExactlyInstanceOf(IllegalStateException.class)
         .hasMessage(
             call
@@ -125,13 +131,9 @@ class BodyCallsTests {
         .isEqualTo("jdk.internal.util.Preconditions");
   }
 
-  private static ExecutedTests consuming() {
-    return ExecutedTests.jupiter(ConsumingTestCases.class, "tare.allowUnoptimized", "true");
-  }
-
   @Test
   void failedAssertionOfARepeatedCallIsOne() {
-    assertThat(consuming().failure("asserts"))
+    assertThat(consuming.failure("asserts"))
         .isExactlyInstanceOf(AssertionError.class)
         .hasMessageStartingWith(
             "call 2 of 7 threw java.lang.AssertionError: expected:; @BeforeEach")
@@ -140,7 +142,7 @@ class BodyCallsTests {
 
   @Test
   void assumptionOfARepeatedCallAbortsTheTest() {
-    assertThat(consuming().aborted()).containsExactlyInAnyOrder("assumesInput", "requiresInput");
+    assertThat(consuming.aborted()).containsExactlyInAnyOrder("assumesInput", "requiresInput");
   }
 
   static class ConsumingTestCases {

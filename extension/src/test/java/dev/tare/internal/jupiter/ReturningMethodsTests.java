@@ -148,6 +148,7 @@ class ReturningMethodsTests {
               "@MaxCalls(9) on ReturningMethodsTests.RefusedTestCases.hidden(): the method is"
                   + " private; leave private out, for example \"void hidden()\"");
       assertThat(tests.failure("shared")).hasMessageContaining("the method is static");
+      assertThat(tests.failure("hiddenFromJupiter")).hasMessageContaining("the method is private");
       assertThat(tests.failure("jupiters"))
           .hasMessageContaining("remove @Test")
           .hasMessageContaining("\"@MaxLength(9) String jupiters()\"");
@@ -179,8 +180,14 @@ class ReturningMethodsTests {
     @SuppressWarnings({"unused", "UnusedMethod"}) // Tare finds it
     private void hidden() {}
 
+    @Test
     @MaxCalls(9)
     static void shared() {}
+
+    @Test
+    @MaxCalls(9)
+    @SuppressWarnings("UnusedMethod") // Tare finds it
+    private void hiddenFromJupiter() {}
 
     @Test
     @MaxLength(9)

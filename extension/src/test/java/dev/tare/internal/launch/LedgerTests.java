@@ -29,21 +29,6 @@ class LedgerTests {
   private final ByteArrayOutputStream console = new ByteArrayOutputStream();
 
   @Test
-  void tableOfPassingTestsIsPrintedAtTheEndOfTheRun() {
-    Ledger ledger = ledger(Map.of());
-    ledger.add(report("adds"));
-    ledger.add(report("removes"));
-    assertThat(printed()).isEmpty();
-
-    ledger.close();
-
-    assertThat(printed())
-        .containsOnlyOnce("CartTests.adds()")
-        .containsOnlyOnce("CartTests.removes()")
-        .contains("2 within");
-  }
-
-  @Test
   void fullReportsOfPassingTestsArePrintedOnRequest() {
     Ledger ledger = ledger(Map.of(ConfigurationKey.PRINT.key(), "reports"));
     ledger.add(report("adds"));
@@ -60,20 +45,6 @@ class LedgerTests {
     ledger.close();
 
     assertThat(printed()).contains("of CartTests.fails() 1 exceed 0", phrase, "1 exceeded");
-  }
-
-  @Test
-  void promisesThatCannotFailAreListedWithTheReason() {
-    Ledger ledger = ledger(Map.of());
-    Report.TestId test = new Report.TestId("shop.CartTests", "adds", "");
-    ledger.addProof(test, "");
-    ledger.addProof(test, "allocated bytes, limit 1 GiB: it has no weight yet");
-    ledger.close();
-
-    assertThat(printed())
-        .isEqualTo(
-            "  CartTests.adds(): allocated bytes, limit 1 GiB: it has no weight yet%n".formatted()
-                + "Tare: 1 of 2 promises can fail%n".formatted());
   }
 
   @Test
@@ -102,18 +73,6 @@ class LedgerTests {
     ledger(Map.of()).close();
 
     assertThat(printed()).isEmpty();
-  }
-
-  @Test
-  void keyIsNamedWhenTareIsOff() {
-    Ledger ledger = ledger(Map.of(ConfigurationKey.ENABLED.key(), "false"));
-    ledger.addUnjudged();
-    ledger.addUnjudged();
-    ledger.close();
-
-    assertThat(printed().strip())
-        .isEqualTo(
-            "Tare is off (tare.enabled = false); tests and assertions that were not judged: 2");
   }
 
   @Test

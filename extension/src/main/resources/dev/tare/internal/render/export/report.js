@@ -640,6 +640,7 @@
     {title: 'limit', key: v => v.limitValue ?? -1, number: true, labelled: true, isUsed: v => v.limit !== null},
     {title: 'of limit', key: v => v.share ?? -1, number: true, labelled: true, isUsed: v => v.share !== null},
     {title: 'change', key: v => v.change ?? 0, number: true, labelled: true, isUsed: v => v.change},
+    {title: 'can fail', key: v => v.obstacle ?? '', labelled: true, isUsed: v => v.obstacle !== undefined && isLatest(v.file)},
     {title: 'earlier', key: v => v.earlier.length, labelled: true, isUsed: v => v.earlier.length > 0},
   ].filter(column => !column.isUsed || verdicts.some(column.isUsed));
 
@@ -709,6 +710,7 @@
       limit: v.limit ? [rounded(v.limitValue, v.limit.unit), v.isWeight ? ' (weight)' : ''] : '',
       'of limit': share(v),
       change: change(v),
+      'can fail': v.obstacle === undefined ? '' : v.obstacle === '' ? 'yes' : breakable('no: ' + v.obstacle),
       earlier: spark(v),
     };
   }
