@@ -25,6 +25,7 @@ public record ExcludedCode(List<String> types, List<String> packages) {
   /** No code. */
   public static final ExcludedCode NONE = new ExcludedCode(new Class<?>[0], new String[0]);
 
+  /** Creates the code of types and packages. */
   public ExcludedCode(Class<?>[] types, String[] packages) {
     this(Stream.of(types).map(Class::getName).toList(), List.of(packages));
   }
