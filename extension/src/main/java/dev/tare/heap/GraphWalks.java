@@ -93,7 +93,8 @@ record GraphWalks(
   /** Root with a reference to a value, so that the value is treated like any other object. */
   private record ArtificialRoot(Object value) {
 
-    static final String FIELD = "value";
+    /** Beginning of the path of a row; a merged path begins with "..." instead. */
+    static final String FROM_ROOT = "^value\\.?";
   }
 
   /** Returns everything that a value reaches and another one does not, by class and path. */
@@ -171,20 +172,14 @@ record GraphWalks(
             .map(
                 row ->
                     new Footprint.ClassRow(
-                        row.type(), pathFromValue(row.path()), row.objects(), row.size()))
+                        row.type(),
+                        row.path().replaceFirst(ArtificialRoot.FROM_ROOT, ""),
+                        row.objects(),
+                        row.size()))
             .toList(),
         footprint.excluded(),
         footprint.unfollowed(),
         footprint.offHeap());
-  }
-
-  /** Returns a path without the root's field; a merged path begins with "..." instead. */
-  private static String pathFromValue(String path) {
-    String rest =
-        path.startsWith(ArtificialRoot.FIELD)
-            ? path.substring(ArtificialRoot.FIELD.length())
-            : path;
-    return rest.startsWith(".") && !rest.startsWith("...") ? rest.substring(1) : rest;
   }
 
   /** Returns the retained and the shared part of a value. */
@@ -221,12 +216,6 @@ record GraphWalks(
         extraRoots,
         (shared, visited) ->
             footprints.sharedObjects(new BreadthFirst(visited, shared, tallies()).walk(value)));
-  }
-
-  /** Returns the shortest path from a value to an object; empty if it does not reach the object. */
-  Optional<RootPath> path(Object value, Object object) {
-    SpanningWalk walk = new SpanningWalk(shapes, 1 << 10);
-    return WalkRunner.run(sets -> walk.path(value, object, sets.get(), tallies()));
   }
 
   /** Returns the spanning tree of the objects that a value retains. */

@@ -69,7 +69,7 @@ public final class NodeVisitors {
     private final boolean references;
     private @Nullable ProfileNode first;
 
-    public TextVisitor(Appendable to, Set<NodeDetail> details) {
+    TextVisitor(Appendable to, Set<NodeDetail> details) {
       this.to = to;
       retained = details.contains(NodeDetail.RETAINED);
       references = details.contains(NodeDetail.REFERENCES);
@@ -141,7 +141,7 @@ public final class NodeVisitors {
     private final Set<NodeDetail> details;
     private long depth;
 
-    public XmlVisitor(Writer to, Set<NodeDetail> details) {
+    XmlVisitor(Writer to, Set<NodeDetail> details) {
       this.to = to;
       this.details = details;
     }
@@ -225,7 +225,7 @@ public final class NodeVisitors {
     private int depth;
     private boolean hasChild;
 
-    public JsonVisitor(Writer to, Set<NodeDetail> details) {
+    JsonVisitor(Writer to, Set<NodeDetail> details) {
       this.to = to;
       this.details = details;
       writer = new JsonWriter(to);

@@ -54,13 +54,9 @@ public final class ObjectGraph {
       Set.of(SoftReference.class, WeakReference.class, PhantomReference.class);
 
   private final GraphWalks walks;
-  private final ReferencePolicy policy;
-  private final ObjectLayout layout;
 
-  private ObjectGraph(GraphWalks walks, ReferencePolicy policy, ObjectLayout layout) {
+  private ObjectGraph(GraphWalks walks) {
     this.walks = walks;
-    this.policy = policy;
-    this.layout = layout;
   }
 
   /**
@@ -78,9 +74,7 @@ public final class ObjectGraph {
             new ClassShapes(ReferencePolicy.VALUE, sizes),
             new ClassShapes(ReferencePolicy.STRONG, sizes),
             type -> !isOfProgram(type) && !marked.test(type),
-            Footprints.WHOLE),
-        ReferencePolicy.VALUE,
-        ObjectLayout.current());
+            Footprints.WHOLE));
   }
 
   /**
@@ -88,7 +82,7 @@ public final class ObjectGraph {
    */
   public ObjectGraph ignoring(Predicate<Class<?>> types) {
     requireNonNull(types, "types");
-    return new ObjectGraph(walks.without(types), policy, layout);
+    return new ObjectGraph(walks.without(types));
   }
 
   /**
@@ -109,7 +103,7 @@ public final class ObjectGraph {
    */
   public ObjectGraph counting(Predicate<Class<?>> types) {
     requireNonNull(types, "types");
-    return new ObjectGraph(walks.counting(types), policy, layout);
+    return new ObjectGraph(walks.counting(types));
   }
 
   /**
@@ -136,7 +130,7 @@ public final class ObjectGraph {
    */
   public ObjectGraph withoutFields(Predicate<Field> fields) {
     requireNonNull(fields, "fields");
-    return withPolicy(policy.without(fields));
+    return withPolicy(walks.shapes().policy().without(fields));
   }
 
   /**
@@ -160,7 +154,7 @@ public final class ObjectGraph {
           "referents cannot be followed under " + Layout.current().collector(),
           "run with -XX:+UseG1GC, or do not follow them");
     }
-    return withPolicy(policy.withReferentsOf(List.of(kinds)));
+    return withPolicy(walks.shapes().policy().withReferentsOf(List.of(kinds)));
   }
 
   /**
@@ -185,8 +179,7 @@ public final class ObjectGraph {
           "weighingOffHeap() counts memory outside the heap, which has no layout: leave out"
               + " withLayout");
     }
-    return new ObjectGraph(
-        walks.withShapes(new ClassShapes(policy, ObjectSizes.under(other))), policy, other);
+    return withSizes(ObjectSizes.under(other));
   }
 
   /**
@@ -199,16 +192,17 @@ public final class ObjectGraph {
    * #withLayout} is refused.
    */
   public ObjectGraph weighingOffHeap() {
-    ObjectSizes offHeap = ObjectSizes.offHeap();
-    return new ObjectGraph(
-        walks.withShapes(new ClassShapes(policy, offHeap)).counting(ObjectSizes::canOwnOffHeap),
-        policy,
-        layout);
+    return withSizes(ObjectSizes.offHeap()).counting(ObjectSizes::canOwnOffHeap);
+  }
+
+  private ObjectGraph withSizes(ObjectSizes sizes) {
+    ClassShapes shapes = new ClassShapes(walks.shapes().policy(), sizes);
+    return new ObjectGraph(walks.withShapes(shapes));
   }
 
   private ObjectGraph withPolicy(ReferencePolicy newPolicy) {
-    return new ObjectGraph(
-        walks.withShapes(new ClassShapes(newPolicy, walks.shapes().sizes())), newPolicy, layout);
+    ClassShapes shapes = new ClassShapes(newPolicy, walks.shapes().sizes());
+    return new ObjectGraph(walks.withShapes(shapes));
   }
 
   /** Returns the layout of this JVM, to which sizes apply unless {@link #withLayout} was called. */
@@ -216,9 +210,10 @@ public final class ObjectGraph {
     return Layout.current();
   }
 
-  /** Returns the layout to which sizes apply. */
+  /** Returns the layout to which sizes apply; that of this JVM for memory outside the heap. */
   public ObjectLayout objectLayout() {
-    return layout;
+    ObjectLayout layout = walks.shapes().sizes().layout();
+    return layout == null ? ObjectLayout.current() : layout;
   }
 
   /**
@@ -444,12 +439,13 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #profile} does
    */
   public Optional<RootPath> pathFrom(Object value, Object object) {
-    return walks.path(weighable(value), requireNonNull(object, "object"));
+    return walks.tree(weighable(value)).pathTo(requireNonNull(object, "object"));
   }
 
   private PathSearch pathSearch(List<Object> heldBack, Object... extraRoots) {
     ClassShapes shapes =
-        new ClassShapes(ReferencePolicy.keeping(policy.referents()), ObjectSizes.running());
+        new ClassShapes(
+            ReferencePolicy.keeping(walks.shapes().policy().referents()), ObjectSizes.running());
     return new PathSearch(shapes, HeapRoots.list(List.of(extraRoots)), heldBack);
   }
 

@@ -24,7 +24,6 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Breakdowns of a report, with possible savings, and phrases on what was measured. */
 final class HeapBreakdown {
@@ -184,11 +183,8 @@ final class HeapBreakdown {
     return objects <= MAX_OBJECTS && graph.objectLayout().equals(graph.layout().objects());
   }
 
-  /** Returns the possible savings found in a profile; none if the profile is null. */
-  static List<Saving> savings(@Nullable ProfileNode profile) {
-    if (profile == null) {
-      return List.of();
-    }
+  /** Returns the possible savings found in a profile. */
+  static List<Saving> savings(ProfileNode profile) {
     WasteVisitor waste = new WasteVisitor();
     profile.traverse(NodeFilters.all(), waste);
     return waste.findings().stream().map(HeapBreakdown::saving).toList();

@@ -10,7 +10,6 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
-import dev.tare.heap.ProfileNode;
 import dev.tare.heap.RetainedFootprint;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
@@ -256,8 +255,8 @@ record RetainedAmount(
                   graph, limit, layout -> graph.withLayout(layout).footprint(value).size()));
     }
     if (isBrokenDown) {
-      boolean isProfiled = isProfiled(graph, walked);
-      List<Saving> savings = HeapBreakdown.savings(isProfiled ? graph.profile(value) : null);
+      List<Saving> savings =
+          isProfiled(graph, walked) ? HeapBreakdown.savings(graph.profile(value)) : List.of();
       observed = observed.withBreakdown(HeapBreakdown.of(walked, type != null, savings));
     }
     return new Weighing(first, walked, observed);
@@ -290,14 +289,16 @@ record RetainedAmount(
                   graph, limit, layout -> graph.withLayout(layout).retainedSize(value, roots)));
     }
     if (subject.configuration().breakdown().isNeeded(exceeded)) {
-      ProfileNode profile = isProfiled(graph, retained) ? profile(graph, value, roots) : null;
+      List<Saving> savings =
+          isProfiled(graph, retained)
+              ? orElse(List.of(), () -> HeapBreakdown.savings(graph.retainedProfile(value, roots)))
+              : List.of();
+      List<RootPath> holders =
+          retention.shared().rows().isEmpty()
+              ? List.of()
+              : orElse(List.of(), () -> graph.otherHolders(value, roots));
       measured =
-          measured.withBreakdown(
-              HeapBreakdown.of(
-                  retention,
-                  type != null,
-                  HeapBreakdown.savings(profile),
-                  otherHolders(graph, value, roots, retention)));
+          measured.withBreakdown(HeapBreakdown.of(retention, type != null, savings, holders));
     }
     // an object that is added to those of others during the analysis may count as retained
     boolean mayOthersChange =
@@ -309,23 +310,12 @@ record RetainedAmount(
         measured);
   }
 
-  private static @Nullable ProfileNode profile(ObjectGraph graph, Object value, Object[] roots) {
+  /** Returns what explains a verdict, which does not need it. */
+  private static <T> T orElse(T fallback, Supplier<T> explanation) {
     try {
-      return graph.retainedProfile(value, roots);
+      return explanation.get();
     } catch (UnweighableException e) {
-      return null; // the verdict does not need it
-    }
-  }
-
-  private static List<RootPath> otherHolders(
-      ObjectGraph graph, Object value, Object[] roots, RetainedFootprint retention) {
-    if (retention.shared().rows().isEmpty()) {
-      return List.of();
-    }
-    try {
-      return graph.otherHolders(value, roots);
-    } catch (UnweighableException e) {
-      return List.of(); // the verdict does not need them
+      return fallback;
     }
   }
 

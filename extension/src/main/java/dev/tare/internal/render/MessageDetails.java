@@ -228,7 +228,7 @@ final class MessageDetails {
    */
   private List<String> path(List<Remark> steps) {
     int last = steps.size() - 1;
-    TreeSet<Integer> shown = new TreeSet<>();
+    Set<Integer> shown = new TreeSet<>();
     IntStream own =
         IntStream.rangeClosed(0, last)
             .map(i -> last - i)
@@ -247,8 +247,8 @@ final class MessageDetails {
     return lines.stream().map(step -> aligned(step, width)).toList();
   }
 
-  /** Returns the numbers of the steps that are shown, and -1 for those between them. */
-  private static List<Integer> linesOfPath(TreeSet<Integer> shown, int last) {
+  /** Returns the sorted numbers of the steps that are shown, and -1 for those between them. */
+  private static List<Integer> linesOfPath(Set<Integer> shown, int last) {
     List<Integer> lines = new ArrayList<>();
     int next = 0;
     for (int i : shown) {

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import javax.management.JMException;
 
 /**
@@ -62,18 +61,13 @@ final class FullCollection {
   }
 
   /**
-   * Threads of the JDK that run finalizers, cleaners and reference processing, which is work that a
-   * call leaves to other threads. Cleaners with a custom thread factory are not found.
+   * Threads of the JDK that run finalizers and cleaners, which is work that a call leaves to other
+   * threads. Cleaners with a custom thread factory are not found.
    */
   static final class CleanupThreads {
 
-    /** Waits in the JVM, where its state is {@code RUNNABLE}. */
-    private static final String REFERENCE_HANDLER = "Reference Handler";
-
-    // names of java.lang.ref.Finalizer, Reference and of jdk.internal.ref.CleanerFactory,
-    // CleanerImpl
-    private static final List<String> NAMES =
-        List.of("Finalizer", REFERENCE_HANDLER, "Common-Cleaner");
+    // names of java.lang.ref.Finalizer and of jdk.internal.ref.CleanerFactory, CleanerImpl
+    private static final List<String> NAMES = List.of("Finalizer", "Common-Cleaner");
 
     private static final String CLEANER_PREFIX = "Cleaner-";
 
@@ -87,9 +81,9 @@ final class FullCollection {
     private CleanupThreads() {}
 
     /** Waits until these threads are idle, for at most a second. */
-    public static void awaitIdle() {
+    static void awaitIdle() {
       List<Thread> threads =
-          threads().filter(thread -> !thread.getName().equals(REFERENCE_HANDLER)).toList();
+          HeapRoots.liveThreads().stream().filter(thread -> isCleanup(thread.getName())).toList();
       long end = System.nanoTime() + MAX_WAIT_NANOS;
       do {
         LockSupport.parkNanos(POLL_NANOS);
@@ -105,10 +99,6 @@ final class FullCollection {
                 .noneMatch(frame -> frame.getClassName().equals(QUEUE_CLASS));
         case NEW, TERMINATED -> false;
       };
-    }
-
-    private static Stream<Thread> threads() {
-      return HeapRoots.liveThreads().stream().filter(thread -> isCleanup(thread.getName()));
     }
 
     private static boolean isCleanup(String name) {

@@ -55,16 +55,8 @@ public final class ClassShape {
   /** Size of every object of the class; {@link Size#VARIES} if it depends on the object. */
   private final long fixedSize;
 
-  /** For an array whose size can be computed: its size without elements. */
-  private final long sizeBase;
-
-  private final int sizeScale;
-  private final long padding;
-
+  private final Size size;
   private final @Nullable OffHeapMemory offHeap;
-
-  /** Off-heap memory that counts as the size of an object; null to count its bytes in the heap. */
-  private final @Nullable OffHeapMemory offHeapAsSize;
 
   private ClassShape(Class<?> type, List<Field> references, List<Field> excluded, Size size) {
     this.type = type;
@@ -80,11 +72,8 @@ public final class ClassShape {
     this.isReferenceArray = type.isArray() && !type.getComponentType().isPrimitive();
     this.hasReferences = isReferenceArray || offsets.length > 0;
     this.fixedSize = size.fixed();
-    this.sizeBase = size.base();
-    this.sizeScale = size.scale();
-    this.padding = size.padding();
+    this.size = size;
     this.offHeap = OffHeapMemory.of(type);
-    this.offHeapAsSize = size.offHeapAsSize();
   }
 
   /**
@@ -121,25 +110,7 @@ public final class ClassShape {
 
   /** Returns the bytes of one object of this class, header and padding included. */
   public long sizeOf(Object object) {
-    if (fixedSize != Size.VARIES) {
-      return fixedSize;
-    }
-    if (padding > 0) {
-      return (sizeBase + (long) sizeScale * Array.getLength(object) + padding) & ~padding;
-    }
-    return offHeapAsSize == null ? ObjectMemory.sizeOf(object) : offHeapAsSize.bytes(object);
-  }
-
-  /** Returns the name of the reference at an offset: {@code .table} or {@code [11]}. */
-  public String name(long offset) {
-    if (isReferenceArray) {
-      return "[" + (offset - base) / scale + "]";
-    }
-    int field = 0;
-    while (offsets[field] != offset) {
-      field++;
-    }
-    return "." + names[field];
+    return fixedSize != Size.VARIES ? fixedSize : size.of(object);
   }
 
   /** Visits the references of an object of this class in order, without most nulls of an array. */

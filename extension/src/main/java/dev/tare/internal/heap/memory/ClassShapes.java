@@ -26,6 +26,10 @@ public final class ClassShapes {
     this.sizes = sizes;
   }
 
+  public ReferencePolicy policy() {
+    return policy;
+  }
+
   public ObjectSizes sizes() {
     return sizes;
   }

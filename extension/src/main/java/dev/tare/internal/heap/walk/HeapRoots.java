@@ -43,8 +43,6 @@ public record HeapRoots(
     List<Class<?>> classes,
     Set<String> unread) {
 
-  private static final int SCALE = ObjectMemory.arrayScale(Object[].class);
-
   public static HeapRoots list(List<?> roots) {
     List<Class<?>> classes =
         Arrays.stream(ObjectMemory.loadedClasses()).filter(type -> !isOfTare(type)).toList();
@@ -126,11 +124,12 @@ public record HeapRoots(
    */
   public List<Object> instances(ClassShapes shapes, Set<Class<?>> types, List<Object> known) {
     Object[] omitted = known.toArray();
+    int scale = ObjectMemory.arrayScale(Object[].class);
     Function<Supplier<VisitedSet>, List<Object>> walk =
         sets -> {
           VisitedSet listed = sets.get();
           for (int i = 0; i < omitted.length; i++) {
-            listed.add(omitted, AddressSet.FIRST_ELEMENT_OFFSET + (long) i * SCALE, omitted[i]);
+            listed.add(omitted, AddressSet.FIRST_ELEMENT_OFFSET + (long) i * scale, omitted[i]);
           }
           List<Object> found = new ArrayList<>();
           ListingSet visited = new ListingSet(sets.get(), listed, types, found);

@@ -1,12 +1,19 @@
 package dev.tare.internal.heap.walk;
 
+import dev.tare.heap.RootPath;
+import dev.tare.heap.RootPath.Step;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.walk.Columns.IntColumn;
 import dev.tare.internal.heap.walk.Columns.LongColumn;
 import dev.tare.internal.heap.walk.Columns.ObjectColumn;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,20 +154,42 @@ public final class SpanningTree {
 
   /** Returns the name of the reference from the parent to an object; empty for the root. */
   public String name(int index) {
-    if (index == 0) {
-      return "";
-    }
-    ClassShape shape = shapes.of(object(parents.get(index)));
-    return shape.isReferenceArray ? "[" + slots.get(index) + "]" : shape.names[slots.get(index)];
+    return index == 0 ? "" : name(shapes.of(object(parents.get(index))), slots.get(index));
   }
 
-  /** Returns the number of an object of the tree. */
-  int number(Object object) {
-    int number = 0;
-    while (objects.get(number) != object) {
-      number++;
+  /**
+   * Returns the shortest path from the root to an object, which need not be in the tree; empty if
+   * no object of the tree refers to it. Reads the graph a second time.
+   */
+  public Optional<RootPath> pathTo(Object target) {
+    List<Step> steps = new ArrayList<>();
+    for (int i = 0; i < count && target != object(0) && steps.isEmpty(); i++) {
+      ClassShape shape = shapes.of(object(i));
+      shape.scan(
+          object(i),
+          (holder, offset, slot) -> {
+            if (steps.isEmpty() && ObjectMemory.reference(holder, offset) == target) {
+              steps.add(step(shape, slot, target));
+            }
+          });
+      for (int at = i; at > 0 && !steps.isEmpty(); at = parents.get(at)) {
+        steps.add(step(shapes.of(object(parents.get(at))), slots.get(at), object(at)));
+      }
     }
-    return number;
+    Collections.reverse(steps);
+    String type = PathTree.typeName(object(0));
+    return target == object(0) || !steps.isEmpty()
+        ? Optional.of(new RootPath(RootPath.RootKind.EXTRA_ROOT, type, type, steps, null))
+        : Optional.empty();
+  }
+
+  private static Step step(ClassShape holder, int slot, Object target) {
+    String name = name(holder, slot);
+    return new Step(holder.isReferenceArray ? name : "." + name, PathTree.typeName(target));
+  }
+
+  private static String name(ClassShape holder, int slot) {
+    return holder.isReferenceArray ? "[" + slot + "]" : holder.names[slot];
   }
 
   int firstChild(int index) {

@@ -1,16 +1,10 @@
 package dev.tare.internal.heap.walk;
 
-import dev.tare.heap.RootPath;
 import dev.tare.internal.heap.memory.ClassShape.ReferenceVisitor;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.walk.ClassTallies.ClassTally;
 import dev.tare.internal.heap.walk.Columns.IntColumn;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Breadth-first walk that builds a {@link SpanningTree}. The column of visited objects is also the
@@ -55,61 +49,6 @@ public final class SpanningWalk {
       return attempt(root, visited, tallies);
     } catch (OutOfMemoryError e) {
       throw afterRelease(e);
-    }
-  }
-
-  /**
-   * Returns the shortest path from a root to an object; empty if no reference from the root leads
-   * there. Objects that the tallies do not enter are found too.
-   */
-  public Optional<RootPath> path(
-      Object root, Object target, VisitedSet visited, ClassTallies tallies) {
-    TargetSet reached = new TargetSet(visited, target);
-    walk(root, reached, tallies);
-    Object holder = reached.holder;
-    if (holder == null) {
-      return Optional.empty();
-    }
-    List<RootPath.Step> steps = new ArrayList<>();
-    if (target != root) {
-      String last = tree.shapes.of(holder).name(reached.offset);
-      steps.add(new RootPath.Step(last, PathTree.typeName(target)));
-      for (int i = tree.number(holder); i > 0; i = tree.parent(i)) {
-        String name = tree.name(i);
-        String reference = name.startsWith("[") ? name : "." + name;
-        steps.add(new RootPath.Step(reference, PathTree.typeName(tree.object(i))));
-      }
-      Collections.reverse(steps);
-    }
-    String type = PathTree.typeName(root);
-    return Optional.of(new RootPath(RootPath.RootKind.EXTRA_ROOT, type, type, steps, null));
-  }
-
-  /** Set that notes the first reference to an object. */
-  private static final class TargetSet implements VisitedSet {
-
-    private final VisitedSet visited;
-    private final Object target;
-    private @Nullable Object holder;
-    private long offset;
-
-    TargetSet(VisitedSet visited, Object target) {
-      this.visited = visited;
-      this.target = target;
-    }
-
-    @Override
-    public boolean add(Object from, long at, Object object) {
-      if (object == target && holder == null) {
-        holder = from;
-        offset = at;
-      }
-      return visited.add(from, at, object);
-    }
-
-    @Override
-    public boolean contains(Object from, long at, Object object) {
-      return visited.contains(from, at, object);
     }
   }
 

@@ -40,24 +40,6 @@ public final class WalkRunner {
    */
   private static final int HEALING_ATTEMPTS = 16;
 
-  /**
-   * Ways for a walk to recognize objects that it has visited.
-   *
-   * @param byAddress fast, valid as long as no object moves
-   * @param byIdentity slower, correct under every collector
-   * @param attempts number of attempts by address
-   */
-  private record Identification<S>(
-      Function<GcFreePeriod, S> byAddress, S byIdentity, int attempts) {
-
-    static Identification<Supplier<VisitedSet>> ofSets() {
-      return new Identification<>(
-          period -> () -> new AddressSet(period),
-          IdentitySet::new,
-          healsReferences() ? HEALING_ATTEMPTS : ATTEMPTS);
-    }
-  }
-
   private WalkRunner() {}
 
   /** Returns whether this JVM's collector supports the address set. */
@@ -88,7 +70,11 @@ public final class WalkRunner {
    *     set
    */
   public static <T> T run(Function<Supplier<VisitedSet>, T> walk) {
-    return runWithinMemory(walk, Identification.ofSets());
+    return runRepeatedly(
+        walk,
+        period -> () -> new AddressSet(period),
+        IdentitySet::new,
+        healsReferences() ? HEALING_ATTEMPTS : ATTEMPTS);
   }
 
   /**
@@ -98,7 +84,8 @@ public final class WalkRunner {
    */
   public static <T> Optional<T> runOnce(Function<Supplier<VisitedSet>, T> walk) {
     try {
-      return Optional.of(withinMemory(() -> runByAddress(walk, Identification.ofSets())));
+      return Optional.of(
+          withinMemory(() -> runByAddress(walk, period -> () -> new AddressSet(period))));
     } catch (GcFreePeriod.PeriodEndedException e) {
       return Optional.empty();
     }
@@ -110,8 +97,7 @@ public final class WalkRunner {
    * @param walk returns the same result for every kind of hash
    */
   public static <T> T runHashed(Function<ObjectHash, T> walk) {
-    return runWithinMemory(
-        walk, new Identification<>(period -> ObjectHash.ADDRESS, ObjectHash.IDENTITY, ATTEMPTS));
+    return runRepeatedly(walk, period -> ObjectHash.ADDRESS, ObjectHash.IDENTITY, ATTEMPTS);
   }
 
   /**
@@ -123,38 +109,36 @@ public final class WalkRunner {
     try {
       return action.get();
     } catch (OutOfMemoryError e) {
-      throw outOfMemory(e);
+      throw new UnweighableException(
+          "the heap has too little room left for the walk", "run with a larger heap (-Xmx)", e);
     }
   }
 
-  private static <S, T> T runWithinMemory(Function<S, T> walk, Identification<S> identification) {
-    try {
-      return runRepeatedly(walk, identification);
-    } catch (OutOfMemoryError e) {
-      throw outOfMemory(e);
-    }
+  /**
+   * Runs a walk that recognizes objects in one of two ways.
+   *
+   * @param byAddress fast, valid as long as no object moves
+   * @param byIdentity slower, correct under every collector
+   * @param attempts number of attempts by address
+   */
+  private static <S, T> T runRepeatedly(
+      Function<S, T> walk, Function<GcFreePeriod, S> byAddress, S byIdentity, int attempts) {
+    return withinMemory(
+        () -> {
+          for (int i = 0; supportsAddressSet() && i < attempts; i++) {
+            try {
+              return runByAddress(walk, byAddress);
+            } catch (GcFreePeriod.PeriodEndedException e) {
+              // the counts are invalid: try again
+            }
+          }
+          return walk.apply(byIdentity);
+        });
   }
 
-  private static UnweighableException outOfMemory(OutOfMemoryError e) {
-    return new UnweighableException(
-        "the heap has too little room left for the walk", "run with a larger heap (-Xmx)", e);
-  }
-
-  private static <S, T> T runRepeatedly(Function<S, T> walk, Identification<S> identification) {
-    int attempts = supportsAddressSet() ? identification.attempts() : 0;
-    for (int i = 0; i < attempts; i++) {
-      try {
-        return runByAddress(walk, identification);
-      } catch (GcFreePeriod.PeriodEndedException e) {
-        // the counts are invalid: try again
-      }
-    }
-    return walk.apply(identification.byIdentity());
-  }
-
-  private static <S, T> T runByAddress(Function<S, T> walk, Identification<S> identification) {
+  private static <S, T> T runByAddress(Function<S, T> walk, Function<GcFreePeriod, S> byAddress) {
     GcFreePeriod period = new GcFreePeriod();
-    T result = walk.apply(identification.byAddress().apply(period));
+    T result = walk.apply(byAddress.apply(period));
     period.requireValid();
     return result;
   }
