@@ -1,7 +1,12 @@
 package dev.tare.extension;
 
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Configuration.Export;
+import dev.tare.extension.Configuration.HeapDumps;
+import dev.tare.extension.Configuration.MissingWeight;
 import dev.tare.extension.Configuration.Policy;
+import dev.tare.extension.Configuration.Print;
+import dev.tare.extension.Configuration.Weigh;
 import dev.tare.internal.timing.sample.SamplingPlan;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
@@ -35,11 +40,7 @@ public enum ConfigurationKey {
    * {@code reports}: the whole report of each test, too; {@code none}: no closing table. One table
    * is printed per run; on the module path, one per engine. Default: {@code table}.
    */
-  PRINT(
-      "tare.print",
-      "table",
-      "table or reports or none",
-      text -> constant(Configuration.Print.class, text)),
+  PRINT("tare.print", "table", "table or reports or none", text -> constant(Print.class, text)),
 
   /**
    * Where the verdicts file is written, created when needed; {@code none} writes no file. Default:
@@ -102,18 +103,14 @@ public enum ConfigurationKey {
       "tare.breakdown",
       "on_failure",
       "on_failure or always or never",
-      text -> constant(Configuration.Breakdowns.class, text)),
+      text -> constant(Breakdowns.class, text)),
 
   /**
    * {@code keep}: a heap dump is written to the report directory if nothing visible holds an object
    * that should be collected. A dump has everything the process has in memory, passwords included.
    * Default: {@code none}.
    */
-  HEAP_DUMP(
-      "tare.heapDump",
-      "none",
-      "none or keep",
-      text -> constant(Configuration.HeapDumps.class, text)),
+  HEAP_DUMP("tare.heapDump", "none", "none or keep", text -> constant(HeapDumps.class, text)),
 
   /**
    * {@code true}: what each ordinary test of the suite allocates in its one call is counted, and
@@ -131,8 +128,7 @@ public enum ConfigurationKey {
    * {@code measured}: all tests with an annotation of Tare are compared with their weights, not
    * only those with {@code @Weighed}. Default: {@code none}.
    */
-  WEIGH(
-      "tare.weigh", "none", "none or measured", text -> constant(Configuration.Weigh.class, text)),
+  WEIGH("tare.weigh", "none", "none or measured", text -> constant(Weigh.class, text)),
 
   /**
    * {@code true}, or no value: all weights are replaced by the measured figures; else those of the
@@ -163,7 +159,7 @@ public enum ConfigurationKey {
       "tare.missingWeight",
       onCi() ? "fail" : "write",
       "fail or write",
-      text -> constant(Configuration.MissingWeight.class, text));
+      text -> constant(MissingWeight.class, text));
 
   private final String key;
   private final String defaultText;
