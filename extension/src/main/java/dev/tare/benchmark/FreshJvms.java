@@ -1,6 +1,6 @@
 package dev.tare.benchmark;
 
-import dev.tare.internal.fork.ForkFailedException;
+import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.internal.timing.estimate.MergedForks;
 import dev.tare.internal.timing.estimate.RemovedWorkBound;
 import dev.tare.internal.timing.stage.BenchmarkProgress;

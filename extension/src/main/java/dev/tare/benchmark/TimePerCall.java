@@ -11,7 +11,7 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
 import dev.tare.internal.agent.KotlinNames;
-import dev.tare.internal.agent.jit.JdkProfiles;
+import dev.tare.internal.agent.jit.CompiledCode;
 import dev.tare.internal.call.Faults;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.Preparation;
@@ -290,7 +290,7 @@ record TimePerCall(
   private static void discardJdkProfiles(JvmCounters clock) {
     // the query loads hundreds of classes, whose profiles must be discarded too
     clock.isCompiling();
-    JdkProfiles.discard();
+    CompiledCode.discardOfJdk();
   }
 
   private static Elapsed limit(String attribute, String text, int operations) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.Reasons;
-import dev.tare.internal.fork.ForkFailedException;
+import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;

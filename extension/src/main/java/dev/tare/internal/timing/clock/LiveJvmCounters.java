@@ -1,6 +1,6 @@
 package dev.tare.internal.timing.clock;
 
-import dev.tare.internal.agent.jit.ApplicationCode;
+import dev.tare.internal.agent.jit.CompiledCode;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
@@ -73,7 +73,7 @@ final class LiveJvmCounters implements JvmCounters {
 
   @Override
   public boolean discardCompiledCode() {
-    return ApplicationCode.discard();
+    return CompiledCode.discardOfApplication();
   }
 
   @Override
