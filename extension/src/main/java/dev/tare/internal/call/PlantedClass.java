@@ -1,14 +1,10 @@
 package dev.tare.internal.call;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import dev.tare.internal.agent.weave.ClassFiles;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -66,14 +62,9 @@ public final class PlantedClass {
   }
 
   private static byte[] bytes(String name) throws IOException {
-    try (InputStream in = Planted.class.getResourceAsStream("Planted.class")) {
-      ClassFile file =
-          new ClassFile(new DataInputStream(new BufferedInputStream(Objects.requireNonNull(in))));
-      file.setName(name);
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      file.write(new DataOutputStream(bytes));
-      return bytes.toByteArray();
-    }
+    ClassFile file = Objects.requireNonNull(ClassFiles.beside(Planted.class, "Planted"));
+    file.setName(name);
+    return ClassFiles.write(file);
   }
 
   /** Returns the planted class. */
@@ -83,33 +74,32 @@ public final class PlantedClass {
 
   /** Creates objects of the class that nothing holds. */
   public void create(double objects) throws Throwable {
-    call("create", MethodType.methodType(Object.class, int.class), Faults.arrayLength(objects));
+    call("create", Faults.arrayLength(objects));
   }
 
   /** Returns an object of the class that leads to a number of others. */
   public @Nullable Object chain(double objects) throws Throwable {
-    MethodType type = MethodType.methodType(Object.class, int.class, Object.class);
-    return call("chain", type, Faults.arrayLength(objects), null);
+    return call("chain", Faults.arrayLength(objects), null);
   }
 
   /** Keeps objects of the class, beside those of earlier calls. */
   public void keep(double objects) throws Throwable {
-    call("keep", MethodType.methodType(void.class, int.class), Faults.arrayLength(objects));
+    call("keep", Faults.arrayLength(objects));
   }
 
   /** Keeps an object of the class with an array of bytes, beside those of earlier calls. */
   public void keepBytes(double bytes) throws Throwable {
-    call("keepBytes", MethodType.methodType(void.class, int.class), Faults.arrayLength(bytes));
+    call("keepBytes", Faults.arrayLength(bytes));
   }
 
   /** Keeps an object alone; null lets go of all. */
   public void hold(@Nullable Object object) throws Throwable {
-    call("hold", MethodType.methodType(void.class, Object.class), object);
+    call("hold", object);
   }
 
   /** Calls {@link #METHOD} a number of times. */
   public void call(double times) throws Throwable {
-    call("call", MethodType.methodType(void.class, int.class), Faults.arrayLength(times));
+    call("call", Faults.arrayLength(times));
   }
 
   /** Lets go of what the class beside the innermost of test instances keeps, if there is one. */
@@ -120,8 +110,12 @@ public final class PlantedClass {
     }
   }
 
-  private @Nullable Object call(String method, MethodType type, @Nullable Object... arguments)
-      throws Throwable {
-    return lookup.findStatic(type(), method, type).invokeWithArguments(arguments);
+  private @Nullable Object call(String name, @Nullable Object... arguments) throws Throwable {
+    for (Method method : type().getDeclaredMethods()) {
+      if (method.getName().equals(name)) {
+        return lookup.unreflect(method).invokeWithArguments(arguments);
+      }
+    }
+    throw new NoSuchMethodException(name);
   }
 }
