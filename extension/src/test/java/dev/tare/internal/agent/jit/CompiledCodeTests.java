@@ -64,6 +64,7 @@ class CompiledCodeTests {
             line -> line.matches("\\d+ \\d 0 " + type.getName().replace("$", "\\$") + "\\..*"));
   }
 
+  /** A method's name may contain spaces and parentheses; other lines name no method. */
   @Test
   void listHasNumbersAndClassNames() {
     String listing =
@@ -71,39 +72,23 @@ class CompiledCodeTests {
         14 4 2 java.lang.Object.<init>()V [0x00007f37bcec7010, 0x00007f37bcec7180]
         23 1 -1 org.example.Parser$Number.parse(Ljava/lang/String;I)I [0x00007f37bcec7710]
           7 3 0 org.example.Main$$Lambda$14/0x0000000800c03000.get()Ljava/lang/Object; [0x0]
+        5 4 0 org.example.KotlinTest.finds a row (the first)(I)V [0x00007f37bcec7010]
+        5 3 0 Main.main([Ljava/lang/String;)V [0x0]
+        Unknown diagnostic command
+
         """;
 
     assertThat(CompiledCode.parse(listing, CompiledCode.ANY_LEVEL))
         .containsExactlyInAnyOrder(
             "java.lang.Object",
             "org.example.Parser$Number",
-            "org.example.Main$$Lambda$14/0x0000000800c03000");
-    assertThat(CompiledCode.parse(listing, CompiledCode.C2)).containsExactly("java.lang.Object");
+            "org.example.Main$$Lambda$14/0x0000000800c03000",
+            "org.example.KotlinTest",
+            "Main");
+    assertThat(CompiledCode.parse(listing, CompiledCode.C2))
+        .containsExactlyInAnyOrder("java.lang.Object", "org.example.KotlinTest");
     assertThat(CompiledCode.parse(listing, CompiledCode.WITHOUT_PROFILE))
         .containsExactly("org.example.Parser$Number");
-  }
-
-  @Test
-  void methodNameMayContainSpacesAndParentheses() {
-    String listing =
-        "5 4 0 org.example.KotlinTest.finds a row (the first)(I)V [0x00007f37bcec7010]";
-
-    assertThat(CompiledCode.parse(listing, CompiledCode.C2))
-        .containsExactly("org.example.KotlinTest");
-  }
-
-  @Test
-  void methodInTheUnnamedPackageHasAClass() {
-    assertThat(
-            CompiledCode.parse(
-                "5 4 0 Main.main([Ljava/lang/String;)V [0x0]", CompiledCode.ANY_LEVEL))
-        .containsExactly("Main");
-  }
-
-  @Test
-  void otherLinesNameNoMethod() {
-    assertThat(CompiledCode.parse("Unknown diagnostic command\n\n", CompiledCode.ANY_LEVEL))
-        .isEmpty();
   }
 
   @Test
