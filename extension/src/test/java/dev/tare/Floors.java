@@ -49,6 +49,7 @@ record Floors(String root) {
   private static final List<String> NEIGHBOURS =
       List.of(
           "heap -> internal.heap",
+          "internal.call -> internal.agent",
           // values, exceptions and the annotation of the published API
           "internal.heap -> heap",
           "internal.weight -> extension",

@@ -44,11 +44,9 @@ record Libraries(Floors floors) {
     if (imported.startsWith("org.assertj.")) {
       return name.equals("assertj");
     }
-    if (imported.startsWith("org.junit.platform.launcher")) {
-      return name.equals("engine");
-    }
-    if (imported.startsWith("org.junit.platform.engine")) {
-      return name.equals("engine");
+    if (imported.startsWith("org.junit.platform.launcher")
+        || imported.startsWith("org.junit.platform.engine")) {
+      return List.of("engine", "internal.fork").contains(name);
     }
     return junit(imported) && floors.of(importer).orElse(-1) >= Floors.EXTENSION;
   }

@@ -2,11 +2,11 @@ package dev.tare.benchmark;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.jit.JdkProfiles;
+import dev.tare.internal.agent.jit.CompiledCode;
 import dev.tare.internal.allocation.JvmLayout;
-import dev.tare.internal.fork.ForkFailedException;
 import dev.tare.internal.fork.ForkReply;
 import dev.tare.internal.fork.ForkedJvm;
+import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.launch.SuiteKeys;
@@ -86,7 +86,7 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
    */
   private static Measurement withKeptProfiles(Measurement measurement) {
     return measurement instanceof Observed observed && !TimeFigures.isFirstCall(observed.figure())
-        ? JdkProfiles.obstacle()
+        ? CompiledCode.jdkObstacle()
             .map(
                 reason ->
                     observed.alsoDistorted(

@@ -1,6 +1,6 @@
 package dev.tare.benchmark;
 
-import dev.tare.internal.fork.ForkFailedException;
+import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.internal.stats.Interval;
 import dev.tare.internal.timing.Benchmark;
 import dev.tare.internal.timing.RemovedWorkBound;

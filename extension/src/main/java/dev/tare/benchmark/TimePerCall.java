@@ -7,7 +7,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.jit.JdkProfiles;
+import dev.tare.internal.agent.jit.CompiledCode;
 import dev.tare.internal.jupiter.BaselineRules;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.Preparation;
@@ -167,6 +167,6 @@ record TimePerCall(
   private static void discardJdkProfiles(JvmCounters clock) {
     // the query loads hundreds of classes, whose profiles must be discarded too
     clock.isCompiling();
-    JdkProfiles.discard();
+    CompiledCode.discardOfJdk();
   }
 }

@@ -3,8 +3,8 @@ package dev.tare.benchmark;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
 import dev.tare.internal.allocation.AllocationCounters;
-import dev.tare.internal.profile.CallProfiling;
-import dev.tare.internal.profile.CallProfiling.ProfileOutcome;
+import dev.tare.internal.profile.CallProfile;
+import dev.tare.internal.profile.CallProfile.ProfileOutcome;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.TimeFigures;
@@ -67,8 +67,7 @@ record TimeProfile(
     subject.testInstances().forEach(test -> tests.add(test.getClass()));
     Number bytes = threadBytes();
     try {
-      CallProfiling.ProfileOutcome outcome =
-          new CallProfiling(tests, bytes).profile(calls(subject));
+      ProfileOutcome outcome = CallProfile.of(tests, bytes, calls(subject));
       return outcome instanceof ProfileOutcome.Profiled profiled
           ? observed.withBreakdown(
               new CallRows(profiled.profile(), bytes.longValue() >= 0)

@@ -3,7 +3,7 @@ package dev.tare.benchmark;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.record.OptimizerHold;
+import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.timing.Benchmark;

@@ -3,7 +3,7 @@ package dev.tare.engine;
 import static java.util.stream.Collectors.toMap;
 
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess.Granted;
+import dev.tare.internal.agent.Agent.AgentAccess.Granted;
 import dev.tare.internal.call.JupiterCopy;
 import dev.tare.internal.jupiter.SourceAnnotations;
 import java.lang.module.ModuleDescriptor.Exports;

@@ -1,7 +1,7 @@
 package dev.tare.engine;
 
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.agent.record.OptimizerHold;
+import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.LauncherRun.CurrentTest;

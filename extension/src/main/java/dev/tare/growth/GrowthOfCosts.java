@@ -6,7 +6,7 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.record.OptimizerHold;
+import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.call.Faults;
 import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.launch.ConsoleProgress;

@@ -1,6 +1,6 @@
 package dev.tare.heap;
 
-import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess;
 import org.apiguardian.api.API;
 
 /**

@@ -8,7 +8,7 @@ import dev.tare.extension.Subject;
 import dev.tare.internal.agent.record.CallCounting;
 import dev.tare.internal.agent.record.CallRecording;
 import dev.tare.internal.agent.record.CountedMethods;
-import dev.tare.internal.agent.record.WeavingTurn;
+import dev.tare.internal.agent.record.WeavingLock.WeavingTurn;
 import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.model.Breakdown;

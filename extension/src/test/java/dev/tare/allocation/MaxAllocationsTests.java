@@ -9,7 +9,7 @@ import dev.tare.Judged;
 import dev.tare.Tare;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.testing.SlowAfterOthers;
 import java.io.Serializable;

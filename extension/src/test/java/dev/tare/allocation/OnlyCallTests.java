@@ -7,7 +7,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 
 import dev.tare.ExecutedTests;
 import dev.tare.internal.agent.SynchronousCompilation;
-import dev.tare.internal.agent.record.OptimizerHold;
+import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.testing.NeedsC2;
 import java.util.List;
 import java.util.Objects;

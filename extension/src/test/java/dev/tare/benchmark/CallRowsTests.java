@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.internal.agent.record.CallTreeNode;
-import dev.tare.internal.agent.record.ThreadTree;
+import dev.tare.internal.agent.record.CallTreeRecording.ThreadTree;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.profile.CallProfile;
 import dev.tare.internal.render.FailureMessage;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.internal.agent.CallsProbe;
 import dev.tare.internal.agent.ChildJvm;
-import dev.tare.internal.profile.CallProfiling;
+import dev.tare.internal.profile.CallProfile;
 import dev.tare.testing.NeedsC2;
 import java.util.List;
 import java.util.Locale;
@@ -198,7 +198,7 @@ class CallsTests {
 
   static class CountedTestCases {
 
-    private static final String COUNTING = CallProfiling.class.getName();
+    private static final String COUNTING = CallProfile.class.getName();
 
     static byte[] kept = {};
 

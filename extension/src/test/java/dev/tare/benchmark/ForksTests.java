@@ -1,7 +1,6 @@
 package dev.tare.benchmark;
 
 import static dev.tare.CpuWork.work;
-import static java.lang.ClassLoader.getSystemClassLoader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.contentOf;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -13,6 +12,7 @@ import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
+import dev.tare.internal.agent.Premain;
 import dev.tare.testing.NeedsC2;
 import dev.tare.testing.SameOnEveryJdk;
 import java.io.IOException;
@@ -220,10 +220,10 @@ class ForksTests {
     }
 
     @Benchmarked(max = "1 s", forks = 1)
-    long within() throws ClassNotFoundException {
+    long within() {
       calls++;
       if (!inThisJvm && calls == 2) {
-        Class.forName("dev.tare.selfloaded.SelfLoadedAgent", true, getSystemClassLoader());
+        assertThat(Premain.instrumentation()).isNotNull();
         assertThat(System.getProperty("tare.fork.blackhole")).isEqualTo("true");
       }
       return work(1_000);

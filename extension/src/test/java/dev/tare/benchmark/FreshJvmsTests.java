@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.Reasons;
-import dev.tare.internal.fork.ForkFailedException;
+import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;

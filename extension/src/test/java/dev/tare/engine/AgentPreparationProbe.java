@@ -1,6 +1,7 @@
 package dev.tare.engine;
 
 import dev.tare.extension.ConfigurationKey;
+import dev.tare.internal.agent.Premain;
 import dev.tare.internal.agent.PreparationThread;
 import java.io.File;
 import java.util.Arrays;
@@ -28,15 +29,6 @@ final class AgentPreparationProbe {
     PreparationThread.awaitEnd();
     String[] files = new File(System.getProperty("java.io.tmpdir")).list();
     boolean written = Arrays.stream(files).anyMatch(name -> name.startsWith("tare-agent-"));
-    System.out.println(found + " " + written + " " + isLoaded());
-  }
-
-  private static boolean isLoaded() {
-    try {
-      Class.forName("dev.tare.selfloaded.SelfLoadedAgent");
-      return true;
-    } catch (ClassNotFoundException e) {
-      return false;
-    }
+    System.out.println(found + " " + written + " " + (Premain.instrumentation() != null));
   }
 }

@@ -1,7 +1,7 @@
 package dev.tare.heap;
 
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess.Granted;
+import dev.tare.internal.agent.Agent.AgentAccess.Granted;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;

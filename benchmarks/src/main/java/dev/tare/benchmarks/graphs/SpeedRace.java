@@ -1,7 +1,7 @@
 package dev.tare.benchmarks.graphs;
 
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess.Granted;
+import dev.tare.internal.agent.Agent.AgentAccess.Granted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

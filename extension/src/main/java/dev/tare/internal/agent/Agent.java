@@ -1,7 +1,7 @@
 package dev.tare.internal.agent;
 
-import dev.tare.internal.agent.AgentAccess.Granted;
-import dev.tare.internal.agent.AgentAccess.Refused;
+import dev.tare.internal.agent.Agent.AgentAccess.Granted;
+import dev.tare.internal.agent.Agent.AgentAccess.Refused;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Map;
@@ -54,10 +54,7 @@ public final class Agent {
   }
 
   private static AgentAccess request() {
-    Instrumentation own = Premain.instrumentation();
-    Optional<Instrumentation> agent =
-        own == null ? grantedTo(Premain.class.getName()) : Optional.of(own);
-    AgentAccess access = agent.isPresent() ? new Granted(agent.get()) : selfLoaded();
+    AgentAccess access = granted().<AgentAccess>map(Granted::new).orElseGet(Agent::selfLoaded);
     return access instanceof Granted granted ? openPackages(granted.instrumentation()) : access;
   }
 
@@ -74,13 +71,18 @@ public final class Agent {
   }
 
   /**
-   * Returns the instrumentation that the JVM passed to an agent class that the system class loader
-   * finds; empty if there is none.
+   * Returns the instrumentation that the JVM passed to {@link Premain}, either that of this copy of
+   * Tare or the one that the system class loader finds; empty if no agent was loaded.
    */
-  static Optional<Instrumentation> grantedTo(String agentClass) {
+  static Optional<Instrumentation> granted() {
+    Instrumentation own = Premain.instrumentation();
     try {
-      Class<?> agent = Class.forName(agentClass, true, ClassLoader.getSystemClassLoader());
-      Object granted = agent.getMethod("instrumentation").invoke(null);
+      Object granted =
+          own != null
+              ? own
+              : Class.forName(Premain.class.getName(), true, ClassLoader.getSystemClassLoader())
+                  .getMethod("instrumentation")
+                  .invoke(null);
       return Optional.ofNullable((Instrumentation) granted);
     } catch (ReflectiveOperationException | LinkageError e) {
       // no such agent in this JVM, or its module does not export the class
@@ -107,6 +109,34 @@ public final class Agent {
     } catch (RuntimeException e) {
       return new Refused(
           "this JVM does not open java.base to an agent: " + e, SelfLoad.HOTSPOT_REMEDY);
+    }
+  }
+
+  /** Whether this JVM grants Tare an {@link Instrumentation}. */
+  public sealed interface AgentAccess {
+
+    /**
+     * Removes a full stop and other punctuation from the end, so that the text can be continued.
+     */
+    static String clause(String text) {
+      return text.replaceFirst("[\\s.;,:!]+$", "");
+    }
+
+    /** The JVM grants this instrumentation. */
+    record Granted(Instrumentation instrumentation) implements AgentAccess {}
+
+    /**
+     * The JVM grants none.
+     *
+     * @param reason the reason, with the JVM's own message if there is one; without a full stop
+     * @param remedy what to do, in one line
+     */
+    record Refused(String reason, String remedy) implements AgentAccess {
+
+      /** Removes the full stop at the end of the JVM's message. */
+      public Refused {
+        reason = clause(reason);
+      }
     }
   }
 }

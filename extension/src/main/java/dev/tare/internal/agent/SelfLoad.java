@@ -1,15 +1,14 @@
 package dev.tare.internal.agent;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.util.Objects.requireNonNull;
 
-import dev.tare.internal.agent.AgentAccess.Granted;
-import dev.tare.internal.agent.AgentAccess.Refused;
+import dev.tare.internal.agent.Agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess.Granted;
+import dev.tare.internal.agent.Agent.AgentAccess.Refused;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -31,6 +30,7 @@ final class SelfLoad {
 
   static final String HOTSPOT_REMEDY = "run on a HotSpot JVM, or set tare.enabled=false";
 
+  private static final String AGENT_CLASS = Premain.class.getName();
   private static final String ENABLE_LOADING = "-XX:+EnableDynamicAgentLoading";
 
   private static final AtomicBoolean PREPARATION_STARTED = new AtomicBoolean();
@@ -49,9 +49,7 @@ final class SelfLoad {
 
   private static void tryToPrepare() {
     try {
-      if (Agent.grantedTo(Premain.class.getName())
-          .or(() -> Agent.grantedTo(AgentJar.AGENT_CLASS))
-          .isEmpty()) {
+      if (Agent.granted().isEmpty()) {
         prepare();
       }
     } catch (IOException | RuntimeException | LinkageError e) {
@@ -66,17 +64,13 @@ final class SelfLoad {
   private static synchronized Path prepare() throws IOException {
     if (jar == null || !Files.exists(jar)) {
       DiagnosticCommand.prepare();
-      jar = AgentJar.write();
+      jar = write();
     }
     return jar;
   }
 
-  /** Returns the instrumentation of an agent loaded earlier, else loads one. */
+  /** Loads the agent, and returns the instrumentation that the JVM passes to it. */
   static AgentAccess access() {
-    Optional<Instrumentation> earlier = Agent.grantedTo(AgentJar.AGENT_CLASS);
-    if (earlier.isPresent()) {
-      return new Granted(earlier.get());
-    }
     String output;
     try {
       output = load(prepare());
@@ -87,9 +81,7 @@ final class SelfLoad {
     } catch (JMException | RuntimeException e) {
       return refused(e.toString());
     }
-    return Agent.grantedTo(AgentJar.AGENT_CLASS)
-        .<AgentAccess>map(Granted::new)
-        .orElseGet(() -> refused(output));
+    return Agent.granted().<AgentAccess>map(Granted::new).orElseGet(() -> refused(output));
   }
 
   /**
@@ -126,64 +118,34 @@ final class SelfLoad {
   }
 
   /**
-   * Writes a jar with one class, which stores the {@code Instrumentation} that the JVM passes to
-   * it.
+   * Writes a jar with {@link Premain} to a temporary file, which is deleted when the JVM exits.
    *
-   * <p>The class is {@link Premain} under another name, because its package must not belong to a
-   * module. The JVM loads the class into the unnamed module of the system class loader, which would
-   * not find it if Tare's own module contained the package.
+   * <p>The JVM finds the class by its name through the system class loader: in Tare's own jar or
+   * module if that is there, else in this jar.
    */
-  private static final class AgentJar {
-
-    /** The agent's class; its {@code instrumentation()} returns the stored instrumentation. */
-    static final String AGENT_CLASS = "dev.tare.selfloaded.SelfLoadedAgent";
-
-    private AgentJar() {}
-
-    /** Writes the jar to a temporary file, which is deleted when the JVM exits. */
-    static Path write() throws IOException {
-      Path jar = Files.createTempFile("tare-agent-", ".jar");
-      jar.toFile().deleteOnExit();
-      try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest())) {
-        out.putNextEntry(new ZipEntry(AGENT_CLASS.replace('.', '/') + ".class"));
-        out.write(agentClass());
-        out.closeEntry();
-      } catch (IOException e) {
-        Files.deleteIfExists(jar);
-        throw e;
-      }
-      return jar;
+  private static Path write() throws IOException {
+    Path written = Files.createTempFile("tare-agent-", ".jar");
+    written.toFile().deleteOnExit();
+    String file = Premain.class.getSimpleName() + ".class";
+    try (InputStream agent = Premain.class.getResourceAsStream(file);
+        JarOutputStream out = new JarOutputStream(Files.newOutputStream(written), manifest())) {
+      out.putNextEntry(new ZipEntry(AGENT_CLASS.replace('.', '/') + ".class"));
+      requireNonNull(agent).transferTo(out);
+      out.closeEntry();
+    } catch (IOException e) {
+      Files.deleteIfExists(written);
+      throw e;
     }
+    return written;
+  }
 
-    private static Manifest manifest() {
-      Manifest manifest = new Manifest();
-      Attributes attributes = manifest.getMainAttributes();
-      attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-      attributes.putValue("Agent-Class", AGENT_CLASS);
-      attributes.putValue("Can-Redefine-Classes", "true");
-      attributes.putValue("Can-Retransform-Classes", "true");
-      return manifest;
-    }
-
-    /** Returns the class file of {@link Premain} with another name in its constant pool. */
-    private static byte[] agentClass() throws IOException {
-      String file = Premain.class.getSimpleName() + ".class";
-      try (InputStream in = Premain.class.getResourceAsStream(file)) {
-        if (in == null) {
-          throw new IOException("no " + file + " beside Tare's other classes");
-        }
-        return new String(in.readAllBytes(), ISO_8859_1)
-            .replace(constant(Premain.class.getName()), constant(AGENT_CLASS))
-            .getBytes(ISO_8859_1);
-      }
-    }
-
-    /** Returns a class's name as a constant pool has it: after its length, in two bytes. */
-    private static String constant(String className) {
-      return ""
-          + (char) (className.length() >> 8)
-          + (char) (className.length() & 0xFF)
-          + className.replace('.', '/');
-    }
+  private static Manifest manifest() {
+    Manifest manifest = new Manifest();
+    Attributes attributes = manifest.getMainAttributes();
+    attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    attributes.putValue("Agent-Class", AGENT_CLASS);
+    attributes.putValue("Can-Redefine-Classes", "true");
+    attributes.putValue("Can-Retransform-Classes", "true");
+    return manifest;
   }
 }

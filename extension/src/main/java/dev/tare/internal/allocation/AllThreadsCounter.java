@@ -1,7 +1,7 @@
 package dev.tare.internal.allocation;
 
 import com.sun.management.ThreadMXBean;
-import dev.tare.internal.agent.record.OtherThreads;
+import dev.tare.internal.agent.record.CallTreeRecording.OtherThreads;
 
 /**
  * Counts the bytes of all threads of the JVM, ended ones included. While other threads allocate

@@ -1,6 +1,6 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.record.OtherThreads;
+import dev.tare.internal.agent.record.CallTreeRecording.OtherThreads;
 
 /**
  * A counter of the bytes allocated between {@code open} and {@code close}. Between the two it

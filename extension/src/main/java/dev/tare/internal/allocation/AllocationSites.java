@@ -1,9 +1,9 @@
 package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
-import dev.tare.internal.agent.record.OptimizerHold;
-import dev.tare.internal.agent.record.WeavingTurn;
-import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.jit.OptimizerHold;
+import dev.tare.internal.agent.record.WeavingLock.WeavingTurn;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import java.util.List;

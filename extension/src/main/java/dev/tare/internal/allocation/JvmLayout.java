@@ -1,6 +1,6 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.JvmFlags;
+import dev.tare.internal.agent.DiagnosticCommand;
 import dev.tare.internal.agent.JvmNames;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -29,9 +29,9 @@ public final class JvmLayout {
   }
 
   private static int headerBytes() {
-    if (JvmFlags.isOn("UseCompactObjectHeaders")) {
+    if (DiagnosticCommand.isOn("UseCompactObjectHeaders")) {
       return 8;
     }
-    return JvmFlags.isOn("UseCompressedClassPointers") ? 12 : 16;
+    return DiagnosticCommand.isOn("UseCompressedClassPointers") ? 12 : 16;
   }
 }

@@ -2,7 +2,7 @@ package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.CallTreeNode;
-import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;

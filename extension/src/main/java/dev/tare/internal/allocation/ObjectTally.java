@@ -1,7 +1,7 @@
 package dev.tare.internal.allocation;
 
 import dev.tare.internal.agent.record.CallTreeNode;
-import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.tare.internal.agent.UnsteadyBytes;
 import dev.tare.internal.agent.record.CallTreeNode;
-import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.CallNode;

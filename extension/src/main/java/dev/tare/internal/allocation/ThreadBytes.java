@@ -1,7 +1,7 @@
 package dev.tare.internal.allocation;
 
 import com.sun.management.ThreadMXBean;
-import dev.tare.internal.agent.StringConstants;
+import dev.tare.internal.agent.weave.ClassFiles;
 import java.lang.invoke.VarHandle;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -35,13 +35,13 @@ final class ThreadBytes extends Number {
   private static List<List<String>> internedConstants() {
     Class<?> threadImpl = ManagementFactory.getThreadMXBean().getClass().getSuperclass();
     return List.of(
-        StringConstants.intern(threadImpl, "ThreadImpl"),
-        StringConstants.intern(threadImpl, "VMManagementImpl"),
-        StringConstants.intern(Thread.class, "Thread"),
-        StringConstants.intern(Math.class, "Math"),
-        StringConstants.intern(VarHandle.class, "VarHandle"),
-        StringConstants.intern(Integer.class, "Integer"),
-        StringConstants.intern(Long.class, "Long"));
+        ClassFiles.internConstants(threadImpl, "ThreadImpl"),
+        ClassFiles.internConstants(threadImpl, "VMManagementImpl"),
+        ClassFiles.internConstants(Thread.class, "Thread"),
+        ClassFiles.internConstants(Math.class, "Math"),
+        ClassFiles.internConstants(VarHandle.class, "VarHandle"),
+        ClassFiles.internConstants(Integer.class, "Integer"),
+        ClassFiles.internConstants(Long.class, "Long"));
   }
 
   @Override

@@ -143,4 +143,12 @@ public final class AgentRecording implements Runnable {
           "tare-agent: " + unwritable(options.outputFile(), e) + "; the recording is lost");
     }
   }
+
+  /** What records in the recorded JVM. */
+  @FunctionalInterface
+  interface Recorder {
+
+    /** Stops recording, restores the classes, and returns the recording as text. */
+    String stop() throws Exception;
+  }
 }

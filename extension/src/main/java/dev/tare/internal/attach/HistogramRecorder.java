@@ -3,6 +3,7 @@ package dev.tare.internal.attach;
 import dev.tare.internal.agent.DiagnosticCommand;
 import dev.tare.internal.agent.JvmNames;
 import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.internal.attach.AgentRecording.Recorder;
 import dev.tare.internal.render.RecordingText;
 import dev.tare.internal.render.RecordingText.LiveClass;
 import java.util.HashMap;

@@ -3,6 +3,7 @@ package dev.tare.internal.attach;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.internal.attach.AgentRecording.Recorder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;

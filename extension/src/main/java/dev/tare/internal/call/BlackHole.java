@@ -37,19 +37,14 @@ enum BlackHole {
   }
 
   static BlackHole of(Class<?> returned) {
-    if (!returned.isPrimitive()) {
-      return REFERENCE;
-    }
-    if (returned == void.class) {
-      return VOID;
-    }
-    if (returned == long.class) {
-      return LONG;
-    }
-    if (returned == float.class) {
-      return FLOAT;
-    }
-    return returned == double.class ? DOUBLE : INT;
+    return switch (returned.descriptorString().charAt(0)) {
+      case 'V' -> VOID;
+      case 'J' -> LONG;
+      case 'F' -> FLOAT;
+      case 'D' -> DOUBLE;
+      case 'L', '[' -> REFERENCE;
+      default -> INT;
+    };
   }
 
   /** Returns the name of the cell's class. */
@@ -64,9 +59,9 @@ enum BlackHole {
   /** Returns a new, empty cell. */
   Object newCell() {
     if (cell == AtomicInteger.class) {
-      return new PaddedCells.IntegerCell();
+      return new IntegerCell();
     }
-    return cell == AtomicLong.class ? new PaddedCells.LongCell() : new PaddedCells.ReferenceCell();
+    return cell == AtomicLong.class ? new LongCell() : new ReferenceCell();
   }
 
   /** Writes code that consumes the returned value; the cell is below it on the stack. */
@@ -105,37 +100,29 @@ enum BlackHole {
     consume(code);
   }
 
-  /**
-   * Atomics with padding behind the value, which avoids false sharing between threads that write to
-   * different cells.
-   */
-  private static final class PaddedCells {
+  // The cells are atomics with padding behind the value, which avoids false sharing between threads
+  // that write to different cells. The padding is two cache lines of 64 bytes, because processors
+  // fetch them in pairs. In front of the value are the header of the cell and, most likely, the
+  // padding of another cell.
 
-    private PaddedCells() {}
+  /** A padded cell for integers and floats. */
+  @SuppressWarnings("unused") // padding
+  private static final class IntegerCell extends AtomicInteger {
+    private static final long serialVersionUID = 1L;
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+  }
 
-    // The padding is two cache lines of 64 bytes, because processors fetch them in pairs. In front
-    // of
-    // the value are the header of the cell and, most likely, the padding of another cell.
+  /** A padded cell for long integers and doubles. */
+  @SuppressWarnings("unused") // padding
+  private static final class LongCell extends AtomicLong {
+    private static final long serialVersionUID = 1L;
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+  }
 
-    /** A padded cell for integers and floats. */
-    @SuppressWarnings("unused") // padding
-    static final class IntegerCell extends AtomicInteger {
-      private static final long serialVersionUID = 1L;
-      private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
-    }
-
-    /** A padded cell for long integers and doubles. */
-    @SuppressWarnings("unused") // padding
-    static final class LongCell extends AtomicLong {
-      private static final long serialVersionUID = 1L;
-      private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
-    }
-
-    /** A padded cell for references. */
-    @SuppressWarnings("unused") // padding
-    static final class ReferenceCell extends AtomicReference<@Nullable Object> {
-      private static final long serialVersionUID = 1L;
-      private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
-    }
+  /** A padded cell for references. */
+  @SuppressWarnings("unused") // padding
+  private static final class ReferenceCell extends AtomicReference<@Nullable Object> {
+    private static final long serialVersionUID = 1L;
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
   }
 }

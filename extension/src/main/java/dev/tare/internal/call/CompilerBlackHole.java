@@ -1,6 +1,6 @@
 package dev.tare.internal.call;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
+import dev.tare.internal.agent.DiagnosticCommand;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
@@ -52,9 +52,6 @@ public final class CompilerBlackHole {
   static boolean isAvailable() {
     return Boolean.getBoolean(PROPERTY)
         && ManagementFactory.getRuntimeMXBean().getInputArguments().contains(COMMAND)
-        && Boolean.parseBoolean(
-            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                .getVMOption(UNLOCK)
-                .getValue());
+        && DiagnosticCommand.isOn(UNLOCK);
   }
 }

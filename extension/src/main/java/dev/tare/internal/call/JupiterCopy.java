@@ -3,21 +3,17 @@ package dev.tare.internal.call;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.util.Objects.requireNonNull;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import dev.tare.internal.agent.weave.ClassFiles;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiPredicate;
 import javassist.bytecode.AccessFlag;
 import javassist.bytecode.Bytecode;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.Opcode;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Defines copies of the classes of JUnit Jupiter's engine, which find other tests than Jupiter:
@@ -47,13 +43,7 @@ public final class JupiterCopy extends ClassLoader {
   }
 
   /** Copies by the class of the engine: creating one takes as long as discovering many tests. */
-  private static final ClassValue<AtomicReference<@Nullable JupiterCopy>> COPIES =
-      new ClassValue<>() {
-        @Override
-        protected AtomicReference<@Nullable JupiterCopy> computeValue(Class<?> engine) {
-          return new AtomicReference<>();
-        }
-      };
+  private static final Map<Class<?>, JupiterCopy> COPIES = new ConcurrentHashMap<>();
 
   private final ClassLoader jupiter;
   private final BiPredicate<Class<?>, Method> tests;
@@ -81,15 +71,10 @@ public final class JupiterCopy extends ClassLoader {
   public static Class<?> of(
       Class<?> engine, BiPredicate<Class<?>, Method> tests, Class<?> annotations) {
     JupiterCopy copy =
-        COPIES
-            .get(engine)
-            .updateAndGet(
-                known ->
-                    known == null
-                        ? new JupiterCopy(engine.getClassLoader(), tests, annotations)
-                        : known);
+        COPIES.computeIfAbsent(
+            engine, original -> new JupiterCopy(original.getClassLoader(), tests, annotations));
     try {
-      return requireNonNull(copy).loadClass(engine.getName());
+      return copy.loadClass(engine.getName());
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(e);
     }
@@ -112,39 +97,38 @@ public final class JupiterCopy extends ClassLoader {
       if (loaded != null) {
         return loaded;
       }
-      byte[] bytes = read(name);
-      // annotations and their attributes are public, and tests have the originals
-      boolean isPublished =
-          ofParameters
-              && name.indexOf('$') < 0
-              && AccessFlag.isPublic(parse(bytes).getAccessFlags());
-      return isPublished ? super.loadClass(name, resolve) : define(name, bytes);
-    }
-  }
-
-  private byte[] read(String name) throws ClassNotFoundException {
-    try (InputStream file = jupiter.getResourceAsStream(name.replace('.', '/') + ".class")) {
-      if (file == null) {
-        throw new ClassNotFoundException(name);
+      try (InputStream file = jupiter.getResourceAsStream(name.replace('.', '/') + ".class")) {
+        if (file == null) {
+          throw new ClassNotFoundException(name);
+        }
+        byte[] bytes = file.readAllBytes();
+        // annotations and their attributes are public, and tests have the originals
+        boolean isPublished =
+            ofParameters
+                && name.indexOf('$') < 0
+                && AccessFlag.isPublic(ClassFiles.read(bytes).getAccessFlags());
+        return isPublished ? super.loadClass(name, resolve) : define(name, bytes);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
       }
-      return file.readAllBytes();
-    } catch (IOException e) {
-      throw new ClassNotFoundException(name, e);
     }
   }
 
-  private Class<?> define(String name, byte[] original) {
+  private Class<?> define(String name, byte[] original) throws IOException {
     byte[] bytes =
         switch (name) {
-          case PREDICATE -> withTests(parse(original));
-          case CONFIGURATION -> withoutParallelTests(parse(original));
+          case PREDICATE -> withTests(ClassFiles.read(original));
+          case CONFIGURATION -> withoutParallelTests(ClassFiles.read(original));
           case ROOT -> named(original);
-          default -> name.startsWith(PARAMETERIZED) ? withAnnotations(parse(original)) : original;
+          default ->
+              name.startsWith(PARAMETERIZED)
+                  ? withAnnotations(ClassFiles.read(original))
+                  : original;
         };
     return defineClass(name, bytes, 0, bytes.length);
   }
 
-  private static byte[] withTests(ClassFile file) {
+  private static byte[] withTests(ClassFile file) throws IOException {
     Bytecode body = new Bytecode(file.getConstPool(), 3, 2);
     body.addAload(0);
     body.addAload(0);
@@ -158,16 +142,16 @@ public final class JupiterCopy extends ClassLoader {
     return withBody(file, "test", body);
   }
 
-  private static byte[] withoutParallelTests(ClassFile file) {
+  private static byte[] withoutParallelTests(ClassFile file) throws IOException {
     Bytecode body = new Bytecode(file.getConstPool(), 1, 1);
     body.addIconst(0);
     body.addOpcode(Opcode.IRETURN);
     return withBody(file, "isParallelExecutionEnabled", body);
   }
 
-  private static byte[] withBody(ClassFile file, String method, Bytecode body) {
+  private static byte[] withBody(ClassFile file, String method, Bytecode body) throws IOException {
     requireNonNull(file.getMethod(method), method).setCodeAttribute(body.toCodeAttribute());
-    return toBytes(file);
+    return ClassFiles.write(file);
   }
 
   /** Names the root after Tare. A text in a class file is the tag 1, its length and its bytes. */
@@ -177,27 +161,9 @@ public final class JupiterCopy extends ClassLoader {
         .getBytes(ISO_8859_1);
   }
 
-  private byte[] withAnnotations(ClassFile file) {
+  private byte[] withAnnotations(ClassFile file) throws IOException {
     file.renameClass(COMMONS + "support.AnnotationSupport", annotations);
     file.renameClass(COMMONS + "util.AnnotationUtils", annotations); // before JUnit 5.12
-    return toBytes(file);
-  }
-
-  private static ClassFile parse(byte[] bytes) {
-    try {
-      return new ClassFile(new DataInputStream(new ByteArrayInputStream(bytes)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static byte[] toBytes(ClassFile file) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      file.write(new DataOutputStream(bytes));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    return ClassFiles.write(file);
   }
 }

@@ -1,15 +1,10 @@
 package dev.tare.internal.call;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import dev.tare.internal.agent.weave.ClassFiles;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
-import java.lang.invoke.MethodType;
-import java.util.Arrays;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -61,14 +56,9 @@ public final class PlantedClass {
   }
 
   private static byte[] bytes(String name) throws IOException {
-    try (InputStream in = Planted.class.getResourceAsStream("Planted.class")) {
-      ClassFile file =
-          new ClassFile(new DataInputStream(new BufferedInputStream(Objects.requireNonNull(in))));
-      file.setName(name);
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      file.write(new DataOutputStream(bytes));
-      return bytes.toByteArray();
-    }
+    ClassFile file = Objects.requireNonNull(ClassFiles.beside(Planted.class, "Planted"));
+    file.setName(name);
+    return ClassFiles.write(file);
   }
 
   /** Returns the planted class. */
@@ -78,24 +68,22 @@ public final class PlantedClass {
 
   /** Creates objects of the class, each of which leads to the one before; returns the last. */
   public @Nullable Object create(double objects) throws Throwable {
-    return call("create", Object.class, Faults.arrayLength(objects));
+    return call("create", Faults.arrayLength(objects));
   }
 
   /** Keeps objects of the class, each with an array of bytes, beside those of earlier calls. */
   public void keep(double objects, double bytes) throws Throwable {
-    call("keep", void.class, Faults.arrayLength(objects), Faults.arrayLength(bytes));
+    call("keep", Faults.arrayLength(objects), Faults.arrayLength(bytes));
   }
 
   /** Keeps an object alone; null lets go of all. */
   public void hold(@Nullable Object object) throws Throwable {
-    lookup
-        .findStatic(type(), "hold", MethodType.methodType(void.class, Object.class))
-        .invokeWithArguments(object);
+    call("hold", object);
   }
 
   /** Calls {@link #METHOD} a number of times. */
   public void call(double times) throws Throwable {
-    call("call", void.class, Faults.arrayLength(times));
+    call("call", Faults.arrayLength(times));
   }
 
   /** Lets go of what the planted classes keep. */
@@ -105,12 +93,12 @@ public final class PlantedClass {
     }
   }
 
-  private @Nullable Object call(String method, Class<?> returned, Integer... numbers)
-      throws Throwable {
-    Class<?>[] parameters = new Class<?>[numbers.length];
-    Arrays.fill(parameters, int.class);
-    return lookup
-        .findStatic(type(), method, MethodType.methodType(returned, parameters))
-        .invokeWithArguments((Object[]) numbers);
+  private @Nullable Object call(String name, @Nullable Object... arguments) throws Throwable {
+    for (Method method : type().getDeclaredMethods()) {
+      if (method.getName().equals(name)) {
+        return lookup.unreflect(method).invokeWithArguments(arguments);
+      }
+    }
+    throw new NoSuchMethodException(name);
   }
 }

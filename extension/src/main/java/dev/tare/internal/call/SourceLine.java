@@ -1,13 +1,11 @@
 package dev.tare.internal.call;
 
-import java.io.DataInputStream;
+import dev.tare.internal.agent.weave.ClassFiles;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.MethodInfo;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the first line of a method from its class file. */
 public final class SourceLine {
@@ -21,9 +19,10 @@ public final class SourceLine {
    * be read.
    */
   public static StackTraceElement of(Method method) {
-    String type = method.getDeclaringClass().getName();
+    Class<?> owner = method.getDeclaringClass();
+    String type = owner.getName();
     try {
-      ClassFile file = read(method.getDeclaringClass());
+      ClassFile file = ClassFiles.beside(owner, type.substring(type.lastIndexOf('.') + 1));
       if (file != null) {
         return new StackTraceElement(
             type, method.getName(), file.getSourceFile(), line(file, method));
@@ -32,13 +31,6 @@ public final class SourceLine {
       // a frame without a line still names the method
     }
     return new StackTraceElement(type, method.getName(), null, UNKNOWN);
-  }
-
-  private static @Nullable ClassFile read(Class<?> type) throws IOException {
-    String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
-    try (InputStream bytes = type.getResourceAsStream(file)) {
-      return bytes == null ? null : new ClassFile(new DataInputStream(bytes));
-    }
   }
 
   private static int line(ClassFile file, Method method) {

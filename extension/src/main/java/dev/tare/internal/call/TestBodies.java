@@ -1,9 +1,11 @@
 package dev.tare.internal.call;
 
 import dev.tare.body.TestBody;
+import dev.tare.internal.call.TestBodies.ReflectiveCall;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +74,93 @@ public final class TestBodies {
               argument == null ? "null" : "a " + argument.getClass().getName(),
               type.getName()),
           e);
+    }
+  }
+
+  /** Calls a method through reflection; the caller supplies JUnit's own way. */
+  @FunctionalInterface
+  public interface ReflectiveCall {
+
+    /**
+     * Calls the method and returns its value, a primitive boxed.
+     *
+     * @throws Throwable the exception that the method threw, not wrapped
+     */
+    @Nullable Object invoke(Method method, Object target, @Nullable Object[] arguments)
+        throws Throwable;
+  }
+
+  /** A body called through reflection, used if no stub can be defined. */
+  static final class ReflectiveBody implements TestBody {
+
+    private final Object target;
+    private final Method method;
+    private final @Nullable Object[] arguments;
+    private final ReflectiveCall call;
+    private final String reason;
+    private volatile @Nullable Object sink;
+    private long returned; // the number of calls that returned
+
+    ReflectiveBody(
+        Object target,
+        Method method,
+        @Nullable Object[] arguments,
+        ReflectiveCall call,
+        String reason) {
+      this.target = target;
+      this.method = method;
+      this.arguments = arguments;
+      this.call = call;
+      this.reason = reason;
+    }
+
+    @Override
+    public void run() throws Throwable {
+      sink = call();
+    }
+
+    @Override
+    public void repeat(long n) throws Throwable {
+      for (long left = n; left > 0; left--) {
+        sink = call();
+      }
+    }
+
+    @Override
+    public @Nullable Object call() throws Throwable {
+      Object result;
+      try {
+        result = call.invoke(method, target, arguments);
+      } catch (Throwable thrown) {
+        throw RepeatedCallException.of(returned, 1, thrown);
+      }
+      returned++;
+      return result;
+    }
+
+    @Override
+    public boolean returnsValue() {
+      return method.getReturnType() != void.class;
+    }
+
+    @Override
+    public @Nullable Object lastResult() {
+      return method.getReturnType().isPrimitive() ? null : sink;
+    }
+
+    @Override
+    public void forget() {
+      sink = null;
+    }
+
+    @Override
+    public boolean reflective() {
+      return true;
+    }
+
+    @Override
+    public Optional<String> whyReflective() {
+      return Optional.of(reason);
     }
   }
 }

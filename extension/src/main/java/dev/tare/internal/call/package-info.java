@@ -1,7 +1,7 @@
 /**
  * Generated stubs that call a test body without any overhead, and the copy of Jupiter.
  *
- * <p>Imports the JDK and Javassist only.
+ * <p>Imports the JDK, Javassist and class files of {@code internal.agent} only.
  */
 @NullMarked
 package dev.tare.internal.call;

@@ -1,21 +1,22 @@
 package dev.tare.internal.fork;
 
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
+
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Array;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
 
 /** Main class of the fresh JVM: runs one test by JUnit's launcher and ends. */
 public final class ForkMain {
 
-  private static final String LAUNCHER = "org.junit.platform.launcher.";
   private static final int ORPHANED_EXIT_CODE = 3;
 
   private ForkMain() {}
@@ -31,16 +32,18 @@ public final class ForkMain {
     System.setIn(InputStream.nullInputStream());
     ForkRequest request = ForkRequest.read(Path.of(arguments[0]));
     request.systemProperties(System.getProperties()).forEach(System::setProperty);
+    // the launcher may be on the class path of a JVM that has Tare as a module
+    ForkMain.class.getModule().addReads(ClassLoader.getSystemClassLoader().getUnnamedModule());
     try {
-      run(request);
-    } catch (InvocationTargetException e) {
-      reportFailure(request, "JUnit's launcher threw " + e.getCause());
-    } catch (ReflectiveOperationException e) {
+      FailureListener.execute(request);
+    } catch (NoClassDefFoundError e) {
       reportFailure(
           request,
           "there is no launcher of JUnit in the fresh JVM, add"
               + " org.junit.platform:junit-platform-launcher to the tests' runtime class path: "
               + e);
+    } catch (RuntimeException | Error e) {
+      reportFailure(request, "JUnit's launcher threw " + e);
     }
     // end the JVM even if the test left threads running
     System.exit(0);
@@ -74,58 +77,35 @@ public final class ForkMain {
     watcher.start();
   }
 
-  private static void run(ForkRequest request) throws ReflectiveOperationException {
-    Class<?> builders = Class.forName(LAUNCHER + "core.LauncherDiscoveryRequestBuilder");
-    Class<?> selectors = Class.forName("org.junit.platform.engine.discovery.DiscoverySelectors");
-    Class<?> listeners = Class.forName(LAUNCHER + "TestExecutionListener");
-    Object builder = builders.getMethod("request").invoke(null);
-    Object selector =
-        selectors.getMethod("selectUniqueId", String.class).invoke(null, request.uniqueId());
-    builders.getMethod("selectors", List.class).invoke(builder, List.of(selector));
-    builders.getMethod("configurationParameters", Map.class).invoke(builder, request.parameters());
-    Object discovery = builders.getMethod("build").invoke(builder);
-    Object launcher =
-        Class.forName(LAUNCHER + "core.LauncherFactory").getMethod("create").invoke(null);
-    Object listenerArray = Array.newInstance(listeners, 1);
-    Array.set(listenerArray, 0, listener(listeners, request));
-    Class.forName(LAUNCHER + "Launcher")
-        .getMethod(
-            "execute",
-            Class.forName(LAUNCHER + "LauncherDiscoveryRequest"),
-            listenerArray.getClass())
-        .invoke(launcher, discovery, listenerArray);
-  }
+  /** Runs the test by JUnit's launcher; a class of its own, since the launcher may be missing. */
+  private record FailureListener(ForkRequest request) implements TestExecutionListener {
 
-  /**
-   * Returns a listener that records why a test failed or was skipped before it measured anything.
-   */
-  private static Object listener(Class<?> type, ForkRequest request) {
-    return Proxy.newProxyInstance(
-        type.getClassLoader(),
-        new Class<?>[] {type},
-        (proxy, method, arguments) -> {
-          if (method.getName().equals("executionFinished")) {
-            Optional<?> thrown =
-                (Optional<?>)
-                    arguments[1].getClass().getMethod("getThrowable").invoke(arguments[1]);
-            if (thrown != null && thrown.isPresent()) {
-              reportFailure(request, "in a fresh JVM the test threw " + thrown.get());
-            }
-          }
-          if (method.getName().equals("executionSkipped")) {
-            reportFailure(request, "in a fresh JVM the test was skipped: " + arguments[1]);
-          }
-          return invokeObjectMethod(proxy, method.getName(), arguments);
-        });
-  }
+    static void execute(ForkRequest request) {
+      LauncherFactory.create()
+          .execute(
+              LauncherDiscoveryRequestBuilder.request()
+                  .selectors(List.of(selectUniqueId(request.uniqueId())))
+                  .configurationParameters(request.parameters())
+                  .build(),
+              new FailureListener(request));
+    }
 
-  private static @Nullable Object invokeObjectMethod(
-      Object proxy, String method, Object[] arguments) {
-    return switch (method) {
-      case "equals" -> proxy == arguments[0];
-      case "hashCode" -> System.identityHashCode(proxy);
-      case "toString" -> ForkMain.class.getName();
-      default -> null;
-    };
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+      result.getThrowable().ifPresent(e -> report("in a fresh JVM the test threw " + e));
+    }
+
+    @Override
+    public void executionSkipped(TestIdentifier test, String reason) {
+      report("in a fresh JVM the test was skipped: " + reason);
+    }
+
+    private void report(String reason) {
+      try {
+        reportFailure(request, reason);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.internal.fork;
 
+import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.model.Measurement;
 import java.io.IOException;
 import java.io.ObjectInputFilter;

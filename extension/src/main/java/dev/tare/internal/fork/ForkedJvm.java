@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,17 @@ public final class ForkedJvm {
   private static final long POLL_NANOS = 500_000_000;
 
   private ForkedJvm() {}
+
+  /** Thrown if a fresh JVM returned no measurement; the message says why. */
+  public static final class ForkFailedException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Creates an exception with the reason. */
+    public ForkFailedException(String reason) {
+      super(reason);
+    }
+  }
 
   /**
    * Runs a test in a fresh JVM and waits for it.
@@ -107,7 +119,7 @@ public final class ForkedJvm {
 
   private static Process start(List<String> arguments, Path folder, Path out) throws IOException {
     Path file = folder.resolve("arguments");
-    ArgumentFile.write(file, arguments, ArgumentFile.systemCharset());
+    writeArguments(file, arguments, systemCharset());
     String java = Path.of(System.getProperty("java.home", ""), "bin", "java").toString();
     ProcessBuilder builder = new ProcessBuilder(java, "@" + file);
     // the options in these variables are already among the arguments of this JVM
@@ -116,6 +128,29 @@ public final class ForkedJvm {
         .keySet()
         .removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
     return builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
+  }
+
+  /**
+   * Writes each argument of the launcher {@code java} to a line of a file, since a class path can
+   * be longer than a command line may be.
+   */
+  static void writeArguments(Path file, List<String> arguments, Charset charset)
+      throws IOException {
+    // java(1), "java Command-Line Argument Files"
+    String text =
+        arguments.stream()
+            .map(argument -> argument.replace("\\", "\\\\").replace("\"", "\\\""))
+            .map(argument -> '"' + argument + "\"\n")
+            .collect(Collectors.joining());
+    Files.write(file, text.getBytes(charset));
+  }
+
+  /**
+   * Returns the charset of names of files. The launcher reads the file with it, which on Windows is
+   * not UTF-8.
+   */
+  static Charset systemCharset() {
+    return Charset.forName(System.getProperty("sun.jnu.encoding", Charset.defaultCharset().name()));
   }
 
   private static List<String> options(List<String> chosen) {

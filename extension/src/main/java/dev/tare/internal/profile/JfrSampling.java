@@ -1,7 +1,7 @@
 package dev.tare.internal.profile;
 
-import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.unit.DataSize;
 import java.io.File;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.tare.internal.profile;
 
 import dev.tare.body.TestBody;
-import dev.tare.internal.profile.SampledStack.Frame;
+import dev.tare.internal.profile.FlightRecording.SampledStack.Frame;
 import java.util.List;
 
 /**

@@ -8,7 +8,7 @@ import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.record.CreationRecording;
-import dev.tare.internal.agent.record.WeavingTurn;
+import dev.tare.internal.agent.record.WeavingLock.WeavingTurn;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectMemory;

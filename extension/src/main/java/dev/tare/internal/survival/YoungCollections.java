@@ -2,7 +2,7 @@ package dev.tare.internal.survival;
 
 import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.GcInfo;
-import dev.tare.internal.agent.JvmFlags;
+import dev.tare.internal.agent.DiagnosticCommand;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
@@ -72,7 +72,8 @@ public final class YoungCollections {
    * become old, or if objects never become old by age.
    */
   public static Optional<YoungCollections> ofThisJvm() {
-    int threshold = JvmFlags.value("MaxTenuringThreshold").map(Integer::parseInt).orElse(-1);
+    int threshold =
+        DiagnosticCommand.flag("MaxTenuringThreshold").map(Integer::parseInt).orElse(-1);
     Map<String, GarbageCollectorMXBean> beans = new HashMap<>();
     ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class)
         .forEach(bean -> beans.put(bean.getName(), bean));

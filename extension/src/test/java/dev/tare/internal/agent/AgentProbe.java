@@ -1,5 +1,6 @@
 package dev.tare.internal.agent;
 
+import dev.tare.internal.agent.Agent.AgentAccess;
 import java.lang.instrument.Instrumentation;
 
 /** Requests access in a JVM of its own and prints the outcome. */

@@ -2,6 +2,7 @@ package dev.tare.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.File;
 import java.io.IOException;
@@ -35,15 +36,6 @@ class AgentTests {
   }
 
   @Test
-  void agentLoadsSilentlyFromAFolderOfClasses() {
-    assertThat(ChildJvm.home(Agent.class)).isDirectory();
-
-    ChildJvm child = ChildJvm.run(List.of(ALLOW), AgentProbe.class);
-
-    assertThat(child).isEqualTo(new ChildJvm(0, GRANTED, ""));
-  }
-
-  @Test
   void jvmPrintsNoWarningBeforeJava21EvenWithoutTheOption() {
     ChildJvm child = ChildJvm.run(List.of(), AgentProbe.class);
 
@@ -56,7 +48,8 @@ class AgentTests {
   }
 
   @Test
-  void agentLoadsFromATemporaryFolderWithASpaceInItsName() throws IOException {
+  void agentLoadsSilentlyFromAFolderOfClassesAndATemporaryFolderWithASpace() throws IOException {
+    assertThat(ChildJvm.home(Agent.class)).isDirectory();
     Path spaced = Files.createDirectory(folder.resolve("a b"));
 
     ChildJvm child = ChildJvm.run(List.of(ALLOW, "-Djava.io.tmpdir=" + spaced), AgentProbe.class);
@@ -124,15 +117,6 @@ class AgentTests {
             ChildJvm.home(Nullable.class).toString());
 
     assertThat(child).isEqualTo(new ChildJvm(0, "true 1", ""));
-  }
-
-  @Test
-  void commandLineAgentIsUsedWhereLoadingIsForbidden() throws IOException {
-    Path jar = TareJar.in(folder);
-
-    ChildJvm child = ChildJvm.run(List.of(FORBID, "-javaagent:" + jar), AgentProbe.class);
-
-    assertThat(child).isEqualTo(new ChildJvm(0, GRANTED, ""));
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.tare.internal.agent;
 
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.profile.CallProfiling;
+import dev.tare.internal.profile.CallProfile;
 import dev.tare.internal.profile.ProfiledCalls;
 import java.util.List;
 
@@ -11,9 +11,10 @@ public final class CallsProbe {
   private CallsProbe() {}
 
   public static void main(String[] arguments) throws Throwable {
-    CallProfiling profiling = new CallProfiling(List.of(CallsProbe.class), -1L);
     Object outcome =
-        profiling.profile(
+        CallProfile.of(
+            List.of(CallsProbe.class),
+            -1L,
             new ProfiledCalls(
                 TestBodies.of(
                     new CallsProbe(),
@@ -23,7 +24,7 @@ public final class CallsProbe {
                 List.of(),
                 ProfiledCalls.UNKNOWN));
     System.out.println(
-        outcome instanceof CallProfiling.ProfileOutcome.Unprofiled refused
+        outcome instanceof CallProfile.ProfileOutcome.Unprofiled refused
             ? refused.reason()
             : "profiled");
   }

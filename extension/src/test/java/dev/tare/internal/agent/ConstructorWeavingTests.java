@@ -2,14 +2,14 @@ package dev.tare.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.internal.agent.record.CallTreeNode;
 import dev.tare.internal.agent.record.CallTreeRecording;
-import dev.tare.internal.agent.record.OtherThreads;
+import dev.tare.internal.agent.record.CallTreeRecording.OtherThreads;
 import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.ClassFiles;
-import dev.tare.internal.agent.weave.ClassIdentity;
-import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.agent.weave.ClassSelection;
+import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
@@ -148,8 +148,21 @@ class ConstructorWeavingTests {
   }
 
   private WeavingSession weave() throws Exception {
-    return WeavingSession.open(instrumentation, new FixtureSelection(), RecorderClass.TESTS, true)
+    return WeavingSession.open(
+            instrumentation, ConstructorWeavingTests::origin, RecorderClass.TESTS, true)
         .orElseThrow();
+  }
+
+  /** Selects the classes of these tests only; one of them counts as a library. */
+  private static Optional<ClassOrigin> origin(
+      ClassIdentity type, @Nullable ProtectionDomain domain) {
+    ClassOrigin origin =
+        type.name().equals(LibraryFixture.class.getName())
+            ? ClassOrigin.LIBRARIES
+            : ClassOrigin.APPLICATION;
+    return Stream.of(FLEXIBLE, BRANCHING, OWN).anyMatch(type.name()::startsWith)
+        ? Optional.of(origin)
+        : Optional.empty();
   }
 
   private static List<CallTreeNode> shares(WeavingSession weaving, Runnable... calls)
@@ -224,21 +237,6 @@ class ConstructorWeavingTests {
     LibraryFixture() {
       super(List.of(new int[5]));
       own = new byte[5];
-    }
-  }
-
-  /** Selects the classes of these tests only; one of them counts as a library. */
-  private static final class FixtureSelection implements ClassSelection {
-
-    @Override
-    public Optional<ClassOrigin> origin(ClassIdentity type, @Nullable ProtectionDomain domain) {
-      return Stream.of(FLEXIBLE, BRANCHING).anyMatch(type.name()::equals)
-              || type.name().startsWith(OWN)
-          ? Optional.of(
-              type.name().equals(LibraryFixture.class.getName())
-                  ? ClassOrigin.LIBRARIES
-                  : ClassOrigin.APPLICATION)
-          : Optional.empty();
     }
   }
 }

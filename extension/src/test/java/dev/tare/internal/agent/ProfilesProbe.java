@@ -1,6 +1,6 @@
 package dev.tare.internal.agent;
 
-import dev.tare.internal.agent.jit.JdkProfiles;
+import dev.tare.internal.agent.jit.CompiledCode;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -20,13 +20,13 @@ public final class ProfilesProbe {
       size += put(new TreeMap<>(), "a", "b", "c");
     }
     if (arguments[0].equals("forget")) {
-      JdkProfiles.discard();
+      CompiledCode.discardOfJdk();
     }
     System.out.println(MARK);
     for (int i = 0; i < 20_000; i++) {
       size += put(new TreeMap<>(), i, i + 1, i + 2);
     }
-    System.out.println(size + " " + JdkProfiles.obstacle().orElse("no obstacle"));
+    System.out.println(size + " " + CompiledCode.jdkObstacle().orElse("no obstacle"));
   }
 
   @SafeVarargs

@@ -3,6 +3,7 @@ package dev.tare.internal.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.io.InputStream;

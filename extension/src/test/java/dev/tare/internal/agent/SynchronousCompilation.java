@@ -1,6 +1,6 @@
 package dev.tare.internal.agent;
 
-import dev.tare.internal.agent.record.OptimizerHold;
+import dev.tare.internal.agent.jit.OptimizerHold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.tare.internal.agent;
 
+import dev.tare.internal.agent.Agent.AgentAccess;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.WeavingLock;
-import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.call.ReflectiveCall;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.call.TestBodies;
+import dev.tare.internal.call.TestBodies.ReflectiveCall;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.CallNode;
 import dev.tare.model.Breakdown.Row;

@@ -3,7 +3,7 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.body.TestBody;
-import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.call.CompiledModule;
 import dev.tare.internal.call.CopyingLoader;
 import dev.tare.internal.call.TestBodies;

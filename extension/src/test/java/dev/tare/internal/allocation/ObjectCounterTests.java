@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
-import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.call.ReflectiveCall;
+import dev.tare.internal.agent.Agent.AgentAccess;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.call.TestBodies;
+import dev.tare.internal.call.TestBodies.ReflectiveCall;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;

@@ -1,7 +1,7 @@
 package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
-import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Figure;

@@ -3,7 +3,7 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.ChildJvm;
-import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.testing.WeavesOrWalks;
 import java.nio.file.Path;
 import java.util.List;

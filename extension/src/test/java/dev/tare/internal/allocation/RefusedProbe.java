@@ -1,6 +1,6 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;

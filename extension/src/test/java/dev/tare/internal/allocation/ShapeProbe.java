@@ -2,7 +2,7 @@ package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.internal.call.TestBodies;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.internal.agent.UnsteadyBytes;
 import dev.tare.internal.agent.record.CallTreeNode;
-import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.CallNode;

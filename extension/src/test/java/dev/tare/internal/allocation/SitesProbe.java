@@ -2,8 +2,8 @@ package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
-import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.Agent.AgentAccess;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.model.Breakdown;
 import dev.tare.unit.DataSize;

@@ -2,7 +2,7 @@ package dev.tare.internal.allocation;
 
 import com.sun.management.ThreadMXBean;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -3,7 +3,7 @@ package dev.tare.internal.attach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import org.junit.jupiter.api.Test;

@@ -34,10 +34,11 @@ class LaunchTests {
   }
 
   @Test
-  void recordingLastsFromStartToEnd() throws Exception {
+  void recordingAndSeriesLastFromStartToEnd() throws Exception {
     Path output = folder.resolve("whole.txt");
-    try (Target target = Target.start(agent("output=" + output))) {
-      target.ask("work 3 1000");
+    Path series = folder.resolve("whole.csv");
+    try (Target target = Target.start(agent("output=" + output + ",series=" + series))) {
+      target.ask("stay 3 1000");
 
       assertThat(target.end()).isZero();
       assertThat(target.errors()).isEmpty();
@@ -50,18 +51,6 @@ class LaunchTests {
         // a call site that is linked in the meantime allocates a little more
         .containsPattern(
             "48,\\d{3} B +3,000 +java.lang.Integer \\(boxing\\) +TargetProbe\\.Work\\.boxes");
-  }
-
-  @Test
-  void seriesLastsToTheEnd() throws Exception {
-    Path series = folder.resolve("whole.csv");
-    String options = "output=" + folder.resolve("a.txt") + ",series=" + series;
-    try (Target target = Target.start(agent(options))) {
-      target.ask("stay 1 1000");
-
-      assertThat(target.end()).isZero();
-      assertThat(target.errors()).isEmpty();
-    }
     assertThat(series).content().containsPattern(",\"server-0\",1\\d{6}\n");
   }
 

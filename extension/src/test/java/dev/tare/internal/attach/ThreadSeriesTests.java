@@ -10,14 +10,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
-import jdk.jfr.Recording;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,14 +43,11 @@ class ThreadSeriesTests {
   @Test
   void seriesAgreesWithTheOtherCounters() throws Exception {
     AllocationCounter counter = AllocationCounters.allThreads().orElseThrow();
-    Map<Long, Long> byEvent;
     List<Worker> workers = new ArrayList<>();
     List<Point> points;
     long total;
     ThreadSeries series = new ThreadSeries(folder.resolve("series.csv"));
-    try (Recording recording = new Recording()) {
-      recording.enable("jdk.ThreadAllocationStatistics").with("period", "endChunk");
-      recording.start();
+    try {
       counter.open();
       for (int i = 1; i <= THREADS; i++) {
         workers.add(new Worker(i * KIB - 16, BATCHES * ARRAYS));
@@ -68,8 +60,6 @@ class ThreadSeriesTests {
       }
       total = counter.close();
       points = written(series);
-      recording.stop();
-      byEvent = events(recording);
     } finally {
       for (Worker worker : workers) {
         worker.end();
@@ -79,7 +69,6 @@ class ThreadSeriesTests {
     for (Worker worker : workers) {
       List<Point> own = of(worker, points);
       long bytes = own.get(own.size() - 1).bytes();
-      assertThat(bytes).as("the event").isEqualTo(byEvent.get(worker.getId()));
       assertThat(bytes).as("its own counter").isEqualTo(worker.ownBytes);
       assertThat(bytes - (long) BATCHES * ARRAYS * (worker.length + 16))
           .as("besides the arrays")
@@ -135,22 +124,6 @@ class ThreadSeriesTests {
 
   private static List<Point> of(Thread thread, List<Point> points) {
     return points.stream().filter(point -> point.thread() == thread.getId()).toList();
-  }
-
-  private static Map<Long, Long> events(Recording recording) throws Exception {
-    Path file = Files.createTempFile("threads", ".jfr");
-    try {
-      recording.dump(file);
-      Map<Long, Long> bytes = new HashMap<>();
-      for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
-        if (event.getEventType().getName().equals("jdk.ThreadAllocationStatistics")) {
-          bytes.put(event.getThread("thread").getJavaThreadId(), event.getLong("allocated"));
-        }
-      }
-      return bytes;
-    } finally {
-      Files.delete(file);
-    }
   }
 
   /** Allocates, stores the value of its own counter, and is idle until it has been read. */

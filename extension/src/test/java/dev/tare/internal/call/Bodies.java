@@ -3,6 +3,7 @@ package dev.tare.internal.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.body.TestBody;
+import dev.tare.internal.call.TestBodies.ReflectiveCall;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

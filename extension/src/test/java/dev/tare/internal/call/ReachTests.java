@@ -10,9 +10,13 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.function.ThrowingSupplier;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Methods that a stub can call, wherever they are declared. */
 class ReachTests {
@@ -24,11 +28,6 @@ class ReachTests {
     }
   }
 
-  @Test
-  void privateMethodsOfPrivateClassesAreCalledDirectly() throws Throwable {
-    assertThat(direct(new Concealed(), "secret").call()).isEqualTo("private");
-  }
-
   class Inner {
     class Innermost {
       String outer() {
@@ -37,47 +36,13 @@ class ReachTests {
     }
   }
 
-  @Test
-  void methodsOfInnerClassesAreCalledDirectly() throws Throwable {
-    assertThat(direct(new Inner().new Innermost(), "outer").call()).isEqualTo("ReachTests");
-  }
-
-  @Test
-  void methodsOfAnonymousClassesAreCalledDirectly() throws Throwable {
-    Object anonymous =
-        new Object() {
-          @SuppressWarnings("UnusedMethod") // called by the stub
-          String name() {
-            return "anonymous";
-          }
-        };
-    assertThat(direct(anonymous, "name").call()).isEqualTo("anonymous");
-  }
-
   private static final class Inheriting extends Inherited {}
-
-  @Test
-  void methodsInheritedFromAnotherPackageAreCalledDirectly() throws Throwable {
-    Inheriting target = new Inheriting();
-    assertThat(direct(target, method(Inherited.class, "ofAll")).call()).isEqualTo("public");
-    assertThat(direct(target, method(Inherited.class, "ofSubclasses")).call())
-        .isEqualTo("protected");
-    assertThat(direct(target, method(Inherited.class, "ofThePackage")).call()).isEqualTo("package");
-    Method concealed = method(Inherited.class.getSuperclass(), "ofAConcealedClass");
-    assertThat(direct(target, concealed).call()).isEqualTo("concealed");
-  }
 
   private static final class Overriding extends Inherited {
     @Override
     protected String ofSubclasses() {
       return "overridden";
     }
-  }
-
-  @Test
-  void overridingMethodIsCalled() throws Throwable {
-    assertThat(direct(new Overriding(), method(Inherited.class, "ofSubclasses")).call())
-        .isEqualTo("overridden");
   }
 
   interface Defaulting<T> {
@@ -90,46 +55,57 @@ class ReachTests {
 
   private record Implementing(Integer value) implements Defaulting<Integer> {}
 
-  @Test
-  void defaultMethodsOfInterfacesAreCalledDirectly() throws Throwable {
-    Implementing target = new Implementing(7);
-    assertThat(direct(target, method(Defaulting.class, "name")).call()).isEqualTo("default of 7");
-  }
-
-  @Test
-  void genericMethodsAreCalledByTheirErasure() throws Throwable {
-    Implementing target = new Implementing(7);
-    assertThat(direct(target, method(Defaulting.class, "value")).call()).isEqualTo(7);
+  static Stream<Arguments> methods() throws NoSuchMethodException {
+    Object anonymous =
+        new Object() {
+          @SuppressWarnings("UnusedMethod") // called by the stub
+          String name() {
+            return "anonymous";
+          }
+        };
+    Implementing implementing = new Implementing(7);
     Method bridge =
         Arrays.stream(Implementing.class.getDeclaredMethods())
             .filter(Method::isBridge)
             .findFirst()
             .orElseThrow();
-    assertThat(direct(target, bridge).call()).isEqualTo(7);
+    Method ofAConcealedClass = method(Inherited.class.getSuperclass(), "ofAConcealedClass");
+    ThrowingSupplier<String> supplier = () -> "supplied";
+    Callable<String> callable = () -> "called";
+    return Stream.of(
+        Arguments.of(new Concealed(), method(Concealed.class, "secret"), "private"),
+        Arguments.of(
+            new ReachTests().new Inner().new Innermost(),
+            method(Inner.Innermost.class, "outer"),
+            "ReachTests"),
+        Arguments.of(anonymous, method(anonymous.getClass(), "name"), "anonymous"),
+        Arguments.of(new Inheriting(), method(Inherited.class, "ofAll"), "public"),
+        Arguments.of(new Inheriting(), method(Inherited.class, "ofSubclasses"), "protected"),
+        Arguments.of(new Inheriting(), method(Inherited.class, "ofThePackage"), "package"),
+        Arguments.of(new Inheriting(), ofAConcealedClass, "concealed"),
+        Arguments.of(new Overriding(), method(Inherited.class, "ofSubclasses"), "overridden"),
+        Arguments.of(implementing, method(Defaulting.class, "name"), "default of 7"),
+        Arguments.of(implementing, method(Defaulting.class, "value"), 7),
+        Arguments.of(implementing, bridge, 7),
+        Arguments.of(supplier, method(ThrowingSupplier.class, "get"), "supplied"),
+        Arguments.of(callable, method(Callable.class, "call"), "called"),
+        Arguments.of("text", String.class.getMethod("length"), 4));
+  }
+
+  @ParameterizedTest(name = "{1}")
+  @MethodSource("methods")
+  void methodsAreCalledDirectly(Object target, Method method, Object returned) throws Throwable {
+    assertThat(direct(target, method).call()).isEqualTo(returned);
   }
 
   @Test
-  void lambdasAreCalledDirectly() throws Throwable {
+  void freshBodyOfALambdaCallsIt() throws Throwable {
     AtomicInteger calls = new AtomicInteger();
     Executable executable = calls::incrementAndGet;
     TestBody body = direct(executable, method(Executable.class, "execute"));
     body.run();
     body.fresh().repeat(10);
     assertThat(calls).hasValue(11);
-    ThrowingSupplier<String> supplier = () -> "supplied";
-    assertThat(direct(supplier, method(ThrowingSupplier.class, "get")).call())
-        .isEqualTo("supplied");
-  }
-
-  @Test
-  void lambdasOfJdkInterfacesAreCalledDirectly() throws Throwable {
-    Callable<String> callable = () -> "called";
-    assertThat(direct(callable, method(Callable.class, "call")).call()).isEqualTo("called");
-  }
-
-  @Test
-  void methodsOfJdkClassesAreCalledDirectly() throws Throwable {
-    assertThat(direct("text", String.class.getMethod("length")).call()).isEqualTo(4);
   }
 
   static class WithStatic {

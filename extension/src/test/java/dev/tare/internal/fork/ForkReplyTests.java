@@ -3,6 +3,7 @@ package dev.tare.internal.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;

@@ -2,14 +2,16 @@ package dev.tare.internal.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.agent.record.OptimizerHold;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests to fresh JVMs. Changes the system properties of this JVM. */
 @Isolated
@@ -17,70 +19,42 @@ class ForkRequestTests {
 
   @TempDir private Path folder;
 
-  /**
-   * Returns the properties to set in a fresh JVM if this JVM has a further property.
-   *
-   * @param existing the properties that the fresh JVM has
-   */
-  private Map<String, String> propertiesToSet(Properties existing, String key, String value)
-      throws IOException {
-    String before = System.getProperty(key);
-    System.setProperty(key, value);
+  @ParameterizedTest
+  @CsvSource({
+    // users set properties with prefixes of the JVM's own, too
+    "file.upload.dir, , true",
+    "path.to.data, , true",
+    "os.images, , true",
+    "line.width, , true",
+    "java.net.useSystemProxies, , true",
+    // the fresh JVM has its own
+    "os.name, Linux, false",
+    "java.class.path, a.jar, false",
+    "user.language, en, true",
+    "java.io.tmpdir, /tmp, true",
+    // how this JVM was started, and whether its optimizer is off
+    "jdk.module.main, , false",
+    "sun.java.command, , false",
+    "java.vm.info, , false",
+    "dev.tare.internal.agent.jit.OptimizerHold, , false"
+  })
+  void propertiesOfTheSuiteArePassedOnUnlessTheyAreOfOneJvm(
+      String key, @Nullable String existing, boolean passed) throws IOException {
+    Properties ofTheFreshJvm = new Properties();
+    if (existing != null) {
+      ofTheFreshJvm.setProperty(key, existing);
+    }
+    Properties before = (Properties) System.getProperties().clone();
+    System.setProperty(key, "mine");
+    Path request = folder.resolve("request");
     try {
-      Path request = folder.resolve("request");
       ForkRequest.write(new ForkedTest("id", Map.of()), request, folder.resolve("reply"));
-      return ForkRequest.read(request).systemProperties(existing);
     } finally {
-      if (before == null) {
-        System.clearProperty(key);
-      } else {
-        System.setProperty(key, before);
-      }
+      System.setProperties(before);
     }
-  }
 
-  private static Properties properties(String key, String value) {
-    Properties properties = new Properties();
-    properties.setProperty(key, value);
-    return properties;
-  }
-
-  @Test
-  void suitePropertiesWithJvmPrefixesArePassedOn() throws IOException {
-    for (String key :
-        new String[] {
-          "file.upload.dir", "path.to.data", "os.images", "line.width", "java.net.useSystemProxies"
-        }) {
-      assertThat(propertiesToSet(new Properties(), key, "mine")).containsEntry(key, "mine");
-    }
-  }
-
-  @Test
-  void propertiesOfTheFreshJvmAreKept() throws IOException {
-    assertThat(propertiesToSet(properties("os.name", "Linux"), "os.name", "Plan 9"))
-        .doesNotContainKey("os.name");
-    assertThat(propertiesToSet(properties("java.class.path", "a.jar"), "java.class.path", "b.jar"))
-        .doesNotContainKey("java.class.path");
-  }
-
-  @Test
-  void otherPropertiesArePassedOn() throws IOException {
-    assertThat(propertiesToSet(properties("user.language", "en"), "user.language", "tr"))
-        .containsEntry("user.language", "tr");
-    assertThat(propertiesToSet(properties("java.io.tmpdir", "/tmp"), "java.io.tmpdir", "/var/tmp"))
-        .containsEntry("java.io.tmpdir", "/var/tmp");
-  }
-
-  @Test
-  void startupPropertiesAreNotPassedOn() throws IOException {
-    assertThat(propertiesToSet(new Properties(), "jdk.module.main", "some.module"))
-        .doesNotContainKeys("jdk.module.main", "sun.java.command", "java.vm.info");
-  }
-
-  @Test
-  void whetherThisJvmHoldsItsOptimizerIsNotPassedOn() throws IOException {
-    assertThat(propertiesToSet(new Properties(), OptimizerHold.class.getName(), ""))
-        .doesNotContainKey(OptimizerHold.class.getName());
+    assertThat(ForkRequest.read(request).systemProperties(ofTheFreshJvm).get(key))
+        .isEqualTo(passed ? "mine" : null);
   }
 
   @Test

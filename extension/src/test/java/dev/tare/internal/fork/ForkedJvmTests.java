@@ -3,6 +3,7 @@ package dev.tare.internal.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
 import java.io.File;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -156,7 +158,7 @@ class ForkedJvmTests {
           .hasMessageStartingWith(
               "there is no launcher of JUnit in the fresh JVM, add"
                   + " org.junit.platform:junit-platform-launcher to the tests' runtime class path:"
-                  + " java.lang.ClassNotFoundException: org.junit.platform.launcher.");
+                  + " java.lang.NoClassDefFoundError: org/junit/platform/launcher/");
     } finally {
       process.destroyForcibly();
     }
@@ -199,13 +201,15 @@ class ForkedJvmTests {
   private static final List<String> VARIABLES =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-  /** Returns what a {@link Parent} prints that has an environment variable. */
+  /**
+   * Returns what a {@link Parent} prints that has an environment variable; the others are empty.
+   */
   private static String printed(Path folder, String variable, String value, String... options)
       throws Exception {
     Path out = folder.resolve("out");
     ProcessBuilder builder =
         builder(System.getProperty("java.class.path", ""), Parent.class, out, options);
-    builder.environment().keySet().removeAll(VARIABLES);
+    VARIABLES.forEach(empty -> builder.environment().put(empty, ""));
     builder.environment().put(variable, value);
     Process process = builder.start();
     try {
@@ -234,14 +238,12 @@ class ForkedJvmTests {
                 + " variables []");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
-  void optionsOfTheTestPrecedeThoseOfTheEnvironment(String variable, @TempDir Path folder)
-      throws Exception {
+  @Test
+  void optionsOfTheTestPrecedeThoseOfTheEnvironment(@TempDir Path folder) throws Exception {
     assertThat(
             printed(
                 folder,
-                variable,
+                "_JAVA_OPTIONS",
                 "-Dbuild.test.tool=environment -Xmx100m -XX:+UseSerialGC",
                 "-Dbuild.test.tool=fork",
                 "-Xmx64m",
@@ -250,47 +252,31 @@ class ForkedJvmTests {
         .contains("heap [-Xmx100m, -Xmx64m], collector PS ");
   }
 
-  @Test
-  void emptyVariableIsHarmless(@TempDir Path folder) throws Exception {
-    assertThat(printed(folder, "_JAVA_OPTIONS", "")).contains(": null of [], heap []");
-  }
-
-  /** Agent that listens on a port, which is in use in each JVM but the first. */
+  /** Agent that listens on a port, which is in use. */
   public static final class PortAgent {
 
     private PortAgent() {}
 
-    @SuppressWarnings("resource") // open as long as the JVM lives
-    public static void premain(String file) throws IOException {
-      Path port = Path.of(file);
-      int number = Files.exists(port) ? Integer.parseInt(Files.readString(port)) : 0;
-      ServerSocket socket = new ServerSocket(number, 1, InetAddress.getLoopbackAddress());
-      Files.writeString(port, Integer.toString(socket.getLocalPort()));
+    @SuppressWarnings("resource") // fails
+    public static void premain(String port) throws IOException {
+      ServerSocket unused =
+          new ServerSocket(Integer.parseInt(port), 1, InetAddress.getLoopbackAddress());
     }
   }
 
-  private static String portAgent(Path folder) throws IOException {
+  private static String portAgent(Path folder, int port) throws IOException {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().putValue("Premain-Class", PortAgent.class.getName());
     Path jar = folder.resolve("port.jar");
     new JarOutputStream(Files.newOutputStream(jar), manifest).close();
-    return "-javaagent:" + jar + "=" + folder.resolve("port");
+    return "-javaagent:" + jar + "=" + port;
   }
 
   @Test
-  void errorOfAnInheritedOptionIsShown(@TempDir Path folder) throws Exception {
-    assertThat(printed(folder, "_JAVA_OPTIONS", "-Dbuild.test.tool=set " + portAgent(folder)))
-        .contains("measured nothing; it printed: Caused by: java.net.BindException: ")
-        .doesNotContain("\tat ");
-  }
-
-  @Test
-  void errorOfAChosenOptionIsShown(@TempDir Path folder) throws Exception {
-    String agent = portAgent(folder);
-    List<String> options = List.of("-Xmx64m", agent, "-Dbuild.test.tool=set");
+  void errorOfAnOptionIsShown(@TempDir Path folder) throws Exception {
     try (ServerSocket used = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Files.writeString(folder.resolve("port"), Integer.toString(used.getLocalPort()));
+      List<String> options = List.of("-Xmx64m", portAgent(folder, used.getLocalPort()));
 
       assertThatThrownBy(
               () ->
@@ -299,8 +285,8 @@ class ForkedJvmTests {
                       Elapsed.parse("1800 s"),
                       () -> {}))
           .isInstanceOf(ForkFailedException.class)
-          .hasMessageContaining(
-              "measured nothing; it printed: Caused by: java.net.BindException: ");
+          .hasMessageContaining("measured nothing; it printed: Caused by: java.net.BindException: ")
+          .hasMessageNotContaining("\tat ");
     }
   }
 
@@ -316,6 +302,48 @@ class ForkedJvmTests {
   private static Process start(String classPath, Class<?> main, Path argument, Path out)
       throws IOException {
     return builder(classPath, main, out, argument.toString()).start();
+  }
+
+  @Test
+  void pathsOfWindowsAreWrittenInItsEncoding(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("arguments");
+    Charset western = Charset.forName("windows-1252");
+
+    ForkedJvm.writeArguments(file, List.of("-cp", "C:\\J\u00fcrgen\\a b.jar;D:\\c.jar"), western);
+
+    assertThat(new String(Files.readAllBytes(file), western))
+        .isEqualTo("\"-cp\"\n\"C:\\\\J\u00fcrgen\\\\a b.jar;D:\\\\c.jar\"\n");
+  }
+
+  @Test
+  void launcherReadsTheArgumentsInTheEncodingOfTheSystem(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("arguments");
+    Path out = folder.resolve("out");
+    String value =
+        "a \\ \"b\" "
+            + new String("\u00fc".getBytes(ForkedJvm.systemCharset()), ForkedJvm.systemCharset());
+
+    ForkedJvm.writeArguments(
+        file,
+        List.of(
+            "-cp", System.getProperty("java.class.path"), "-Dvalue=" + value, Echo.class.getName()),
+        ForkedJvm.systemCharset());
+
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process process = new ProcessBuilder(java, "@" + file).redirectOutput(out.toFile()).start();
+    assertThat(process.waitFor(30, TimeUnit.MINUTES)).isTrue();
+    assertThat(out).content(ForkedJvm.systemCharset()).isEqualTo(value);
+  }
+
+  /** Program that prints a system property. */
+  public static final class Echo {
+
+    private Echo() {}
+
+    public static void main(String[] arguments) throws Exception {
+      System.out.write(System.getProperty("value").getBytes(ForkedJvm.systemCharset()));
+      System.out.flush();
+    }
   }
 
   @Test

@@ -3,18 +3,21 @@ package dev.tare.internal.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.internal.agent.ThreadCounter;
 import dev.tare.internal.agent.boot.CallRecorder;
 import dev.tare.internal.agent.record.CallTreeRecording;
+import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.agent.record.WeavingSession;
-import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.agent.weave.RecorderClass;
+import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.profile.CallProfile.Method;
 import dev.tare.internal.profile.CallProfile.OtherCalls;
 import dev.tare.internal.profile.CallProfile.Path;
+import dev.tare.internal.profile.CallProfile.ProfileOutcome;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
@@ -23,6 +26,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -30,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Times are measured by a real clock, so the tests assert only their order and sums. */
-@Isolated("weaves the classes of all tests")
+@Isolated("weaves classes")
 @WeavesOrWalks
 class CallProfileTests {
 
@@ -61,7 +65,7 @@ class CallProfileTests {
   private WeavingSession weave() throws Exception {
     return WeavingSession.open(
             instrumentation,
-            new ClassOrigins(List.of(CallProfileTests.class), ClassOrigin.APPLICATION),
+            new NamePatterns(List.of(CallProfileTests.class.getName()), List.of()),
             RecorderClass.TESTS,
             false)
         .orElseThrow();
@@ -366,6 +370,33 @@ class CallProfileTests {
         .singleElement()
         .extracting(Method::calls)
         .isEqualTo(0L);
+  }
+
+  /** This happens in a test that is judged and runs other tests itself. */
+  @Test
+  void profileIsRefusedWhileOtherBodiesAreJudged() throws Throwable {
+    TestBody body =
+        TestBodies.of(
+            this,
+            CallProfileTests.class.getDeclaredMethod("unused"),
+            new Object[0],
+            (called, target, arguments) -> called.invoke(target));
+    Lock judging = WeavingLock.judging();
+    try {
+      assertThat(
+              CallProfile.of(
+                  List.of(CallProfileTests.class),
+                  -1L,
+                  new ProfiledCalls(body, List.of(), ProfiledCalls.UNKNOWN)))
+          .isEqualTo(
+              new ProfileOutcome.Unprofiled("other tests are being measured without a pause"));
+    } finally {
+      judging.unlock();
+    }
+  }
+
+  void unused() {
+    throw new AssertionError("called");
   }
 
   /** Code that is woven and called. */

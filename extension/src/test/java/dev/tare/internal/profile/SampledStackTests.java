@@ -2,8 +2,9 @@ package dev.tare.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.profile.FlightRecording.SampledStack;
+import dev.tare.internal.profile.FlightRecording.SampledStack.Frame;
 import dev.tare.internal.profile.HotSpots.Spot;
-import dev.tare.internal.profile.SampledStack.Frame;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;

@@ -96,35 +96,22 @@ class SamplingTurnsTests {
     assertThat(recordings).isEqualTo(expected);
   }
 
-  @Test
-  void longCallIsMadeOnce() throws Throwable {
-    HotSpots spots = profiled(20 * SECOND, true);
+  /** A call of 0.35 s or more is recorded without a warm-up, for two seconds in all. */
+  @ParameterizedTest
+  @CsvSource({
+    "20, true, 1, 2000",
+    "0.35, true, 1, 35",
+    "0.2, true, 5, 60",
+    // a body that waits
+    "1, false, 2, 0",
+    "20, false, 1, 0"
+  })
+  void longCallsAreMadeAsOftenAsNeeded(
+      double secondsPerCall, boolean alwaysRuns, long made, long samples) throws Throwable {
+    HotSpots spots = profiled((long) (secondsPerCall * SECOND), alwaysRuns);
 
-    assertThat(calls).isEqualTo(1);
-    assertThat(spots.samples()).isEqualTo(2_000);
-  }
-
-  @Test
-  void longCallIsNotWarmedUp() throws Throwable {
-    profiled(35 * SECOND / 100, true);
-
-    assertThat(calls).isEqualTo(1);
-    calls = 0;
-
-    profiled(SECOND / 5, true);
-
-    assertThat(calls).isEqualTo(5);
-  }
-
-  @Test
-  void waitingBodyIsRecordedForTwoSeconds() throws Throwable {
-    assertThat(profiled(SECOND, false).samples()).isZero();
-    assertThat(calls).isEqualTo(2);
-    calls = 0;
-
-    profiled(20 * SECOND, false);
-
-    assertThat(calls).isEqualTo(1);
+    assertThat(calls).isEqualTo(made);
+    assertThat(spots.samples()).isEqualTo(samples);
   }
 
   @Test

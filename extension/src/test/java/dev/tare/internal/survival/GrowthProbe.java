@@ -2,7 +2,7 @@ package dev.tare.internal.survival;
 
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

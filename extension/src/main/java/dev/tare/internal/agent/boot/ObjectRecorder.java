@@ -86,16 +86,6 @@ public final class ObjectRecorder implements Runnable, AutoCloseable {
     }
   }
 
-  /** Called with a new array of arrays. */
-  public static void createdArrays(@Nullable Object array) {
-    created(array);
-    if (array instanceof Object[] elements) {
-      for (Object element : elements) {
-        createdArrays(element);
-      }
-    }
-  }
-
   /** Called in the constructor of {@code Object}, which runs for every object; skips subclasses. */
   public static void createdPlainObject(Object object) {
     if (active != null && object.getClass() == Object.class) {

@@ -1,7 +1,7 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.TareClasses;
-import dev.tare.internal.agent.weave.ClassIdentity;
+import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;

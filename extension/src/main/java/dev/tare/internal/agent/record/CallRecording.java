@@ -3,6 +3,7 @@ package dev.tare.internal.agent.record;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.RecorderClass;
+import dev.tare.internal.agent.weave.RecorderClass.RecorderInstance;
 import java.io.IOException;
 import java.lang.StackWalker.StackFrame;
 import java.lang.reflect.Proxy;

@@ -1,10 +1,11 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.weave.ClassIdentity;
-import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.agent.weave.CreationWeaver;
 import dev.tare.internal.agent.weave.RecorderClass;
+import dev.tare.internal.agent.weave.RecorderClass.RecorderInstance;
 import java.io.IOException;
 import java.lang.StackWalker.StackFrame;
 import java.lang.instrument.Instrumentation;

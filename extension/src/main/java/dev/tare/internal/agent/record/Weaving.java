@@ -2,8 +2,8 @@ package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.weave.ClassFiles;
-import dev.tare.internal.agent.weave.ClassIdentity;
 import dev.tare.internal.agent.weave.ClassSelection;
+import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
 import dev.tare.internal.agent.weave.IdentityTransformer;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;

@@ -1,13 +1,15 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.weave.ClassIdentity;
-import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.record.CallTreeRecording.OtherThreads;
 import dev.tare.internal.agent.weave.ClassSelection;
+import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
+import dev.tare.internal.agent.weave.CodeSite.Sites;
 import dev.tare.internal.agent.weave.MethodWeaver;
 import dev.tare.internal.agent.weave.OtherAgents;
 import dev.tare.internal.agent.weave.RecorderClass;
-import dev.tare.internal.agent.weave.Sites;
+import dev.tare.internal.agent.weave.RecorderClass.RecorderInstance;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;

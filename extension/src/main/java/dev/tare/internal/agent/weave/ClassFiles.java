@@ -10,8 +10,10 @@ import java.io.InputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import javassist.bytecode.AttributeInfo;
 import javassist.bytecode.ClassFile;
+import javassist.bytecode.ConstPool;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.MethodParametersAttribute;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +30,19 @@ public final class ClassFiles {
 
   private ClassFiles() {}
 
+  /** Returns the class file with the given bytes. */
   public static ClassFile read(byte[] bytes) throws IOException {
     return new ClassFile(new DataInputStream(new ByteArrayInputStream(bytes)));
   }
 
+  /** Returns the class file of a class in the package of another; null if there is none. */
+  public static @Nullable ClassFile beside(Class<?> sibling, String simpleName) throws IOException {
+    try (InputStream in = sibling.getResourceAsStream(simpleName + ".class")) {
+      return in == null ? null : read(in.readAllBytes());
+    }
+  }
+
+  /** Returns the bytes of a class file. */
   public static byte[] write(ClassFile file) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     file.write(new DataOutputStream(bytes));
@@ -87,5 +98,35 @@ public final class ClassFiles {
 
   private static String key(MethodInfo method) {
     return method.getName() + method.getDescriptor();
+  }
+
+  /**
+   * Interns the string constants of a class before the JVM creates them. They stay interned while
+   * the returned list is reachable.
+   *
+   * <p>HotSpot creates the missing string constants of a class when it requests a C2 compilation of
+   * one of its methods, on the thread whose call triggers the request ({@code
+   * ConstantPool::resolve_string_constants}). Strings that are interned already are not created
+   * again.
+   *
+   * @param sibling a class of the same package
+   * @param simpleName the name of the class, without the package
+   * @return the constants; empty if there is no readable class file
+   */
+  public static List<String> internConstants(Class<?> sibling, String simpleName) {
+    try {
+      ClassFile file = beside(sibling, simpleName);
+      if (file == null) {
+        return List.of();
+      }
+      ConstPool pool = file.getConstPool();
+      return IntStream.range(1, pool.getSize())
+          .filter(index -> pool.getTag(index) == ConstPool.CONST_String)
+          .mapToObj(index -> pool.getStringInfo(index).intern())
+          .toList();
+    } catch (IOException | RuntimeException e) {
+      // a class file of a later version: at worst, the JVM creates the constants later
+      return List.of();
+    }
   }
 }

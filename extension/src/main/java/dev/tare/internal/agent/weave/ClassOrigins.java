@@ -1,6 +1,8 @@
 package dev.tare.internal.agent.weave;
 
 import dev.tare.internal.agent.JdkModules;
+import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -36,4 +36,22 @@ public interface ClassSelection {
     URL location = source == null ? null : source.getLocation();
     return location == null ? "" : location.toExternalForm();
   }
+
+  /** The origin of a class, the nearest to the test first. */
+  public enum ClassOrigin {
+    /** The code under development: its lines are recorded. */
+    APPLICATION,
+    /** The application's dependencies: their lines are recorded together with the application's. */
+    LIBRARIES,
+    /** The JDK: its allocations are recorded with the application's line. */
+    JDK
+  }
+
+  /** The identity of a class before its {@code Class} exists: its loader and its name. */
+  public record ClassIdentity(@Nullable ClassLoader loader, String name) {
+
+    public static ClassIdentity of(Class<?> type) {
+      return new ClassIdentity(type.getClassLoader(), type.getName());
+    }
+  }
 }

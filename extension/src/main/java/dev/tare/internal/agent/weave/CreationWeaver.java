@@ -1,8 +1,8 @@
 package dev.tare.internal.agent.weave;
 
+import dev.tare.internal.agent.weave.Hooks.ConstructorCall;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeAttribute;
@@ -76,26 +76,11 @@ public record CreationWeaver(Predicate<String> types) {
       int at = code.next();
       if (constructorCall != ConstructorCall.NONE && at == constructorCall + inserted) {
         hooks.after(hooks.call(Opcode.ALOAD_0, "created"));
-      } else if (createsArrays(file, code, at)) {
-        hooks.after(hooks.call(Opcode.DUP, "createdArrays"));
       } else if (creates(file, method, code, at)) {
         hooks.after(hooks.call(Opcode.DUP, "created"));
       }
     }
     return code.getCodeLength() > unwoven;
-  }
-
-  /** Returns whether the instruction leaves a new array of arrays on the stack. */
-  private boolean createsArrays(ClassFile file, CodeIterator code, int at) {
-    ConstPool constants = file.getConstPool();
-    return code.byteAt(at) == Opcode.MULTIANEWARRAY
-        ? anyLevel(constants.getClassInfo(code.u16bitAt(at + 1)), code.byteAt(at + 3))
-        : AllocatingMethods.isCalled(constants, code, at)
-            && AllocatingMethods.createsInnerArrays(constants, code.u16bitAt(at + 1));
-  }
-
-  private boolean anyLevel(String type, int levels) {
-    return IntStream.range(0, levels).anyMatch(level -> types.test(type.substring(level)));
   }
 
   /** Returns whether the instruction leaves a new array, lambda or copy on the stack. */
@@ -104,6 +89,7 @@ public record CreationWeaver(Predicate<String> types) {
     return switch (code.byteAt(at)) {
       case Opcode.NEWARRAY ->
           types.test("[" + PRIMITIVES.charAt(code.byteAt(at + 1) - FIRST_PRIMITIVE));
+      case Opcode.MULTIANEWARRAY -> types.test(constants.getClassInfo(code.u16bitAt(at + 1)));
       case Opcode.ANEWARRAY -> types.test(arrayOf(constants.getClassInfo(code.u16bitAt(at + 1))));
       case Opcode.INVOKEDYNAMIC ->
           types.test(file.getName() + LAMBDA)

@@ -1,6 +1,9 @@
 package dev.tare.internal.agent.weave;
 
 import dev.tare.internal.agent.boot.CallRecorder;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
+import dev.tare.internal.agent.weave.CodeSite.Sites;
+import dev.tare.internal.agent.weave.Hooks.ConstructorCall;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;

@@ -5,12 +5,14 @@ import static java.util.stream.Collectors.toMap;
 import dev.tare.internal.agent.boot.CallRecorder;
 import dev.tare.internal.agent.boot.ObjectRecorder;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.util.List;
+import java.util.stream.Stream;
 import javassist.bytecode.ClassFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A recorder, which woven code calls in a copy in {@code java.lang}: the package that every class
@@ -88,15 +90,78 @@ public enum RecorderClass {
   }
 
   private byte[] bytes(String part) throws IOException {
-    try (InputStream in = original.getResourceAsStream(part + ".class")) {
-      if (in == null) {
-        throw new IOException("no class file of " + part + " beside " + original.getName());
+    ClassFile file = ClassFiles.beside(original, part);
+    if (file == null) {
+      throw new IOException("no class file of " + part + " beside " + original.getName());
+    }
+    String ownPackage = original.getPackageName().replace('.', '/') + "/";
+    file.renameClass(
+        parts().stream().collect(toMap(ownPackage::concat, prefix.replace('.', '/')::concat)));
+    return ClassFiles.write(file);
+  }
+
+  /**
+   * An instance of a recorder's copy in {@code java.lang}. No class is compiled against the copy,
+   * so it is called through interfaces of the JDK and by reflection.
+   */
+  public static final class RecorderInstance {
+
+    private final Object instance;
+    private final Runnable start;
+    private final AutoCloseable stop;
+
+    /**
+     * Creates an instance with the only constructor of the recorder.
+     *
+     * @throws ReflectiveOperationException if the copy cannot be defined
+     */
+    public RecorderInstance(RecorderClass type, @Nullable Object... arguments)
+        throws ReflectiveOperationException, IOException {
+      this.instance = type.copy().getConstructors()[0].newInstance(arguments);
+      this.start = (Runnable) instance;
+      this.stop = (AutoCloseable) instance;
+    }
+
+    /**
+     * Starts recording; allocates nothing.
+     *
+     * @throws IllegalStateException if another recorder of the class has been started
+     */
+    public void start() {
+      start.run();
+    }
+
+    /** Stops recording; allocates nothing. */
+    public void stop() {
+      try {
+        stop.close();
+      } catch (Exception e) {
+        throw new IllegalStateException(e); // close() of a recorder throws no checked exception
       }
-      ClassFile file = ClassFiles.read(in.readAllBytes());
-      String ownPackage = original.getPackageName().replace('.', '/') + "/";
-      file.renameClass(
-          parts().stream().collect(toMap(ownPackage::concat, prefix.replace('.', '/')::concat)));
-      return ClassFiles.write(file);
+    }
+
+    /** Calls a public method of the recorder that has no overloads. */
+    public Object call(String name, Object... arguments) {
+      return call(instance.getClass(), instance, name, arguments);
+    }
+
+    /**
+     * Calls a public method of a recorder that has no overloads.
+     *
+     * @param instance null for a static method
+     */
+    public static Object call(
+        Class<?> copy, @Nullable Object instance, String name, Object... arguments) {
+      try {
+        Method called =
+            Stream.of(copy.getMethods())
+                .filter(method -> method.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+        return called.invoke(instance, arguments);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 }

@@ -2,8 +2,8 @@ package dev.tare.internal.heap.memory;
 
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess.Granted;
-import dev.tare.internal.agent.AgentAccess.Refused;
+import dev.tare.internal.agent.Agent.AgentAccess.Granted;
+import dev.tare.internal.agent.Agent.AgentAccess.Refused;
 import java.lang.instrument.Instrumentation;
 import java.util.Map;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.tare.internal.timing.clock;
 
 import dev.tare.internal.agent.DiagnosticCommand;
-import dev.tare.internal.agent.jit.ApplicationCode;
+import dev.tare.internal.agent.jit.CompiledCode;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
@@ -89,7 +89,7 @@ final class LiveJvmCounters implements JvmCounters {
 
   @Override
   public boolean discardCompiledCode() {
-    return ApplicationCode.discard();
+    return CompiledCode.discardOfApplication();
   }
 
   @Override

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess;
+import dev.tare.internal.agent.record.CallTreeRecording.OtherThreads;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.agent.weave.RecorderClass;
@@ -14,7 +15,6 @@ import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Array;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.assertj.core.groups.Tuple;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -94,51 +94,34 @@ class AllThreadsTests {
 
   @Test
   void eachTypeOfNestedArraysIsCounted() throws Exception {
-    OneFixture.table();
-    try (Recorded recording = open(ONE)) {
-      recording.start();
-      OneFixture.table();
-      recording.stop();
-
-      assertThat(recording.shares())
-          .extracting(CallTreeNode::name, CallTreeNode::count, CallTreeNode::bytes)
-          .containsExactlyInAnyOrder(tuple("int[][]", 1L, size(new int[3][])), ints(3, 4));
-    }
+    assertThat(shares(OneFixture::table))
+        .extracting(CallTreeNode::name, CallTreeNode::count, CallTreeNode::bytes)
+        .containsExactlyInAnyOrder(
+            tuple("int[][]", 1L, size(new int[3][])), tuple("int[]", 3L, 3 * size(new int[4])));
+    assertThat(shares(OneFixture::reflected))
+        .extracting(CallTreeNode::name, CallTreeNode::count)
+        .contains(tuple("int[][]", 1L), tuple("int[]", 3L));
   }
 
   @Test
   void onlyCreatedDimensionsAreCounted() throws Exception {
-    OneFixture.open();
-    try (Recorded recording = open(ONE)) {
-      recording.start();
-      OneFixture.open();
-      recording.stop();
-
-      assertThat(recording.shares())
-          .extracting(CallTreeNode::name, CallTreeNode::count, CallTreeNode::bytes)
-          .containsExactlyInAnyOrder(
-              tuple("int[][][][]", 1L, size(new int[2][][][])),
-              tuple("int[][][]", 2L, 2 * size(new int[5][][])),
-              tuple("byte[][]", 1L, size(new byte[0][])));
-    }
+    assertThat(shares(OneFixture::open))
+        .extracting(CallTreeNode::name, CallTreeNode::count, CallTreeNode::bytes)
+        .containsExactlyInAnyOrder(
+            tuple("int[][][][]", 1L, size(new int[2][][][])),
+            tuple("int[][][]", 2L, 2 * size(new int[5][][])),
+            tuple("byte[][]", 1L, size(new byte[0][])));
   }
 
-  @Test
-  void reflectiveArraysAreCountedByType() throws Exception {
-    OneFixture.reflected();
+  /** Returns what work allocates in its second call. */
+  private List<CallTreeNode> shares(Runnable work) throws Exception {
+    work.run();
     try (Recorded recording = open(ONE)) {
       recording.start();
-      OneFixture.reflected();
+      work.run();
       recording.stop();
-
-      assertThat(recording.shares())
-          .extracting(CallTreeNode::name, CallTreeNode::count)
-          .contains(tuple("int[][]", 1L), tuple("int[]", 3L));
+      return recording.shares();
     }
-  }
-
-  private Tuple ints(long count, int length) {
-    return tuple("int[]", count, count * size(new int[length]));
   }
 
   private long size(Object object) {

@@ -3,7 +3,7 @@ package dev.tare.internal.agent.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
@@ -19,6 +19,16 @@ class CallCountingTests {
 
     assertThat(child.exitCode()).as(child.out() + child.err()).isZero();
     assertThat(child.out()).isEqualTo("NaN, 40 times");
+  }
+
+  @Test
+  void callerIsShownWithWhatItsClassFileHas() {
+    assertThat(CallRecording.text(new StackTraceElement("shop.Till$Drawer", "sum", "Till.java", 7)))
+        .isEqualTo("Till.Drawer.sum(Till.java:7)");
+    assertThat(CallRecording.text(new StackTraceElement("shop.Till", "sum", "Till.java", -1)))
+        .isEqualTo("Till.sum(Till.java)");
+    assertThat(CallRecording.text(new StackTraceElement("shop.Till_ClientProxy", "sum", null, -1)))
+        .isEqualTo("Till_ClientProxy.sum(unknown source)");
   }
 
   /**

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.StackWalker.StackFrame;
 import java.lang.instrument.Instrumentation;
@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CreationRecordingTests {
 
   private final Map<String, Object> shapeObjects = new HashMap<>();
+  private Object ofTheJdk = "";
   private IdentityHashMap<Object, String> shapeLines = new IdentityHashMap<>();
   private IdentityHashMap<Object, String> expectedLines = new IdentityHashMap<>();
 
@@ -53,7 +54,6 @@ class CreationRecordingTests {
         shape("array of numbers", Shapes::numbers),
         shape("array of objects", Shapes::objects),
         shape("array of arrays", Shapes::arrays),
-        shape("inner array of an array of arrays", Shapes::innerArray),
         shape("copy of an array", Shapes::copy),
         shape("clone of an array", Shapes::cloned),
         shape("clone of an object", Shapes::clonedObject),
@@ -75,13 +75,14 @@ class CreationRecordingTests {
   @BeforeAll
   void createAll() throws Exception {
     EXPECTED_LINES.clear();
-    try (CreationRecording recording = open()) {
+    try (CreationRecording recording = open(SELECTED, true)) {
       recording.start();
       for (Arguments shape : shapes()) {
         @SuppressWarnings("unchecked") // see shape()
         Callable<Object> creation = (Callable<Object>) shape.get()[1];
         shapeObjects.put((String) shape.get()[0], creation.call());
       }
+      ofTheJdk = List.of("a", "b").toArray();
       recording.stop();
       shapeLines = recording.lines();
     }
@@ -133,7 +134,7 @@ class CreationRecordingTests {
   }
 
   @Test
-  void objectOfAnotherThreadHasTheLineOfTheApplicationThere() throws Exception {
+  void objectOfAnotherThreadHasTheLineOfTheApplicationThereOrElseItsOwn() throws Exception {
     List<Object> created = new ArrayList<>();
     ExecutorService pool = Executors.newSingleThreadExecutor();
     IdentityHashMap<Object, String> lines;
@@ -141,7 +142,9 @@ class CreationRecordingTests {
       lines =
           recorded(
               () -> {
+                Callable<String> withoutTheApplication = "small"::toUpperCase;
                 created.add(pool.submit(() -> Shapes.factory()).get());
+                created.add(pool.submit(withoutTheApplication).get());
                 return created;
               });
     } finally {
@@ -149,26 +152,7 @@ class CreationRecordingTests {
     }
 
     assertThat(lines.get(created.get(0))).isNotNull().isEqualTo(EXPECTED_LINES.get(created.get(0)));
-  }
-
-  @Test
-  void objectWithoutTheApplicationOnItsThreadHasTheLineThatCreatedIt() throws Exception {
-    List<Object> texts = new ArrayList<>();
-    ExecutorService pool = Executors.newSingleThreadExecutor();
-    IdentityHashMap<Object, String> found;
-    try {
-      found =
-          recorded(
-              () -> {
-                Callable<String> upperCase = "small"::toUpperCase;
-                texts.add(pool.submit(upperCase).get());
-                return texts;
-              });
-    } finally {
-      pool.shutdown();
-    }
-
-    assertThat(found.get(texts.get(0))).startsWith("String").contains(".java:");
+    assertThat(lines.get(created.get(1))).startsWith("String").contains(".java:");
   }
 
   @Test
@@ -195,17 +179,9 @@ class CreationRecordingTests {
   }
 
   @Test
-  void arrayThatTheJdkCreatesHasNoLine() throws Exception {
-    List<Object> created = new ArrayList<>();
-    IdentityHashMap<Object, String> lines =
-        recorded(
-            () -> {
-              created.add(List.of("a", "b").toArray());
-              return created;
-            });
-
-    assertThat(created.get(0)).isInstanceOf(Object[].class);
-    assertThat(lines.containsKey(created.get(0))).isFalse();
+  void arrayThatTheJdkCreatesHasNoLine() {
+    assertThat(ofTheJdk).isInstanceOf(Object[].class);
+    assertThat(shapeLines.containsKey(ofTheJdk)).isFalse();
   }
 
   @Test
@@ -283,10 +259,18 @@ class CreationRecordingTests {
     }
   }
 
+  /** Weaves a few classes, which takes less time than the whole application. */
   private CreationRecording open() throws Exception {
-    return new CreationRecording(
-        instrumentation, SELECTED::contains, true, List.of(CreationRecordingTests.class));
+    return open(FEW, false);
   }
+
+  private CreationRecording open(List<String> types, boolean arrays) throws Exception {
+    return new CreationRecording(
+        instrumentation, types::contains, arrays, List.of(CreationRecordingTests.class));
+  }
+
+  private static final List<String> FEW =
+      List.of(Leaf.class.getName(), Parent.class.getName(), "java.lang.String");
 
   private static final List<String> SELECTED =
       List.of(
@@ -423,10 +407,6 @@ class CreationRecordingTests {
 
     static Object arrays() {
       return here(new int[2][3]);
-    }
-
-    static Object innerArray() {
-      return here((new int[2][3])[1]);
     }
 
     static Object copy() {

@@ -1,19 +1,21 @@
 package dev.tare.internal.agent.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.internal.agent.ThreadCounter;
-import dev.tare.internal.agent.weave.ClassIdentity;
-import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.record.CallTreeRecording.OtherThreads;
 import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.ClassSelection;
+import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.RecorderClass;
-import dev.tare.testing.SlowAfterOthers;
+import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -31,11 +34,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.opentest4j.ValueWrapper;
 
-@Isolated("weaves the classes of all tests")
-@SlowAfterOthers
+@Isolated("weaves classes")
+@WeavesOrWalks
 class WeavingSessionTests {
 
   private static final ThreadCounter BYTES = new ThreadCounter();
+
+  /** Prefixes of the names of the classes that are woven. */
+  private static final List<String> CALLED =
+      List.of(
+          WeavingSessionTests.class.getName(),
+          ValueWrapper.class.getName(),
+          "java.util.Arrays",
+          "java.util.ArrayList");
 
   private final Instrumentation instrumentation =
       ((AgentAccess.Granted) Agent.access()).instrumentation();
@@ -84,38 +95,39 @@ class WeavingSessionTests {
   }
 
   @Test
-  void weavingKeepsParameterNames() throws Exception {
-    Method method = WovenFixture.class.getDeclaredMethod("named", int.class, String.class);
-    assertThat(method.getParameters()[1].isNamePresent()).isTrue();
+  void sessionThatFailsToOpenLeavesTheRecorderFree() throws Exception {
+    ClassSelection failing =
+        (type, domain) -> {
+          throw new IllegalStateException("no selection");
+        };
+
+    assertThatThrownBy(() -> open(failing)).hasMessage("no selection");
 
     try (WeavingSession weaving = weave()) {
-      weaving.stopWeaving();
-      assertThat(names()).containsExactly("number", "text");
+      assertThat(weaving.skipped()).isEmpty();
     }
-
-    assertThat(names()).containsExactly("number", "text");
-  }
-
-  private static List<String> names() throws NoSuchMethodException {
-    Method method = WovenFixture.class.getDeclaredMethod("named", int.class, String.class);
-    return Arrays.stream(method.getParameters()).map(Parameter::getName).toList();
   }
 
   @Test
-  void interfaceWithoutCodeKeepsItsParameterNames() throws Exception {
-    Method method = NamedFixture.class.getMethod("named", int.class);
-    assertThat(method.getParameters()[0].isNamePresent()).isTrue();
+  void weavingKeepsParameterNames() throws Exception {
+    assertThat(names()).containsExactly("number", "text", "ofInterface");
 
     try (WeavingSession weaving = weave()) {
       weaving.stopWeaving();
-      assertThat(interfaceName()).isEqualTo("number");
+      assertThat(names()).containsExactly("number", "text", "ofInterface");
     }
 
-    assertThat(interfaceName()).isEqualTo("number");
+    assertThat(names()).containsExactly("number", "text", "ofInterface");
   }
 
-  private static String interfaceName() throws NoSuchMethodException {
-    return NamedFixture.class.getMethod("named", int.class).getParameters()[0].getName();
+  /** Returns the names of the parameters of a method with code and one without. */
+  private static List<String> names() throws NoSuchMethodException {
+    return Stream.of(
+            WovenFixture.class.getDeclaredMethod("named", int.class, String.class),
+            NamedFixture.class.getMethod("named", int.class))
+        .flatMap(method -> Stream.of(method.getParameters()))
+        .map(Parameter::getName)
+        .toList();
   }
 
   @Test
@@ -217,13 +229,20 @@ class WeavingSessionTests {
     return weave(ClassOrigin.APPLICATION);
   }
 
+  /**
+   * Weaves these tests and what {@link WovenFixture#everywhere()} calls, as far as it is reached.
+   */
   private WeavingSession weave(ClassOrigin reach) throws Exception {
-    return WeavingSession.open(
-            instrumentation,
-            new ClassOrigins(List.of(WeavingSessionTests.class), reach),
-            RecorderClass.TESTS,
-            true)
+    ClassOrigins origins = new ClassOrigins(List.of(WeavingSessionTests.class), reach);
+    return open((type, domain) ->
+            CALLED.stream().anyMatch(type.name()::startsWith)
+                ? origins.origin(type, domain)
+                : Optional.empty())
         .orElseThrow();
+  }
+
+  private Optional<WeavingSession> open(ClassSelection selection) throws Exception {
+    return WeavingSession.open(instrumentation, selection, RecorderClass.TESTS, true);
   }
 
   private static List<CallTreeNode> shares(CallTreeRecording recording, Supplier<Object> workload) {
@@ -272,7 +291,7 @@ class WeavingSessionTests {
   }
 
   interface NamedFixture {
-    String named(int number);
+    String named(int ofInterface);
   }
 
   private static final class TruncatedFixture {

@@ -3,8 +3,8 @@ package dev.tare.internal.agent.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
-import dev.tare.internal.agent.weave.ClassIdentity;
+import dev.tare.internal.agent.Agent.AgentAccess;
+import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
 import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
@@ -90,7 +89,7 @@ class IdentityTransformerTests {
   /** Returns the class file as JDK 17 passes it to a transformer. */
   private static byte[] nameless() {
     try {
-      ClassFile file = ClassFiles.read(bytes("NamedFixture"));
+      ClassFile file = file("NamedFixture");
       List<MethodInfo> methods = file.getMethods();
       methods.forEach(method -> method.removeAttribute(MethodParametersAttribute.tag));
       return ClassFiles.write(file);
@@ -100,13 +99,16 @@ class IdentityTransformerTests {
   }
 
   private static byte[] bytes(String fixture) {
-    String file = "IdentityTransformerTests$%s.class".formatted(fixture);
-    try (InputStream stream =
-        Objects.requireNonNull(IdentityTransformerTests.class.getResourceAsStream(file))) {
-      return stream.readAllBytes();
+    try {
+      return ClassFiles.write(file(fixture));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static ClassFile file(String fixture) throws IOException {
+    return Objects.requireNonNull(
+        ClassFiles.beside(IdentityTransformerTests.class, "IdentityTransformerTests$" + fixture));
   }
 
   static final class PlainFixture {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.heap.ObjectLayout;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;

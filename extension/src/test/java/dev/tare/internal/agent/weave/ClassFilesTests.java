@@ -1,4 +1,4 @@
-package dev.tare.internal.agent;
+package dev.tare.internal.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,13 +9,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @WeavesOrWalks
-class StringConstantsTests {
+class ClassFilesTests {
 
   private static final String CONSTANT = "a constant of this class";
 
   @Test
   void returnedConstantsAreInterned() {
-    assertThat(StringConstants.intern(getClass(), "StringConstantsTests"))
+    assertThat(ClassFiles.internConstants(getClass(), "ClassFilesTests"))
         .filteredOn(text -> text.equals(CONSTANT))
         .singleElement()
         .isSameAs(CONSTANT);
@@ -23,7 +23,7 @@ class StringConstantsTests {
 
   @Test
   void missingClassHasNoConstants() {
-    assertThat(StringConstants.intern(Object.class, "Missing")).isEmpty();
+    assertThat(ClassFiles.internConstants(Object.class, "Missing")).isEmpty();
   }
 
   /**
@@ -33,6 +33,6 @@ class StringConstantsTests {
   @ValueSource(strings = {"CallRecorder", "CallTree", "ThreadCalls"})
   void recordersOfBytesHaveNoConstants(String recorder) {
     assertThat(CallRecorder.class.getResource(recorder + ".class")).isNotNull();
-    assertThat(StringConstants.intern(CallRecorder.class, recorder)).allMatch(String::isEmpty);
+    assertThat(ClassFiles.internConstants(CallRecorder.class, recorder)).allMatch(String::isEmpty);
   }
 }

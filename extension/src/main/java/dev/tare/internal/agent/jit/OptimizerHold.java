@@ -1,0 +1,267 @@
+package dev.tare.internal.agent.jit;
+
+import dev.tare.internal.agent.DiagnosticCommand;
+import dev.tare.internal.agent.record.WeavingLock.WeavingTurn;
+import dev.tare.internal.agent.weave.IdentityTransformer;
+import dev.tare.internal.agent.weave.OtherAgents;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.management.JMException;
+
+/**
+ * Keeps the optimizing compiler (C2) off while bodies are judged by what they allocate.
+ *
+ * <p>The first hold switches C2 off, which takes about a tenth of a second. C2 stays off when the
+ * last hold is closed, so that tests in a row need one switch. {@link #release()} switches C2 on,
+ * and {@link #releaseIfUnused()} does so a second after the last hold, so that other tests do not
+ * run without it for long.
+ */
+public final class OptimizerHold implements AutoCloseable {
+
+  /**
+   * System property that is set while C2 is off: a JVM may have several copies of this class, in
+   * different class loaders.
+   */
+  private static final String OFF = OptimizerHold.class.getName();
+
+  private static final long UNUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static int holds;
+  private static long lastClosed;
+
+  /** A class whose code could not be discarded when C2 was switched off; empty if there is none. */
+  private static volatile String kept = "";
+
+  private final Optional<String> obstacle;
+
+  private OptimizerHold(String reason) {
+    this.obstacle =
+        reason.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                "the JIT may have removed allocations, since its optimizing compiler could not be"
+                    + " switched off: "
+                    + reason);
+  }
+
+  /**
+   * Begins a hold. If C2 is on, waits until no other body is being judged, because redefining
+   * classes discards the linkage of lambdas.
+   */
+  public static OptimizerHold open() {
+    synchronized (OptimizerHold.class) {
+      holds++; // from here on C2 is not switched on
+    }
+    String failure = isOff() || !hasC2() ? "" : switchOff();
+    return new OptimizerHold(failure.isEmpty() ? kept : failure);
+  }
+
+  /** Returns whether this JVM may optimize code; false with {@code -XX:TieredStopAtLevel=1}. */
+  private static boolean hasC2() {
+    return !DiagnosticCommand.isOn("TieredCompilation")
+        || DiagnosticCommand.flag("TieredStopAtLevel")
+            .filter(level -> level.compareTo("4") < 0)
+            .isEmpty();
+  }
+
+  private static boolean hasOnlyC2() {
+    return DiagnosticCommand.isOn("UseCompiler")
+        && (!DiagnosticCommand.isOn("TieredCompilation")
+            || DiagnosticCommand.flag("CompilationMode")
+                .filter(mode -> mode.startsWith("high"))
+                .isPresent());
+  }
+
+  /** Returns the reason why C2 could not be switched off; empty if it is off. */
+  private static String switchOff() {
+    if (hasOnlyC2()) {
+      // methods that C2 refused once have no code then, by which they would be found again
+      return "this JVM has no other compiler; leave -XX:-TieredCompilation and"
+          + " -XX:CompilationMode=high-only out";
+    }
+    WeavingTurn turn = WeavingTurn.take();
+    if (turn instanceof WeavingTurn.Denial denial) {
+      return denial.text();
+    }
+    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
+      // another thread may have waited for its turn too
+      if (!isOff()) {
+        List<Class<?>> refused = OptimizingCompiler.switchOff(permit.instrumentation());
+        kept = refused.isEmpty() ? "" : "this JVM cannot redefine " + refused.get(0).getName();
+        System.setProperty(OFF, "");
+      }
+      return "";
+    } catch (IOException | JMException | RuntimeException | LinkageError e) {
+      return e.toString();
+    }
+  }
+
+  private static boolean isOff() {
+    return System.getProperty(OFF) != null;
+  }
+
+  /**
+   * Returns the reason why the JIT may have removed allocations of the body; empty if it has not.
+   */
+  public Optional<String> obstacle() {
+    return obstacle;
+  }
+
+  @Override
+  public void close() {
+    synchronized (OptimizerHold.class) {
+      holds--;
+      lastClosed = System.nanoTime();
+    }
+  }
+
+  /** Switches C2 on again if the last hold was closed a second ago or earlier. */
+  public static void releaseIfUnused() {
+    releaseIfUnused(UNUSED_NANOS);
+  }
+
+  static void releaseIfUnused(long nanos) {
+    boolean isUnused;
+    synchronized (OptimizerHold.class) {
+      isUnused = holds == 0 && System.nanoTime() - lastClosed >= nanos;
+    }
+    if (isUnused) {
+      Optional<String> unused = release();
+    }
+  }
+
+  /**
+   * Switches C2 on again, unless a hold is open.
+   *
+   * @return the reason why C2 stays off; empty if it is on
+   */
+  public static Optional<String> release() {
+    if (isOff() && WeavingTurn.take() instanceof WeavingTurn.Permit permit) {
+      try (permit) {
+        synchronized (OptimizerHold.class) {
+          if (isOff() && holds == 0) {
+            OptimizingCompiler.switchOn(permit.instrumentation());
+            System.clearProperty(OFF);
+          }
+        }
+      } catch (JMException e) {
+        throw new IllegalStateException(e); // cannot happen: the JVM has accepted the directive
+      }
+    }
+    return isOff()
+        ? Optional.of("the optimizing compiler is off while allocated bytes are judged")
+        : Optional.empty();
+  }
+
+  /**
+   * Switches the optimizing compiler (C2) of this JVM off and on. C2 removes allocations, in code
+   * of the application, of libraries and of the JDK alike.
+   */
+  static final class OptimizingCompiler {
+
+    // HotSpot, compileBroker.cpp: a compiler directive is applied when a compilation is requested.
+    // A
+    // method that is refused once is never compiled by C2 again, but by C1 without a profile (level
+    // 1), until its class is redefined. Code that is compiled already stays until one of the
+    // classes
+    // whose methods are in it is redefined.
+
+    private static final String DIRECTIVE = "[{match:[\"*.*\"],c2:{Exclude:true}}]";
+
+    /** Level and class of a compilation by C2, as {@code 523 4 com.acme.Shop::sum (55 bytes)}. */
+    private static final Pattern QUEUED_BY_C2 = Pattern.compile("\\s4\\s+(\\S+?)::");
+
+    /** Begins the name of a lambda's class, after that of the class that contains the lambda. */
+    private static final String LAMBDA = "$$Lambda";
+
+    private OptimizingCompiler() {}
+
+    /**
+     * Excludes all methods from C2 and discards the code that it has compiled.
+     *
+     * @return the classes whose code could not be discarded
+     * @throws IOException if the directive cannot be written to the temporary folder
+     * @throws JMException if this JVM accepts no compiler directives or does not list its code
+     */
+    static List<Class<?>> switchOff(Instrumentation instrumentation)
+        throws IOException, JMException {
+      addDirective();
+      try {
+        // the queue first: what leaves it meanwhile is in the list of compiled code
+        Set<String> types = queued(DiagnosticCommand.execute("compilerQueue"));
+        types.addAll(CompiledCode.classes(CompiledCode.C2));
+        return redefine(instrumentation, types);
+      } catch (JMException | RuntimeException e) {
+        removeDirective();
+        throw e;
+      }
+    }
+
+    /** Lets C2 compile all methods again, also those that it was asked for meanwhile. */
+    static void switchOn(Instrumentation instrumentation) throws JMException {
+      removeDirective();
+      redefine(instrumentation, CompiledCode.classes(CompiledCode.WITHOUT_PROFILE));
+    }
+
+    /**
+     * Returns the names of the classes of which a method is queued for C2 or being compiled by it.
+     *
+     * @param listing the output of the diagnostic command {@code Compiler.queue}
+     */
+    static Set<String> queued(String listing) {
+      return QUEUED_BY_C2
+          .matcher(listing)
+          .results()
+          .map(found -> found.group(1))
+          .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** Returns the class that contains a lambda, whose own class cannot be redefined. */
+    private static String host(String type) {
+      int lambda = type.indexOf(LAMBDA);
+      return lambda > 0 ? type.substring(0, lambda) : type;
+    }
+
+    /**
+     * Returns whether a class may be redefined. Linking the constants of a mocking agent again
+     * calls methods of the JDK in which that agent has hooks, endlessly.
+     */
+    static boolean isRedefinable(String type) {
+      return OtherAgents.label(type).isEmpty();
+    }
+
+    private static List<Class<?>> redefine(Instrumentation instrumentation, Set<String> names) {
+      Set<String> hosts = names.stream().map(OptimizingCompiler::host).collect(Collectors.toSet());
+      return IdentityTransformer.redefine(
+          instrumentation, type -> hosts.contains(type.getName()) && isRedefinable(type.getName()));
+    }
+
+    private static void addDirective() throws IOException, JMException {
+      Path file = Files.createTempFile("tare-directive-", ".json");
+      try {
+        Files.writeString(file, DIRECTIVE);
+        String output =
+            DiagnosticCommand.execute("compilerDirectivesAdd", '"' + file.toString() + '"');
+        // the command throws nothing if it fails to parse the directive
+        if (!output.startsWith("1 ")) {
+          throw new JMException(output.lines().findFirst().orElse("no output"));
+        }
+      } finally {
+        Files.delete(file);
+      }
+    }
+
+    private static void removeDirective() throws JMException {
+      DiagnosticCommand.execute("compilerDirectivesRemove");
+    }
+  }
+}
