@@ -1,6 +1,7 @@
 package dev.tare.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.internal.stats.Interval;
 import dev.tare.model.Verdict.Outcome;
@@ -191,6 +192,17 @@ class GeneratedCurvesTests {
         .as("failed, seed %d: %s", seed, first(failed))
         .isLessThan(CURVES / 100);
     assertThat(judged).as("judged, seed %d", seed).isGreaterThan(CURVES / 2);
+  }
+
+  /** The middle time of a square is 4 % too long, which makes the growth at the end seem slower. */
+  @Test
+  void estimateOfATimeIsItsSlopeIfTheEndSeemsToGrowMoreSlowly() {
+    Interval exponent =
+        GrowthExponent.ofRatios(
+            List.of(10, 20, 80), new Interval(4.1, 4.16, 4.2), new Interval(63, 64, 65));
+
+    assertThat(exponent.estimate()).isCloseTo(2, within(1e-9));
+    assertThat(exponent.lower()).isLessThan(1.95);
   }
 
   /** Returns a ratio as a benchmark measures it. */
