@@ -80,7 +80,7 @@ class WeightLocksTests {
       WeightLocks run, String test, String invocation, long bytes, String unsteady) {
     Method method =
         Stream.of(CacheTestCases.class.getDeclaredMethods())
-            .filter(found -> TestName.simpleSignature(found).equals(test))
+            .filter(found -> TestName.signature(found, Class::getSimpleName).equals(test))
             .findFirst()
             .orElseThrow();
     return judge(run, name(method, invocation), bytes, unsteady);
