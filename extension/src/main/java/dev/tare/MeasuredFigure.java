@@ -6,7 +6,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.plain.PlainRequest;
-import dev.tare.internal.render.MeasurementText;
+import dev.tare.internal.render.FailureMessage;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -152,12 +152,12 @@ public final class MeasuredFigure {
 
   /** Returns the figure in one line: what was measured, the number and its interval. */
   public String summary() {
-    return MeasurementText.summary(measured, measurement);
+    return FailureMessage.summary(measured, measurement);
   }
 
   /** Returns the lines that a failed test would print, without a limit. */
   public String report() {
-    return MeasurementText.report(measured, measurement);
+    return FailureMessage.report(measured, measurement);
   }
 
   /** Returns the {@link #summary()}. */
