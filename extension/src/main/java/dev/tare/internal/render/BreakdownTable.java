@@ -178,7 +178,7 @@ final class BreakdownTable {
 
   /** Returns the parts of a path, or of the line of the application that led to a place. */
   private static List<String> segments(String place) {
-    String where = place.replaceFirst(".* from (?=\\S+\\()", "");
+    String where = place.replaceFirst("^.* from (?=\\S+\\()", "");
     Matcher line = LINE.matcher(where);
     if (line.matches()) {
       return List.of(line.group(1), line.group(2), line.group(3));
