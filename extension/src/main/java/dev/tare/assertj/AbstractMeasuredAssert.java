@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 import org.assertj.core.api.AssertionErrorCollector;
 import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
 
 /**
  * Turns verdicts into AssertJ's failures, and adds them to the verdicts file and the closing table
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, ACTUAL>, ACTUAL>
     extends AbstractAssert<SELF, ACTUAL> {
+
+  private static final List<String> OWN_PACKAGES =
+      List.of(AbstractMeasuredAssert.class.getPackageName() + ".", "org.assertj.", "java.");
 
   private @Nullable AssertionErrorCollector collector;
 
@@ -68,7 +72,7 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
   /** Judges a limit and publishes the verdict. */
   private void judgeAndPublish(Supplier<Optional<Report>> judgement) {
     // before measuring, because weaving a class loses its lines
-    StackTraceElement[] trace = Traces.ofCaller();
+    StackTraceElement[] trace = traceOfCaller();
     if (actual == null) {
       withTrace(trace, this::isNotNull);
     }
@@ -151,22 +155,60 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     if (collector != null && !collector.assertionErrorsCollected().isEmpty()) {
       throw new AssertionError("\n" + message);
     }
-    return AbortExceptionFactory.create(message).orElseThrow(() -> new AssertionError(message));
+    try {
+      return Opentest4j.aborted(message);
+    } catch (NoClassDefFoundError e) {
+      throw new AssertionError(message); // without the optional opentest4j, no test can abort
+    }
   }
 
-  /** Returns stack traces that begin in the asserting code, which builds and IDEs link to. */
-  private static final class Traces {
+  /**
+   * Returns the frames of this thread from the asserting code on, to which builds and IDEs link.
+   */
+  private static StackTraceElement[] traceOfCaller() {
+    return Arrays.stream(Thread.currentThread().getStackTrace())
+        .dropWhile(frame -> OWN_PACKAGES.stream().anyMatch(frame.getClassName()::startsWith))
+        .toArray(StackTraceElement[]::new);
+  }
 
-    private static final List<String> OWN_PACKAGES =
-        List.of(Traces.class.getPackageName() + ".", "org.assertj.", "java.");
+  /**
+   * Returns the call of an assertion as in a source file, for messages: {@code allocatesAtMost("1
+   * KiB")}.
+   *
+   * @throws IllegalArgumentException if an argument is null
+   */
+  static String operation(String method, @Nullable Object... arguments) {
+    String call =
+        method
+            + Arrays.stream(arguments)
+                .map(AbstractMeasuredAssert::text)
+                .collect(Collectors.joining(", ", "(", ")"));
+    if (Arrays.asList(arguments).contains(null)) {
+      throw new IllegalArgumentException(call + ": an argument must not be null");
+    }
+    return call;
+  }
 
-    private Traces() {}
+  private static String text(@Nullable Object argument) {
+    if (argument instanceof String text) {
+      return '"' + text + '"';
+    }
+    if (argument instanceof Class<?> type) {
+      return type.getSimpleName() + ".class";
+    }
+    if (argument instanceof int[] numbers) {
+      return Arrays.stream(numbers).mapToObj(String::valueOf).collect(Collectors.joining(", "));
+    }
+    // no method of a user's object is called
+    return argument == null || argument instanceof Number || argument instanceof Enum<?>
+        ? String.valueOf(argument)
+        : "…";
+  }
 
-    /** Returns the frames of this thread without those of Tare and AssertJ at the top. */
-    static StackTraceElement[] ofCaller() {
-      return Arrays.stream(Thread.currentThread().getStackTrace())
-          .dropWhile(frame -> OWN_PACKAGES.stream().anyMatch(frame.getClassName()::startsWith))
-          .toArray(StackTraceElement[]::new);
+  /** The optional opentest4j is loaded here only. */
+  private static final class Opentest4j {
+    static RuntimeException aborted(String message) {
+      return new TestAbortedException(message);
     }
   }
 }
