@@ -252,6 +252,16 @@ class TareTests {
     }
 
     @Test
+    void exceptionOfALaterCallNamesTheCallAndTheOptions() {
+      AtomicInteger calls = new AtomicInteger();
+
+      assertThatThrownBy(() -> Tare.calling(() -> 1 / (1 - calls.getAndIncrement())).allocated())
+          .hasMessage(
+              "call 2 of 7 threw java.lang.ArithmeticException: / by zero; a body that cannot be"
+                  + " repeated needs withRuns(1) and withWarmups(0)");
+    }
+
+    @Test
     void invalidOptionIsRefusedWithAnExample() {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Tare.calling(() -> 1).withRuns(0).allocated())

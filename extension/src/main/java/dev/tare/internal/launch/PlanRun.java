@@ -45,7 +45,8 @@ public final class PlanRun {
   public static List<Measurement> measure(
       Metric metric, List<Budget> budgets, Subject subject, Supplier<String> source)
       throws Throwable {
-    return run(metric, budgets, () -> measuredAndExplained(metric, budgets, subject, source));
+    return run(
+        metric, budgets, source, () -> measuredAndExplained(metric, budgets, subject, source));
   }
 
   /** Returns one measurement for each budget, without a second one or a breakdown. */
@@ -55,6 +56,7 @@ public final class PlanRun {
     return run(
         metric,
         budgets,
+        source,
         () -> checked(metric.measure(subject, metric.schedule(), budgets), budgets, source));
   }
 
@@ -63,7 +65,8 @@ public final class PlanRun {
     List<Measurement> measure() throws Throwable;
   }
 
-  private static List<Measurement> run(Metric metric, List<Budget> budgets, Measuring measuring)
+  private static List<Measurement> run(
+      Metric metric, List<Budget> budgets, Supplier<String> source, Measuring measuring)
       throws Throwable {
     boolean isOutermost = MeasuringThreads.begin();
     try {
@@ -77,16 +80,25 @@ public final class PlanRun {
       Schedule schedule = metric.schedule();
       throw repeated.failure(
           metric.needsManyCalls() ? 0 : (long) schedule.warmups() + schedule.runs(),
-          metric.preparesCalls()
-              ? "prepare each call in a @BeforeCall method"
-              : metric.needsManyCalls()
-                  ? "let each call create what it uses up"
-                  : "a body that cannot be repeated needs runs = 1, warmups = 0");
+          remedy(metric, source.get().startsWith("@")));
     } finally {
       if (isOutermost) {
         MeasuringThreads.end();
       }
     }
+  }
+
+  /** Returns why only the first call succeeded, and what helps with an annotation or a lambda. */
+  private static String remedy(Metric metric, boolean isAnnotation) {
+    String way =
+        metric.preparesCalls()
+            ? "prepare each call in " + (isAnnotation ? "a @BeforeCall method" : "withBeforeCall")
+            : metric.needsManyCalls()
+                ? "let each call create what it uses up"
+                : "a body that cannot be repeated needs "
+                    + (isAnnotation ? "runs = 1, warmups = 0" : "withRuns(1) and withWarmups(0)");
+    String reason = isAnnotation ? "@BeforeEach runs once, before the first: " : "";
+    return reason + way;
   }
 
   private static List<Measurement> measuredAndExplained(
