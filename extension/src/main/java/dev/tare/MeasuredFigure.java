@@ -41,8 +41,7 @@ public final class MeasuredFigure {
   static MeasuredFigure of(
       PlainRequest request, String operation, Function<Options, Metric> metric) {
     try {
-      return new MeasuredFigure(
-          request.caller(), request.measure(operation, metric, false).get(0).measurement());
+      return new MeasuredFigure(request.caller(), request.measure(operation, metric));
     } catch (Throwable thrown) {
       throw MeasuredFigure.<RuntimeException>sneakyThrow(thrown);
     }
@@ -57,11 +56,7 @@ public final class MeasuredFigure {
         request.callUnjudged();
         return Optional.empty();
       }
-      List<Verdict> verdicts =
-          request.measure(operation, metric, true).stream()
-              .map(budgeted -> budgeted.budget().judge(budgeted.measurement()))
-              .toList();
-      return Optional.of(new Report(request.caller(), verdicts));
+      return Optional.of(new Report(request.caller(), request.judge(operation, metric)));
     } catch (Throwable thrown) {
       throw MeasuredFigure.<RuntimeException>sneakyThrow(thrown);
     }
