@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 import org.assertj.core.api.AssertionErrorCollector;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +82,9 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     if (judged == null) {
       ledger.ifPresent(Ledger::addUnjudged);
     } else {
-      withTrace(trace, () -> publish(withCaller(judged, caller), ledger, configuration));
+      // a body may have been created elsewhere
+      Report report = named(judged, caller, caller.invocation(), judged.test().invocation());
+      withTrace(trace, () -> publish(report, ledger, configuration));
     }
   }
 
@@ -97,7 +98,9 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
   }
 
   private void publish(Report report, Optional<Ledger> ledger, Configuration configuration) {
-    Report described = withDescription(report);
+    TestId test = report.test();
+    // files and tables show the description
+    Report described = named(report, test, test.invocation(), descriptionText());
     String file = ledger.flatMap(open -> open.add(described)).orElse(null);
     Outcome outcome = report.outcome();
     if (outcome == Outcome.WITHIN) {
@@ -115,21 +118,14 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     throw failure(report, file);
   }
 
-  /** Returns the report with the test that asserts; a body may have been created elsewhere. */
-  private static Report withCaller(Report report, TestId caller) {
-    String name = joined(caller.invocation(), report.test().invocation());
-    return new Report(new TestId(caller.className(), caller.method(), name), report.verdicts());
-  }
-
-  /** Returns the report with the description, so that files and tables show it. */
-  private Report withDescription(Report report) {
-    TestId test = report.test();
-    String name = joined(test.invocation(), descriptionText());
-    return new Report(new TestId(test.className(), test.method(), name), report.verdicts());
-  }
-
-  private static String joined(String... names) {
-    return Stream.of(names).filter(name -> !name.isEmpty()).collect(Collectors.joining(", "));
+  /**
+   * Returns a report with another test, whose invocation has two names, of which either may be
+   * empty.
+   */
+  private static Report named(Report report, TestId test, String first, String second) {
+    String separator = first.isEmpty() || second.isEmpty() ? "" : ", ";
+    return new Report(
+        new TestId(test.className(), test.method(), first + separator + second), report.verdicts());
   }
 
   // AssertJ adds the description; without one, soft assertions need a line break

@@ -73,7 +73,7 @@ public final class AmountText {
       decimals++;
     }
     String number = String.format(Locale.ROOT, "%,." + decimals + "f", scaled(quantity, decimals));
-    return prefix(quantity) + number + suffix(quantity);
+    return quantity.exact().replaceFirst("[0-9][0-9.,]*", number);
   }
 
   private static boolean areEqualButForRounding(double amount, double other) {
@@ -82,16 +82,6 @@ public final class AmountText {
 
   private static BigDecimal scaled(Quantity quantity, int decimals) {
     return BigDecimal.valueOf(quantity.amount()).setScale(decimals, RoundingMode.HALF_EVEN);
-  }
-
-  /** Returns what a quantity prints before its number: {@code n^} of a power. */
-  private static String prefix(Quantity quantity) {
-    return quantity.exact().replaceFirst("[0-9].*$", "");
-  }
-
-  /** Returns the unit as the quantity prints it, with or without a space before it. */
-  private static String suffix(Quantity quantity) {
-    return quantity.exact().replaceFirst("^\\D*[0-9.,]+", "");
   }
 
   /** Formats a share for a column, with one decimal. */

@@ -14,10 +14,10 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,21 +153,19 @@ public final class VerdictJson {
     return reason == null ? verdict.observed().map(Observed::doubt).orElse(null) : reason;
   }
 
-  /** A remark on a verdict or on its breakdown. */
-  private record RemarkWithRole(String role, Remark remark) {}
+  /** Returns the fields of each remark on a verdict and on its breakdown. */
+  private static List<Object[]> remarks(List<Remark> distortions, @Nullable Breakdown breakdown) {
+    List<Remark> notes = breakdown == null ? List.of() : breakdown.notes();
+    return Stream.concat(
+            distortions.stream().map(remark -> fields("distortion", remark)),
+            notes.stream().map(remark -> fields("note", remark)))
+        .toList();
+  }
 
-  private static List<RemarkWithRole> remarks(
-      List<Remark> distortions, @Nullable Breakdown breakdown) {
-    List<RemarkWithRole> remarks = new ArrayList<>();
-    for (Remark remark : distortions) {
-      remarks.add(new RemarkWithRole("distortion", remark));
-    }
-    if (breakdown != null) {
-      for (Remark remark : breakdown.notes()) {
-        remarks.add(new RemarkWithRole("note", remark));
-      }
-    }
-    return remarks;
+  private static Object[] fields(String role, Remark remark) {
+    return new Object[] {
+      "role", role, "id", remark.id(), "facts", remark.facts(), "text", remark.text()
+    };
   }
 
   /**
@@ -219,6 +217,8 @@ public final class VerdictJson {
         writeValue(field.getValue());
       }
       json.endObject();
+    } else if (value instanceof Object[] fields) {
+      writeObject(fields);
     } else if (value == null) {
       json.nullValue();
     } else {
@@ -236,12 +236,6 @@ public final class VerdictJson {
           "lower", AmountText.number(observed.lower()),
           "upper", AmountText.number(observed.upper()),
           "unit", observed.value().unit());
-    } else if (value instanceof RemarkWithRole roleRemark) {
-      writeObject(
-          "role", roleRemark.role(),
-          "id", roleRemark.remark().id(),
-          "facts", roleRemark.remark().facts(),
-          "text", roleRemark.remark().text());
     } else if (value instanceof Breakdown breakdown) {
       writeObject(
           "total", AmountText.number(breakdown.total()),
