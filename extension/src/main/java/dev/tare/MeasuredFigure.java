@@ -6,7 +6,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.plain.PlainRequest;
-import dev.tare.internal.render.MeasurementText;
+import dev.tare.internal.render.FailureMessage;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -41,8 +41,7 @@ public final class MeasuredFigure {
   static MeasuredFigure of(
       PlainRequest request, String operation, Function<Options, Metric> metric) {
     try {
-      return new MeasuredFigure(
-          request.caller(), request.measure(operation, metric, false).get(0).measurement());
+      return new MeasuredFigure(request.caller(), request.measure(operation, metric));
     } catch (Throwable thrown) {
       throw MeasuredFigure.<RuntimeException>sneakyThrow(thrown);
     }
@@ -57,11 +56,7 @@ public final class MeasuredFigure {
         request.callUnjudged();
         return Optional.empty();
       }
-      List<Verdict> verdicts =
-          request.measure(operation, metric, true).stream()
-              .map(budgeted -> budgeted.budget().judge(budgeted.measurement()))
-              .toList();
-      return Optional.of(new Report(request.caller(), verdicts));
+      return Optional.of(new Report(request.caller(), request.judge(operation, metric)));
     } catch (Throwable thrown) {
       throw MeasuredFigure.<RuntimeException>sneakyThrow(thrown);
     }
@@ -152,12 +147,12 @@ public final class MeasuredFigure {
 
   /** Returns the figure in one line: what was measured, the number and its interval. */
   public String summary() {
-    return MeasurementText.summary(measured, measurement);
+    return FailureMessage.summary(measured, measurement);
   }
 
   /** Returns the lines that a failed test would print, without a limit. */
   public String report() {
-    return MeasurementText.report(measured, measurement);
+    return FailureMessage.report(measured, measurement);
   }
 
   /** Returns the {@link #summary()}. */

@@ -5,16 +5,30 @@ import static dev.tare.internal.plain.PlainRequest.required;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
 import dev.tare.heap.Footprint;
+import dev.tare.heap.NodeFilters;
 import dev.tare.heap.ObjectGraph;
+import dev.tare.heap.RootPath;
+import dev.tare.heap.RootPath.Step;
 import dev.tare.heap.UnweighableException;
+import dev.tare.heap.WasteVisitor;
 import dev.tare.internal.plain.PlainRequest;
+import dev.tare.internal.survival.PathRemarks;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Report;
+import dev.tare.model.Sampling;
 import dev.tare.retained.JudgedLayout;
 import dev.tare.retained.Kind;
 import dev.tare.retained.SizeMetrics;
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apiguardian.api.API;
@@ -22,6 +36,11 @@ import org.apiguardian.api.API;
 /** A value with everything that it refers to, and the options of its measurement. Immutable. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class MeasuredGraph {
+
+  private static final Figure ADDED = new Figure("added-size", "added size", false);
+  private static final Figure SHARED = new Figure("shared-size", "shared size", false);
+  private static final Figure REACHED = new Figure("reached-objects", "reached objects", true);
+  private static final Figure WASTED = new Figure("wasted-size", "wasted size", false);
 
   private final PlainRequest request;
 
@@ -90,8 +109,12 @@ public final class MeasuredGraph {
    * @param base the other object; options of a {@code MeasuredGraph} are refused
    */
   public MeasuredFigure addedTo(Object base) {
-    Object otherValue = unwrap("addedTo()", required("addedTo(null)", base));
-    return compare("addedTo()", GraphComparison.ADDED, value -> value.added(otherValue));
+    Object other = unwrap("addedTo()", required("addedTo(null)", base));
+    return compare(
+        "addedTo()",
+        ADDED,
+        "what the value reaches and the base does not",
+        graph -> rows(graph.addedPaths(other, value())));
   }
 
   /**
@@ -102,7 +125,11 @@ public final class MeasuredGraph {
    */
   public MeasuredFigure sharedWith(Object other) {
     Object otherValue = unwrap("sharedWith()", required("sharedWith(null)", other));
-    return compare("sharedWith()", GraphComparison.SHARED, value -> value.shared(otherValue));
+    return compare(
+        "sharedWith()",
+        SHARED,
+        "what both values reach",
+        graph -> rows(graph.sharedPaths(value(), otherValue)));
   }
 
   /**
@@ -113,7 +140,7 @@ public final class MeasuredGraph {
    */
   public MeasuredFigure reaching(Object other) {
     Object target = unwrap("reaching()", required("reaching(null)", other));
-    return compare("reaching()", GraphComparison.REACHED, value -> value.reaching(target));
+    return measure("reaching()", REACHED, graph -> reached(graph.pathFrom(value(), target)));
   }
 
   /**
@@ -126,7 +153,7 @@ public final class MeasuredGraph {
     if (layout() != JudgedLayout.RUNNING) {
       throw new IllegalArgumentException("wasted(): withLayout does not apply to it; leave it out");
     }
-    return compare("wasted()", GraphComparison.WASTED, GraphComparison::wasted);
+    return compare("wasted()", WASTED, "repeated strings and boxes, unused capacity", this::waste);
   }
 
   /**
@@ -155,16 +182,83 @@ public final class MeasuredGraph {
     return MeasuredFigure.judge(request, operation, metric);
   }
 
+  /**
+   * Measures a figure that no annotation limits, as the sum of rows.
+   *
+   * @param counted what the figure covers
+   */
   private MeasuredFigure compare(
-      String operation, Figure figure, Function<GraphComparison, Measurement> comparison) {
+      String operation, Figure figure, String counted, Function<ObjectGraph, List<Row>> rows) {
+    return measure(
+        operation, figure, graph -> observed(figure, counted, rows.apply(graph), graph));
+  }
+
+  private MeasuredFigure measure(
+      String operation, Figure figure, Function<ObjectGraph, Observed> observe) {
     PlainRequest.refuseNested(operation);
     Measurement measurement;
     try {
-      measurement = comparison.apply(new GraphComparison(graph(), request.target()));
+      measurement = observe.apply(graph());
     } catch (UnweighableException e) {
       measurement = new Missing(figure, e.reason(), e.remedy());
     }
     return new MeasuredFigure(request.caller(), measurement);
+  }
+
+  private static Observed observed(
+      Figure figure, String counted, List<Row> rows, ObjectGraph graph) {
+    DataSize size =
+        new DataSize(rows.stream().mapToLong(row -> ((DataSize) row.amount()).bytes()).sum());
+    List<String> phrases = new ArrayList<>(List.of(counted));
+    boolean isRunning = graph.objectLayout().equals(graph.layout().objects());
+    if (!isRunning) {
+      phrases.add("computed for " + graph.objectLayout());
+    }
+    phrases.add((isRunning ? "" : "on ") + graph.layout());
+    return Observed.exact(figure, size, Sampling.single(size), phrases)
+        .withBreakdown(new Breakdown(size, rows, List.of()));
+  }
+
+  /** Counts an object, with the references that lead to it, if there is a path. */
+  private static Observed reached(Optional<RootPath> found) {
+    Count reached = new Count(found.isPresent() ? 1 : 0);
+    Observed observed =
+        Observed.exact(
+            REACHED, reached, Sampling.single(reached), List.of("the shortest path is shown"));
+    return found.map(path -> observed.withBreakdown(breakdown(reached, path))).orElse(observed);
+  }
+
+  private static Breakdown breakdown(Count reached, RootPath path) {
+    List<Remark> notes = new ArrayList<>();
+    List<Step> steps = path.steps();
+    String type = steps.isEmpty() ? path.type() : steps.get(steps.size() - 1).type();
+    notes.add(Remark.of(Remark.HEADLINE, "Reached: {type} from {root} of", type, path.root()));
+    notes.add(Remark.of(Remark.HELD_BY, "{root}", path.root()));
+    notes.addAll(PathRemarks.steps(path));
+    return new Breakdown(reached, List.of(new Row(reached, 1, type, path.description())), notes);
+  }
+
+  private static List<Row> rows(Footprint footprint) {
+    return footprint.rows().stream()
+        .map(row -> new Row(row.size(), row.objects().items(), row.type(), place(row.path())))
+        .toList();
+  }
+
+  private List<Row> waste(ObjectGraph graph) {
+    WasteVisitor waste = new WasteVisitor();
+    graph.profile(value()).traverse(NodeFilters.all(), waste);
+    return waste.findings().stream()
+        .map(
+            found -> {
+              long objects = found.objects().items();
+              String where = place(found.path()) + " " + found.waste().predicate(objects);
+              return new Row(found.saving(), objects, found.type(), where);
+            })
+        .toList();
+  }
+
+  private static String place(String path) {
+    return path.isEmpty() ? "(the value itself)" : path;
   }
 
   private static Object unwrap(String operation, Object other) {

@@ -23,13 +23,18 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compares exact figures of annotations with those of plain measurements of the same code. */
 @Isolated("walks the heap")
@@ -122,92 +127,85 @@ class EqualFiguresTests {
     LEAK.clear();
   }
 
-  @Test
-  void allocatedBytesAreEqual() {
-    assertThat(bytes(Tare.calling(() -> array()))).isEqualTo(allocated("array"));
-    assertThat(bytes(Tare.calling(() -> primitive()))).isEqualTo(allocated("primitive"));
-    assertThat(bytes(Tare.calling(() -> box()))).isEqualTo(allocated("box"));
-    assertThat(bytes(Tare.calling(() -> found()))).isEqualTo(allocated("found"));
-    assertThat(bytes(Tare.calling(() -> concatenation()))).isEqualTo(allocated("concatenation"));
-    assertThat(bytes(Tare.calling(() -> stream()))).isEqualTo(allocated("stream"));
-    assertThat(bytes(Tare.calling(EqualFiguresTests::stream))).isEqualTo(allocated("stream"));
+  /** Test cases with an annotation, the figure that they report, and the plain measurement. */
+  static Stream<Arguments> figures() {
+    return Stream.of(
+        figure("array", "allocated-bytes", () -> Tare.calling(() -> array()).allocated()),
+        figure("primitive", "allocated-bytes", () -> Tare.calling(() -> primitive()).allocated()),
+        figure("box", "allocated-bytes", () -> Tare.calling(() -> box()).allocated()),
+        figure("found", "allocated-bytes", () -> Tare.calling(() -> found()).allocated()),
+        figure(
+            "concatenation",
+            "allocated-bytes",
+            () -> Tare.calling(() -> concatenation()).allocated()),
+        figure("stream", "allocated-bytes", () -> Tare.calling(() -> stream()).allocated()),
+        figure(
+            "stream", "allocated-bytes", () -> Tare.calling(EqualFiguresTests::stream).allocated()),
+        figure("caches", "allocated-bytes", EqualFiguresTests::firstOfCaching),
+        figure("listObjects", "allocated-objects", () -> Tare.calling(() -> list()).objects()),
+        figure(
+            "boxes", "allocated-objects", () -> Tare.calling(() -> box()).objectsOf(Integer.class)),
+        figure(
+            "collections",
+            "allocated-objects",
+            () -> Tare.calling(() -> list()).objectsOf(Collection.class)),
+        figure(
+            "survivors",
+            "surviving-objects",
+            () -> Tare.calling(() -> leaks()).survivorsOf(Leaked.class)),
+        figure(
+            "survivingNumbers",
+            "surviving-objects",
+            () -> Tare.calling(() -> leaks()).survivorsOf(Number.class)),
+        figure("surviving", "surviving-bytes", () -> Tare.calling(() -> leaks()).surviving()),
+        figure(
+            "uncollected", "uncollected-objects", () -> Tare.calling(() -> leaked()).uncollected()),
+        figure("list", "retained-size", () -> Tare.calling(() -> list()).retained()),
+        figure("list", "retained-size", () -> Tare.retained(list())),
+        figure("reachable", "reachable-size", () -> Tare.graphOf(list()).reachable()),
+        figure(
+            "arrays", "retained-instances", () -> Tare.graphOf(list()).instancesOf(byte[].class)),
+        figure(
+            "lists",
+            "retained-instances",
+            () -> Tare.graphOf(list()).instancesOf(Collection.class)),
+        figure(
+            "mapsOfAList", "retained-instances", () -> Tare.graphOf(list()).instancesOf(Map.class)),
+        figure(
+            "adds",
+            "invocations",
+            () -> Tare.calling(() -> stream()).invocationsOf(List.class, "add")));
   }
 
-  @Test
-  void objectsAreEqual() {
-    assertThat(exact(Tare.calling(() -> list()).objects()))
-        .isEqualTo(entry("listObjects", "allocated-objects"))
-        .isEqualTo("3");
-    assertThat(exact(Tare.calling(() -> box()).objectsOf(Integer.class)))
-        .isEqualTo(entry("boxes", "allocated-objects"))
-        .isEqualTo("1");
+  private static Arguments figure(String test, String id, Supplier<MeasuredFigure> plain) {
+    return Arguments.of(test, id, plain);
   }
 
-  @Test
-  void objectsOfAnInterfaceAreEqual() {
-    assertThat(exact(Tare.calling(() -> list()).objectsOf(Collection.class)))
-        .isEqualTo(entry("collections", "allocated-objects"))
-        .isEqualTo("1");
-  }
-
-  @Test
-  void bytesOfTheFirstCallAreEqual() {
+  private static MeasuredFigure firstOfCaching() {
     cached = null;
+    return Tare.calling(() -> caching()).allocatedInFirstCall();
+  }
 
-    assertThat(exact(Tare.calling(() -> caching()).allocatedInFirstCall()))
-        .isEqualTo(allocated("caches"))
-        .isNotEqualTo(allocated("array"));
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("figures")
+  void plainFigureIsThatOfTheAnnotation(String test, String id, Supplier<MeasuredFigure> plain) {
+    assertThat(plain.get().value().exact().replace(",", "")).isEqualTo(entry(test, id));
   }
 
   @Test
-  void survivorsAreEqual() {
-    assertThat(exact(Tare.calling(() -> leaks()).survivorsOf(Leaked.class)))
-        .isEqualTo(entry("survivors", "surviving-objects"))
-        .isEqualTo("3");
-    assertThat(exact(Tare.calling(() -> leaks()).survivorsOf(Number.class)))
-        .isEqualTo(entry("survivingNumbers", "surviving-objects"))
-        .isEqualTo("3");
-  }
-
-  @Test
-  void uncollectedObjectsAreEqual() {
-    assertThat(exact(Tare.calling(() -> leaked()).uncollected()))
-        .isEqualTo(entry("uncollected", "uncollected-objects"))
-        .isEqualTo("1");
-  }
-
-  @Test
-  void survivingBytesAreEqual() {
-    assertThat(exact(Tare.calling(() -> leaks()).surviving()))
-        .isEqualTo(entry("surviving", "surviving-bytes"))
-        .isNotEqualTo("0 B");
-  }
-
-  @Test
-  void retainedSizesAreEqual() {
-    assertThat(exact(Tare.calling(() -> list()).retained()))
-        .isEqualTo(exact(Tare.retained(list())))
-        .isEqualTo(entry("list", "retained-size"));
-    assertThat(exact(Tare.graphOf(list()).reachable()))
-        .isEqualTo(entry("reachable", "reachable-size"));
-  }
-
-  @Test
-  void instancesAreEqual() {
-    assertThat(exact(Tare.graphOf(list()).instancesOf(byte[].class)))
-        .isEqualTo(entry("arrays", "retained-instances"));
-    assertThat(exact(Tare.graphOf(list()).instancesOf(Collection.class)))
-        .isEqualTo(entry("lists", "retained-instances"))
-        .isEqualTo("1");
-    assertThat(exact(Tare.graphOf(list()).instancesOf(Map.class)))
-        .isEqualTo(entry("mapsOfAList", "retained-instances"))
-        .isEqualTo("0");
-  }
-
-  @Test
-  void invocationsAreEqual() {
-    assertThat(exact(Tare.calling(() -> stream()).invocationsOf(List.class, "add")))
-        .isEqualTo(entry("adds", "invocations"));
+  void countsAreThoseOfTheCode() {
+    assertThat(entry("listObjects", "allocated-objects")).isEqualTo("3");
+    assertThat(entry("boxes", "allocated-objects")).isEqualTo("1");
+    assertThat(entry("collections", "allocated-objects")).isEqualTo("1");
+    assertThat(entry("survivors", "surviving-objects")).isEqualTo("3");
+    assertThat(entry("survivingNumbers", "surviving-objects")).isEqualTo("3");
+    assertThat(entry("uncollected", "uncollected-objects")).isEqualTo("1");
+    assertThat(entry("surviving", "surviving-bytes")).isNotEqualTo("0 B");
+    assertThat(entry("lists", "retained-instances")).isEqualTo("1");
+    assertThat(entry("mapsOfAList", "retained-instances")).isEqualTo("0");
+    assertThat(entry("caches", "allocated-bytes"))
+        .as("the first call")
+        .isNotEqualTo(entry("array", "allocated-bytes"));
   }
 
   @Test
@@ -247,20 +245,8 @@ class EqualFiguresTests {
             "figure = 1,016 B");
   }
 
-  private String allocated(String test) {
-    return entry(test, "allocated-bytes");
-  }
-
   private String entry(String test, String figure) {
     return String.valueOf(annotated.entries(test).get("tare." + figure + ".value"));
-  }
-
-  private static String bytes(MeasuredBody body) {
-    return exact(body.allocated());
-  }
-
-  private static String exact(MeasuredFigure figure) {
-    return figure.value().exact().replace(",", "");
   }
 
   static class AnnotatedTestCases {

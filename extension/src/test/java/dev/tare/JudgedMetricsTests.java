@@ -31,12 +31,9 @@ class JudgedMetricsTests {
         Judged.by(
                 Growth.class,
                 Map.of(
-                    "sizes",
-                    new int[] {10, 100, 1_000},
-                    "atMost",
-                    GrowthOrder.CONSTANT,
-                    "of",
-                    new Cost[] {Cost.ALLOCATED, Cost.RETAINED}),
+                    "sizes", new int[] {10, 100, 1_000},
+                    "atMost", GrowthOrder.CONSTANT,
+                    "of", new Cost[] {Cost.ALLOCATED, Cost.RETAINED}),
                 Tare.calling(n -> new int[n]))
             .report();
 

@@ -22,42 +22,25 @@ class PlainParallelTests {
   private static final Map<String, MeasuredFigure> FIGURES = new ConcurrentHashMap<>();
 
   @Test
-  void timesAreDoubtfulInAParallelRun() {
-    run(TimeTestCases.class, "true");
+  void timesAreDoubtfulInAParallelRunUnlessTheirTestRunsAlone() {
+    run("true", "tare.breakdown", "always");
 
     assertThat(figure("plain").doubt())
         .hasValueSatisfying(
             doubt -> assertThat(doubt).startsWith("other tests may run at the same time"));
     assertThat(figure("otherThread").doubt()).isPresent();
+    assertThat(figure("isolated").measurement()).matches(Reasons::hasNoDoubt);
+    assertThat(figure("ofTare").measurement()).matches(Reasons::hasNoDoubt);
+    assertThat(figure("bytes").breakdown()).as("the keys of the run apply").isPresent();
   }
 
   @Test
   void timesAreMeasuredInASerialRun() {
-    run(TimeTestCases.class, "false");
+    run("false");
 
     assertThat(figure("plain").doubt()).isEmpty();
     assertThat(figure("otherThread").measurement()).matches(Reasons::hasNoDoubt);
-  }
-
-  @Test
-  void timesOfAnIsolatedClassAreMeasuredInAParallelRun() {
-    run(IsolatedTestCases.class, "true");
-
-    assertThat(figure("isolated").measurement()).matches(Reasons::hasNoDoubt);
-  }
-
-  @Test
-  void testsOfTaresEngineAreMeasuredInAParallelRun() {
-    run(OwnEngineTestCases.class, "true");
-
-    assertThat(figure("ofTare").measurement()).matches(Reasons::hasNoDoubt);
-  }
-
-  @Test
-  void keysOfTheRunApply() {
-    run(TimeTestCases.class, "true", "tare.breakdown", "always");
-
-    assertThat(figure("bytes").breakdown()).isPresent();
+    assertThat(figure("bytes").breakdown()).isEmpty();
   }
 
   private static MeasuredFigure figure(String name) {
@@ -66,14 +49,17 @@ class PlainParallelTests {
     return Objects.requireNonNull(figure);
   }
 
-  private static void run(Class<?> testClass, String parallel, String... keysAndValues) {
+  private static void run(String parallel, String... keysAndValues) {
     FIGURES.clear();
     var request =
         request()
             .configurationParameter("tare.print", "none")
             .configurationParameter("tare.report.directory", "none")
             .configurationParameter("junit.jupiter.execution.parallel.enabled", parallel)
-            .selectors(selectClass(testClass));
+            .selectors(
+                selectClass(TimeTestCases.class),
+                selectClass(IsolatedTestCases.class),
+                selectClass(OwnEngineTestCases.class));
     for (int i = 0; i < keysAndValues.length; i += 2) {
       request.configurationParameter(keysAndValues[i], keysAndValues[i + 1]);
     }

@@ -47,7 +47,7 @@ final class PublishedApi {
   }
 
   /** Renders the module whose class files are in a folder; other types are those of this JVM. */
-  static SortedMap<String, String> of(Path classes) throws IOException {
+  static String of(Path classes) throws IOException {
     try (URLClassLoader loader = loader(classes);
         InputStream descriptor = Files.newInputStream(classes.resolve("module-info.class"))) {
       ModuleDescriptor module = ModuleDescriptor.read(descriptor);
@@ -63,7 +63,9 @@ final class PublishedApi {
               .forEach(api::addFile);
         }
       }
-      return api.entries;
+      return api.entries.entrySet().stream()
+          .map(entry -> (entry.getKey() + " : " + entry.getValue()).strip() + "\n")
+          .collect(joining());
     }
   }
 

@@ -36,13 +36,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherFactory;
-import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /** Assertions in the tests of a run: its keys, its verdicts file, and its outcomes. */
@@ -55,36 +55,38 @@ class TareAssertionsRunTests {
 
   private static final AtomicInteger CALLS = new AtomicInteger();
 
-  @Test
-  void inconclusiveVerdictsAbort() {
-    assertThat(outcome("inconclusive"))
-        .isInstanceOf(TestAbortedException.class)
-        .hasMessageStartingWith("inconclusive: ")
-        .hasMessageContaining("TestCases.inconclusive() slow call");
-  }
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          inconclusive     | ''                       | aborted    | inconclusive: ; TestCases.inconclusive() slow call
+          inconclusive     | tare.inconclusive = fail | failed     | [slow call] inconclusive:
+          softAlone        | tare.inconclusive = fail | failed     | inconclusive: ; Allocated bytes of
+          softAfterFailure | ''                       | failed     | Allocated bytes of; inconclusive:
+          softInconclusive | ''                       | aborted    | inconclusive:
+          unmeasured       | ''                       | unmeasured | unmeasured:
+          unmeasured       | tare.unmeasured = abort  | aborted    | unmeasured:
+          softUnmeasured   | ''                       | failed     | unmeasured:
+          softUnmeasured   | tare.unmeasured = abort  | aborted    | unmeasured:
+          """)
+  void keysDecideHowAVerdictEndsTheTest(String test, String key, String end, String texts) {
+    Map<String, Class<?>> types =
+        Map.of(
+            "aborted", TestAbortedException.class,
+            "failed", AssertionError.class,
+            "unmeasured", UnmeasuredException.class);
 
-  @Test
-  void inconclusiveVerdictsFailIfAKeyRequiresIt() {
-    assertThat(outcome("inconclusive", "tare.inconclusive", "fail"))
-        .isInstanceOf(AssertionFailedError.class)
-        .hasMessageStartingWith("[slow call] inconclusive: ");
-  }
-
-  @Test
-  void inconclusiveVerdictHidesNoFailureOfSoftAssertions() {
-    assertThat(outcome("softAfterFailure"))
-        .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("Allocated bytes of ")
-        .hasMessageContaining("inconclusive: ");
+    assertThat(outcome(test, key.isEmpty() ? new String[0] : key.split(" = ", -1)))
+        .isInstanceOf(types.get(end))
+        .hasMessageContainingAll(texts.split("; ", -1));
   }
 
   @Test
   void inconclusiveSoftAssertionAbortsIfNothingHasFailed() {
     CALLS.set(0);
 
-    assertThat(outcome("softInconclusive"))
-        .isInstanceOf(TestAbortedException.class)
-        .hasMessageStartingWith("inconclusive: ");
+    assertThat(outcome("softInconclusive")).isInstanceOf(TestAbortedException.class);
     assertThat(CALLS).as("calls of the following code").hasValue(0);
     Map<String, Throwable> outcomes = outcomes(ExtendedTestCases.class);
     assertThat(outcomes.get("inconclusive")).isInstanceOf(TestAbortedException.class);
@@ -123,36 +125,6 @@ class TareAssertionsRunTests {
         .anyMatch(message -> message.contains("Cases.repeated() [1] repetition 1 of 1: 16 B"))
         .anyMatch(message -> message.contains("Cases.parameterized() [1] number=7: "))
         .anyMatch(message -> message.contains("Cases.dynamic() [1] dynamic: "));
-  }
-
-  @Test
-  void unmeasuredVerdictsFail() {
-    assertThat(outcome("unmeasured"))
-        .isInstanceOf(UnmeasuredException.class)
-        .hasMessageStartingWith("unmeasured: ");
-    assertThat(outcome("softUnmeasured"))
-        .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("unmeasured: ");
-  }
-
-  @Test
-  void unmeasuredVerdictsAbortIfAKeyRequiresIt() {
-    assertThat(outcome("unmeasured", "tare.unmeasured", "abort"))
-        .isInstanceOf(TestAbortedException.class);
-  }
-
-  @Test
-  void unmeasuredSoftAssertionsAbortIfAKeyRequiresIt() {
-    assertThat(outcome("softUnmeasured", "tare.unmeasured", "abort"))
-        .isInstanceOf(TestAbortedException.class);
-  }
-
-  @Test
-  void inconclusiveSoftAssertionsAreCollectedIfTheyFail() {
-    assertThat(outcome("softAlone", "tare.inconclusive", "fail"))
-        .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("inconclusive: ")
-        .hasMessageContaining("Allocated bytes of ");
   }
 
   @Test

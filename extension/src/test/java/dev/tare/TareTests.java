@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tare.allocation.Scope;
 import dev.tare.benchmark.ProfileKind;
 import dev.tare.extension.UnmeasuredException;
-import dev.tare.model.Budget;
-import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.SlowAfterOthers;
 import dev.tare.unit.DataSize;
 import java.io.IOException;
@@ -48,13 +46,6 @@ class TareTests {
     }
 
     @Test
-    void boxOfACallableCountsAndAPrimitiveIsNotBoxed() {
-      assertThat(Tare.calling(() -> number).allocated().value()).isEqualTo(new DataSize(0));
-      assertThat(Tare.calling(() -> (Object) number).allocated().value())
-          .isEqualTo(sizeOf(Integer.valueOf(number)));
-    }
-
-    @Test
     void bytesOfAPoolNeedTheScopeOfAllThreads() {
       ExecutorService pool = Executors.newSingleThreadExecutor();
       try {
@@ -80,22 +71,6 @@ class TareTests {
       assertThat(reachable.value().amount() - retained.value().amount())
           .isEqualTo(sizeOf(kept).amount());
       assertThat(retained.lower()).isEqualTo(retained.upper());
-    }
-
-    @Test
-    void ignoredTypesAreNotCounted() {
-      Object[] value = {new byte[LARGE]};
-
-      assertThat(Tare.graphOf(value).withIgnoring(byte[].class).retained().value())
-          .isEqualTo(sizeOf(new Object[1]));
-    }
-
-    @Test
-    void budgetJudgesTheMeasurement() {
-      MeasuredFigure figure = Tare.calling(() -> new byte[LARGE]).allocated();
-      Budget budget = Budget.atMost(figure.measurement().figure(), new DataSize(100));
-
-      assertThat(budget.judge(figure.measurement()).outcome()).isEqualTo(Outcome.EXCEEDED);
     }
   }
 
@@ -123,23 +98,13 @@ class TareTests {
     }
 
     @Test
-    void bodyIsComparedWithAnother() {
-      MeasuredBody other = Tare.calling(() -> new byte[100].length).withName("short array");
-
-      MeasuredFigure figure =
-          quick(Tare.calling(() -> new byte[100_000].length))
-              .withEqualResults(false)
-              .timeComparedWith(other);
-
-      assertThat(figure.measurement().figure().noun()).isEqualTo("time relative to short array");
-      assertThat(figure.value().amount()).isGreaterThan(1);
-    }
-
-    @Test
     void differingResultsAreNotCompared() {
       MeasuredFigure figure = quick(Tare.calling(() -> 1)).timeComparedWith(Tare.calling(() -> 2));
 
       assertThat(figure.doubt()).hasValueSatisfying(reason -> assertThat(reason).contains("2"));
+      assertThat(figure.report())
+          .as("an attribute that is an option")
+          .contains("equalResults = false");
       assertThatThrownBy(figure::value)
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageStartingWith(
@@ -252,6 +217,16 @@ class TareTests {
     }
 
     @Test
+    void exceptionOfALaterCallNamesTheCallAndTheOptions() {
+      AtomicInteger calls = new AtomicInteger();
+
+      assertThatThrownBy(() -> Tare.calling(() -> 1 / (1 - calls.getAndIncrement())).allocated())
+          .hasMessage(
+              "call 2 of 7 threw java.lang.ArithmeticException: / by zero; a body that cannot be"
+                  + " repeated needs withRuns(1) and withWarmups(0)");
+    }
+
+    @Test
     void invalidOptionIsRefusedWithAnExample() {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Tare.calling(() -> 1).withRuns(0).allocated())
@@ -275,14 +250,6 @@ class TareTests {
       assertThatIllegalArgumentException()
           .isThrownBy(body::firstCall)
           .withMessageStartingWith("firstCall(): withBaseline does not apply to it");
-    }
-
-    @Test
-    void adviceNamesAnAttributeThatIsAnOption() {
-      String differing =
-          quick(Tare.calling(() -> 1)).timeComparedWith(Tare.calling(() -> 2)).report();
-
-      assertThat(differing).contains("equalResults = false");
     }
 
     @Test

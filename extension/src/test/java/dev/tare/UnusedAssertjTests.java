@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @SameOnEveryJdk
 class UnusedAssertjTests {
@@ -31,8 +31,12 @@ class UnusedAssertjTests {
 
   @TempDir Path folder;
 
+  static Stream<Boolean> presence() {
+    return SampledMatrix.of("whether AssertJ is present", 1, List.of(false, true));
+  }
+
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
+  @MethodSource("presence")
   void testsWithoutAssertjLoadNothingOfIt(boolean present) {
     String classPath = path(entry -> present || !entry.contains("assertj"));
 
@@ -45,7 +49,7 @@ class UnusedAssertjTests {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
+  @MethodSource("presence")
   void modulesWithoutAssertjLoadNothingOfIt(boolean present) throws Exception {
     Path own = ChildJvm.home(Tare.class);
     Path tests = ChildJvm.home(UnusedAssertjProbe.class);

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 import org.assertj.core.api.AssertionErrorCollector;
 import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
 
 /**
  * Turns verdicts into AssertJ's failures, and adds them to the verdicts file and the closing table
@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, ACTUAL>, ACTUAL>
     extends AbstractAssert<SELF, ACTUAL> {
+
+  private static final List<String> OWN_PACKAGES =
+      List.of(AbstractMeasuredAssert.class.getPackageName() + ".", "org.assertj.", "java.");
 
   private @Nullable AssertionErrorCollector collector;
 
@@ -68,7 +71,7 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
   /** Judges a limit and publishes the verdict. */
   private void judgeAndPublish(Supplier<Optional<Report>> judgement) {
     // before measuring, because weaving a class loses its lines
-    StackTraceElement[] trace = Traces.ofCaller();
+    StackTraceElement[] trace = traceOfCaller();
     if (actual == null) {
       withTrace(trace, this::isNotNull);
     }
@@ -79,7 +82,9 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     if (judged == null) {
       ledger.ifPresent(Ledger::addUnjudged);
     } else {
-      withTrace(trace, () -> publish(withCaller(judged, caller), ledger, configuration));
+      // a body may have been created elsewhere
+      Report report = named(judged, caller, caller.invocation(), judged.test().invocation());
+      withTrace(trace, () -> publish(report, ledger, configuration));
     }
   }
 
@@ -93,7 +98,9 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
   }
 
   private void publish(Report report, Optional<Ledger> ledger, Configuration configuration) {
-    Report described = withDescription(report);
+    TestId test = report.test();
+    // files and tables show the description
+    Report described = named(report, test, test.invocation(), descriptionText());
     String file = ledger.flatMap(open -> open.add(described)).orElse(null);
     Outcome outcome = report.outcome();
     if (outcome == Outcome.WITHIN) {
@@ -111,21 +118,14 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     throw failure(report, file);
   }
 
-  /** Returns the report with the test that asserts; a body may have been created elsewhere. */
-  private static Report withCaller(Report report, TestId caller) {
-    String name = joined(caller.invocation(), report.test().invocation());
-    return new Report(new TestId(caller.className(), caller.method(), name), report.verdicts());
-  }
-
-  /** Returns the report with the description, so that files and tables show it. */
-  private Report withDescription(Report report) {
-    TestId test = report.test();
-    String name = joined(test.invocation(), descriptionText());
-    return new Report(new TestId(test.className(), test.method(), name), report.verdicts());
-  }
-
-  private static String joined(String... names) {
-    return Stream.of(names).filter(name -> !name.isEmpty()).collect(Collectors.joining(", "));
+  /**
+   * Returns a report with another test, whose invocation has two names, of which either may be
+   * empty.
+   */
+  private static Report named(Report report, TestId test, String first, String second) {
+    String separator = first.isEmpty() || second.isEmpty() ? "" : ", ";
+    return new Report(
+        new TestId(test.className(), test.method(), first + separator + second), report.verdicts());
   }
 
   // AssertJ adds the description; without one, soft assertions need a line break
@@ -151,22 +151,60 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     if (collector != null && !collector.assertionErrorsCollected().isEmpty()) {
       throw new AssertionError("\n" + message);
     }
-    return AbortExceptionFactory.create(message).orElseThrow(() -> new AssertionError(message));
+    try {
+      return Opentest4j.aborted(message);
+    } catch (NoClassDefFoundError e) {
+      throw new AssertionError(message); // without the optional opentest4j, no test can abort
+    }
   }
 
-  /** Returns stack traces that begin in the asserting code, which builds and IDEs link to. */
-  private static final class Traces {
+  /**
+   * Returns the frames of this thread from the asserting code on, to which builds and IDEs link.
+   */
+  private static StackTraceElement[] traceOfCaller() {
+    return Arrays.stream(Thread.currentThread().getStackTrace())
+        .dropWhile(frame -> OWN_PACKAGES.stream().anyMatch(frame.getClassName()::startsWith))
+        .toArray(StackTraceElement[]::new);
+  }
 
-    private static final List<String> OWN_PACKAGES =
-        List.of(Traces.class.getPackageName() + ".", "org.assertj.", "java.");
+  /**
+   * Returns the call of an assertion as in a source file, for messages: {@code allocatesAtMost("1
+   * KiB")}.
+   *
+   * @throws IllegalArgumentException if an argument is null
+   */
+  static String operation(String method, @Nullable Object... arguments) {
+    String call =
+        method
+            + Arrays.stream(arguments)
+                .map(AbstractMeasuredAssert::text)
+                .collect(Collectors.joining(", ", "(", ")"));
+    if (Arrays.asList(arguments).contains(null)) {
+      throw new IllegalArgumentException(call + ": an argument must not be null");
+    }
+    return call;
+  }
 
-    private Traces() {}
+  private static String text(@Nullable Object argument) {
+    if (argument instanceof String text) {
+      return '"' + text + '"';
+    }
+    if (argument instanceof Class<?> type) {
+      return type.getSimpleName() + ".class";
+    }
+    if (argument instanceof int[] numbers) {
+      return Arrays.stream(numbers).mapToObj(String::valueOf).collect(Collectors.joining(", "));
+    }
+    // no method of a user's object is called
+    return argument == null || argument instanceof Number || argument instanceof Enum<?>
+        ? String.valueOf(argument)
+        : "…";
+  }
 
-    /** Returns the frames of this thread without those of Tare and AssertJ at the top. */
-    static StackTraceElement[] ofCaller() {
-      return Arrays.stream(Thread.currentThread().getStackTrace())
-          .dropWhile(frame -> OWN_PACKAGES.stream().anyMatch(frame.getClassName()::startsWith))
-          .toArray(StackTraceElement[]::new);
+  /** The optional opentest4j is loaded here only. */
+  private static final class Opentest4j {
+    static RuntimeException aborted(String message) {
+      return new TestAbortedException(message);
     }
   }
 }

@@ -37,7 +37,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert allocatesAtMost(String limit) {
     return verifyLimit(
-        Operation.of("allocatesAtMost", limit),
+        operation("allocatesAtMost", limit),
         options -> AllocationMetrics.bytesAtMost(limit, options));
   }
 
@@ -55,7 +55,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert allocatesAtMostInFirstCall(String limit) {
     return verifyLimit(
-        Operation.of("allocatesAtMostInFirstCall", limit),
+        operation("allocatesAtMostInFirstCall", limit),
         options -> AllocationMetrics.firstBytesAtMost(limit, options));
   }
 
@@ -70,7 +70,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert makesAtMost(long objects, Class<?> type) {
     return verifyLimit(
-        Operation.of("makesAtMost", objects, type),
+        operation("makesAtMost", objects, type),
         options -> AllocationMetrics.objectsAtMost(objects, type, options));
   }
 
@@ -81,7 +81,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert takesAtMost(String limit) {
     return verifyLimit(
-        Operation.of("takesAtMost", limit), options -> TimeMetrics.atMost(limit, options));
+        operation("takesAtMost", limit), options -> TimeMetrics.atMost(limit, options));
   }
 
   /**
@@ -92,7 +92,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert takesAtMostInFirstCall(String limit) {
     return verifyLimit(
-        Operation.of("takesAtMostInFirstCall", limit),
+        operation("takesAtMostInFirstCall", limit),
         options -> TimeMetrics.firstAtMost(limit, options));
   }
 
@@ -105,7 +105,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    * @param other the other body, from {@link dev.tare.Tare#calling(Runnable) Tare.calling}
    */
   public CalledBodyAssert takesAtMost(double ratio, MeasuredBody other) {
-    String operation = Operation.of("takesAtMost", ratio, other).replace("…", "Tare.calling(…)");
+    String operation = operation("takesAtMost", ratio, other).replace("…", "Tare.calling(…)");
     return verifyLimit(
         () ->
             actual
@@ -119,7 +119,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert callsAtMost(long invocations, Class<?> type, String method) {
     return verifyLimit(
-        Operation.of("callsAtMost", invocations, type, method),
+        operation("callsAtMost", invocations, type, method),
         options -> InvocationMetrics.callsAtMost(invocations, type, method));
   }
 
@@ -136,8 +136,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert leavesAtMost(String limit) {
     return verifyLimit(
-        Operation.of("leavesAtMost", limit),
-        options -> SurvivalMetrics.bytesAtMost(limit, options));
+        operation("leavesAtMost", limit), options -> SurvivalMetrics.bytesAtMost(limit, options));
   }
 
   /**
@@ -146,7 +145,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert leavesAtMost(long objects, Class<?> type) {
     return verifyLimit(
-        Operation.of("leavesAtMost", objects, type),
+        operation("leavesAtMost", objects, type),
         options -> SurvivalMetrics.objectsAtMost(objects, type, options));
   }
 
@@ -158,7 +157,7 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
    */
   public CalledBodyAssert promotesAtMost(String limit) {
     return verifyLimit(
-        Operation.of("promotesAtMost", limit),
+        operation("promotesAtMost", limit),
         options -> SurvivalMetrics.promotedAtMost(limit, options));
   }
 

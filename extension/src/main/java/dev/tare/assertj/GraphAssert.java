@@ -51,7 +51,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   public GraphAssert retainsAtMost(String limit) {
     return verifyLimit(
-        Operation.of("retainsAtMost", limit),
+        operation("retainsAtMost", limit),
         options -> SizeMetrics.bytesAtMost(limit, Kind.RETAINED, options));
   }
 
@@ -62,7 +62,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   public GraphAssert reachesAtMost(String limit) {
     return verifyLimit(
-        Operation.of("reachesAtMost", limit),
+        operation("reachesAtMost", limit),
         options -> SizeMetrics.bytesAtMost(limit, Kind.REACHABLE, options));
   }
 
@@ -74,7 +74,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   public GraphAssert retainsOffHeapAtMost(String limit) {
     return verifyLimit(
-        Operation.of("retainsOffHeapAtMost", limit),
+        operation("retainsOffHeapAtMost", limit),
         options -> SizeMetrics.bytesAtMost(limit, Kind.OFF_HEAP, options));
   }
 
@@ -84,7 +84,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   public GraphAssert hasAtMostInstancesOf(Class<?> type, long instances) {
     return verifyLimit(
-        Operation.of("hasAtMostInstancesOf", type, instances),
+        operation("hasAtMostInstancesOf", type, instances),
         options -> SizeMetrics.instancesAtMost(instances, type, options));
   }
 
@@ -94,7 +94,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * @param size a size such as {@code "1016 B"}
    */
   public GraphAssert hasSizeOf(String size) {
-    String operation = Operation.of("hasSizeOf", size);
+    String operation = operation("hasSizeOf", size);
     return verifyLimit(
         () ->
             graph()
@@ -131,7 +131,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * @param limit a size such as {@code "1 KiB"}
    */
   public GraphAssert addsAtMost(String limit, Object base) {
-    String operation = Operation.of("addsAtMost", limit, base);
+    String operation = operation("addsAtMost", limit, base);
     DataSize size = size(operation, limit);
     return verifyComparison(operation, () -> graph().addedTo(base).judge(size));
   }
@@ -143,7 +143,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   public GraphAssert sharesNothingWith(Object other) {
     return verifyComparison(
-        Operation.of("sharesNothingWith", other),
+        operation("sharesNothingWith", other),
         () -> graph().sharedWith(other).judge(new DataSize(0)));
   }
 
@@ -164,7 +164,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * @param limit a size such as {@code "1 KiB"}
    */
   public GraphAssert wastesAtMost(String limit) {
-    String operation = Operation.of("wastesAtMost", limit);
+    String operation = operation("wastesAtMost", limit);
     DataSize size = size(operation, limit);
     return verifyComparison(operation, () -> graph().wasted().judge(size));
   }

@@ -31,7 +31,7 @@ public final class SizedBodyAssert extends AbstractMeasuredAssert<SizedBodyAsser
    * @param sizes positive and increasing: at least three, the last at least eight times the first
    */
   public SizedBodyAssert growsAtMost(GrowthOrder order, Cost cost, int... sizes) {
-    String operation = Operation.of("growsAtMost", order, cost, sizes);
+    String operation = operation("growsAtMost", order, cost, sizes);
     int[] copied = sizes.clone();
     return verifyLimit(
         () ->

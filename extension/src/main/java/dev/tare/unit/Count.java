@@ -42,11 +42,6 @@ public record Count(long items) implements Quantity {
   }
 
   @Override
-  public String rounded() {
-    return exact();
-  }
-
-  @Override
   public String asBudget() {
     return Long.toString(items);
   }

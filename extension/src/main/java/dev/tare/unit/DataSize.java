@@ -27,23 +27,15 @@ public record DataSize(long bytes) implements Quantity {
   private static final QuantityText TEXT =
       new QuantityText(
           Map.of(
-              "B",
-              1L,
-              "KB",
-              1_000L,
-              "MB",
-              1_000_000L,
-              "GB",
-              1_000_000_000L,
-              "KiB",
-              KIB,
-              "MiB",
-              KIB << 10,
-              "GiB",
-              KIB << 20),
+              "B", 1L,
+              "KB", 1_000L,
+              "MB", 1_000_000L,
+              "GB", 1_000_000_000L,
+              "KiB", KIB,
+              "MiB", KIB << 10,
+              "GiB", KIB << 20),
           "B, KB, MB, GB, KiB, MiB or GiB",
-          "64 KiB",
-          Long.MAX_VALUE);
+          "64 KiB");
 
   /**
    * @throws IllegalArgumentException if the number is negative

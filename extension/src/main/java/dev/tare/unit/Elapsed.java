@@ -37,21 +37,14 @@ public record Elapsed(double nanos) implements Quantity {
   private static final QuantityText TEXT =
       new QuantityText(
           Map.of(
-              "ns",
-              1L,
-              "us",
-              1_000L,
-              "\u00b5s",
-              1_000L,
-              "\u03bcs",
-              1_000L,
-              "ms",
-              1_000_000L,
-              "s",
-              1_000_000_000L),
+              "ns", 1L,
+              "us", 1_000L,
+              "\u00b5s", 1_000L,
+              "\u03bcs", 1_000L,
+              "ms", 1_000_000L,
+              "s", 1_000_000_000L),
           "ns, us, ms or s",
-          "250 ns",
-          Long.MAX_VALUE);
+          "250 ns");
 
   /**
    * @throws IllegalArgumentException if the number is negative, infinite or not a number
@@ -125,11 +118,6 @@ public record Elapsed(double nanos) implements Quantity {
   @Override
   public Elapsed withAmount(double amount) {
     return new Elapsed(amount);
-  }
-
-  @Override
-  public int compare(Quantity other) {
-    return Double.compare(nanos, ((Elapsed) other).nanos);
   }
 
   /** Returns this time in seconds: {@code 1.25 s}. */

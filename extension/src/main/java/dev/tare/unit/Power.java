@@ -115,11 +115,6 @@ public record Power(double exponent) implements Quantity {
   }
 
   @Override
-  public int compare(Quantity other) {
-    return Double.compare(exponent, ((Power) other).exponent);
-  }
-
-  @Override
   public String toString() {
     return exact();
   }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * Parses quantities, written as a decimal number, an optional space and a unit; formats numbers.
  */
-record QuantityText(Map<String, Long> units, String unitNames, String example, long maxAmount) {
+record QuantityText(Map<String, Long> units, String unitNames, String example) {
 
   private static final Pattern NUMBER_WITH_UNIT =
       Pattern.compile("(-?[0-9]+(?:\\.[0-9]+)?) ?(\\p{L}*)");
@@ -19,6 +19,8 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
   /** The beginning of a number as messages print it, with commas between groups of digits. */
   private static final Pattern GROUPED_NUMBER =
       Pattern.compile("[0-9]{1,3}(?:,[0-9]{3})+(?![0-9,])");
+
+  private static final BigDecimal MAX_AMOUNT = BigDecimal.valueOf(Long.MAX_VALUE);
 
   private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
 
@@ -40,7 +42,7 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
       throw refused(text, "a negative amount");
     }
     BigDecimal amount = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(factor));
-    if (amount.compareTo(BigDecimal.valueOf(maxAmount)) > 0) {
+    if (amount.compareTo(MAX_AMOUNT) > 0) {
       throw refused(text, "too large");
     }
     return amount;

@@ -97,11 +97,6 @@ public record Ratio(double times) implements Quantity {
   }
 
   @Override
-  public int compare(Quantity other) {
-    return Double.compare(times, ((Ratio) other).times);
-  }
-
-  @Override
   public String toString() {
     return rounded();
   }

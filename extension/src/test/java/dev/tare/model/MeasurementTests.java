@@ -59,23 +59,6 @@ class MeasurementTests {
       assertThat(observed.counted()).containsExactly("this thread");
       assertThat(observed.distortions()).containsExactly(Remark.of("a debugger"));
     }
-
-    @Test
-    void copyWithABreakdownKeepsTheRest() {
-      Breakdown breakdown = new Breakdown(new Elapsed(0), List.of(), List.of());
-      Observed before = time(1, 2, 3).withDistortions(List.of(Remark.of("a debugger")));
-      Observed after = before.withBreakdown(breakdown);
-      assertThat(after.breakdown()).isSameAs(breakdown);
-      assertThat(after).usingRecursiveComparison().ignoringFields("breakdown").isEqualTo(before);
-    }
-
-    @Test
-    void copyWithDistortionsKeepsTheRest() {
-      Observed before = time(1, 2, 3);
-      Observed after = before.withDistortions(List.of(Remark.of("a debugger")));
-      assertThat(after.distortions()).containsExactly(Remark.of("a debugger"));
-      assertThat(after.withDistortions(List.of())).isEqualTo(before);
-    }
   }
 
   @Nested

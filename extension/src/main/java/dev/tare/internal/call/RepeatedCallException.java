@@ -59,12 +59,12 @@ public final class RepeatedCallException extends RuntimeException {
    * exception of the body, which is its cause.
    *
    * @param of the number of calls of the schedule; 0 if it is not known
-   * @param remedy what the user can do
+   * @param remedy why it threw, if that is known, and what the user can do
    */
   public Throwable failure(long of, String remedy) {
     Throwable thrown = requireNonNull(getCause());
     String message =
-        "call %s%s%s threw %s; @BeforeEach runs once, before the first: %s"
+        "call %s%s%s threw %s; %s"
             .formatted(
                 call,
                 call <= of ? " of " + of : "",

@@ -6,7 +6,7 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.weight.WeighedMethods;
+import dev.tare.internal.weight.WeightLocks;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -148,7 +148,7 @@ final class TestPlanner {
    */
   private void replaceWeighed(List<Annotation> own, List<Annotation> defaults) {
     List<Annotation> weighed =
-        WeighedMethods.annotationOf(testClass, real.method())
+        WeightLocks.annotationOf(testClass, real.method())
             .map(MeasuredAnnotations::on)
             .orElse(List.of());
     if (weighed.isEmpty()) {

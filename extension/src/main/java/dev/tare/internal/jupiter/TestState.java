@@ -11,7 +11,6 @@ import dev.tare.internal.launch.SuiteKeys;
 import dev.tare.internal.render.ReportEntries;
 import dev.tare.internal.weight.TestName;
 import dev.tare.internal.weight.TestWeights;
-import dev.tare.internal.weight.WeighedMethods;
 import dev.tare.internal.weight.WeightLocks;
 import dev.tare.model.Budget;
 import dev.tare.model.Report;
@@ -151,7 +150,7 @@ final class TestState {
     if (known != null) {
       return known;
     }
-    isCompared = WeighedMethods.contain(testClass, real.method(), configuration);
+    isCompared = WeightLocks.weigh(testClass, real.method(), configuration);
     if (isCompared) {
       weights(name(context)); // refuses a lock that cannot be read, before the test runs
       measuring = measuring.weighing(false);

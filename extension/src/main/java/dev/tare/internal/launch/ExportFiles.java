@@ -3,7 +3,7 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Export;
 import dev.tare.extension.ConfigurationKey;
-import dev.tare.internal.render.MarkdownSummary;
+import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.HtmlReport;
 import dev.tare.internal.weight.WeightComparison;
@@ -162,7 +162,7 @@ public final class ExportFiles {
     String text;
     try {
       List<String> compared = weights == null ? List.of() : weights.sum();
-      text = MarkdownSummary.render(RunningJvm.describe(), reports, compared);
+      text = ClosingTable.markdown(RunningJvm.describe(), reports, compared);
     } catch (RuntimeException e) { // such as one of a user's quantity
       problems.add("cannot write markdown: " + e);
       return;

@@ -76,16 +76,25 @@ public final class PlanRun {
       Schedule schedule = metric.schedule();
       throw repeated.failure(
           metric.needsManyCalls() ? 0 : (long) schedule.warmups() + schedule.runs(),
-          metric.preparesCalls()
-              ? "prepare each call in a @BeforeCall method"
-              : metric.needsManyCalls()
-                  ? "let each call create what it uses up"
-                  : "a body that cannot be repeated needs runs = 1, warmups = 0");
+          remedy(metric, source.get().startsWith("@")));
     } finally {
       if (isOutermost) {
         MeasuringThreads.end();
       }
     }
+  }
+
+  /** Returns why only the first call succeeded, and what helps with an annotation or a lambda. */
+  private static String remedy(Metric metric, boolean isAnnotation) {
+    String way =
+        metric.preparesCalls()
+            ? "prepare each call in " + (isAnnotation ? "a @BeforeCall method" : "withBeforeCall")
+            : metric.needsManyCalls()
+                ? "let each call create what it uses up"
+                : "a body that cannot be repeated needs "
+                    + (isAnnotation ? "runs = 1, warmups = 0" : "withRuns(1) and withWarmups(0)");
+    String reason = isAnnotation ? "@BeforeEach runs once, before the first: " : "";
+    return reason + way;
   }
 
   private static List<Measurement> explained(

@@ -1,6 +1,6 @@
 package dev.tare.internal.launch;
 
-import dev.tare.internal.render.JvmDescription;
+import dev.tare.internal.render.VerdictJson;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -19,8 +19,8 @@ final class RunningJvm {
 
   private RunningJvm() {}
 
-  static JvmDescription describe() {
-    return new JvmDescription(
+  static VerdictJson.Jvm describe() {
+    return new VerdictJson.Jvm(
         ProcessHandle.current().pid(),
         start(),
         build(),

@@ -15,12 +15,13 @@ import dev.tare.internal.launch.PlanRun;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Report.TestId;
-import java.util.ArrayList;
+import dev.tare.model.Verdict;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +39,6 @@ public record PlainRequest(
     @Nullable Lambda preparation,
     @Nullable Lambda other,
     TestId caller) {
-
-  /** A budget and its measurement. */
-  public record BudgetedMeasurement(Budget budget, Measurement measurement) {}
 
   /** Option that is no attribute: a breakdown is made, as with the key of this name. */
   private static final String BREAKDOWN = "breakdown";
@@ -95,44 +93,52 @@ public record PlainRequest(
   }
 
   /**
-   * Measures a metric with the options of this request.
+   * Measures the first figure of a metric with the options of this request, without its limit.
    *
    * @param operation the measuring call for messages, such as {@code allocated()}
    * @param metric creates the metric
-   * @param isLimited whether the limits of the metric are judged
-   * @return one measurement for each limit
+   * @throws IllegalArgumentException if an option is invalid or does not apply to the operation
+   * @throws IllegalStateException if this thread measures already
+   * @throws Throwable what the body threw, unchanged
+   */
+  public Measurement measure(String operation, Function<Options, Metric> metric) throws Throwable {
+    Metric read = read(operation, metric);
+    List<Budget> unlimited =
+        read.budgets().stream().map(budget -> Budget.unlimited(budget.figure())).toList();
+    return measure(operation, read, unlimited).get(0);
+  }
+
+  /**
+   * Measures a metric with the options of this request, and returns one verdict for each limit.
+   *
+   * @param operation the measuring call for messages, such as {@code allocatesAtMost("1 KiB")}
+   * @param metric creates the metric
    * @throws IllegalArgumentException if an option is invalid or does not apply to the operation, or
    *     if there is no limit to judge
    * @throws IllegalStateException if this thread measures already
    * @throws Throwable what the body threw, unchanged
    */
-  public List<BudgetedMeasurement> measure(
-      String operation, Function<Options, Metric> metric, boolean isLimited) throws Throwable {
-    refuseNested(operation);
-    Configuration configuration = options.containsKey(BREAKDOWN) ? explaining() : configuration();
-    Metric read = read(operation, metric, configuration);
+  public List<Verdict> judge(String operation, Function<Options, Metric> metric) throws Throwable {
+    Metric read = read(operation, metric);
+    refuseWithoutLimit(operation, read);
     List<Budget> budgets = read.budgets();
-    if (isLimited) {
-      refuseWithoutLimit(operation, read);
-    } else {
-      budgets = budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
-    }
-    List<Measurement> measurements =
-        PlanRun.measure(
-            read, budgets, subject(configuration, read.weighsValues()), () -> operation);
-    List<BudgetedMeasurement> measured = new ArrayList<>();
-    for (int i = 0; i < budgets.size(); i++) {
-      measured.add(new BudgetedMeasurement(budgets.get(i), measurements.get(i)));
-    }
-    return measured;
+    List<Measurement> measured = measure(operation, read, budgets);
+    return IntStream.range(0, budgets.size())
+        .mapToObj(i -> budgets.get(i).judge(measured.get(i)))
+        .toList();
   }
 
-  private Metric read(
-      String operation, Function<Options, Metric> metric, Configuration configuration) {
+  private List<Measurement> measure(String operation, Metric metric, List<Budget> budgets)
+      throws Throwable {
+    return PlanRun.measure(metric, budgets, subject(metric.weighsValues()), () -> operation);
+  }
+
+  private Metric read(String operation, Function<Options, Metric> metric) {
+    refuseNested(operation);
     Map<String, Object> attributes = new HashMap<>(options);
     attributes.remove(BREAKDOWN);
     Options readOptions =
-        new Options(attributes, lambda().orElse(Lambda.NONE).site(), configuration);
+        new Options(attributes, lambda().orElse(Lambda.NONE).site(), ofMeasurement());
     Metric read;
     try {
       read = metric.apply(readOptions);
@@ -205,15 +211,18 @@ public record PlainRequest(
         .orElseGet(() -> new Configuration(key -> Optional.ofNullable(System.getProperty(key))));
   }
 
-  /** Returns the configuration of the caller's run, in which a breakdown is always made. */
-  private static Configuration explaining() {
+  /** Returns the configuration of the caller's run; with the option, a breakdown is always made. */
+  private Configuration ofMeasurement() {
     Configuration run = configuration();
+    if (!options.containsKey(BREAKDOWN)) {
+      return run;
+    }
     return new Configuration(
         key ->
             key.equals(ConfigurationKey.BREAKDOWN.key()) ? Optional.of("always") : run.text(key));
   }
 
-  private TestSubject subject(Configuration configuration, boolean weighsValue) throws Throwable {
+  private TestSubject subject(boolean weighsValue) throws Throwable {
     Lambda lambda = target instanceof Lambda called ? called : null;
     // a lambda that takes a size is called by the metric
     TestBody body = lambda == null || lambda.takesSize() ? null : lambda.body();
@@ -229,7 +238,32 @@ public record PlainRequest(
         lambda == null ? List.of() : List.of(lambda.target()),
         List.of(),
         () -> "",
-        configuration,
+        ofMeasurement(),
         LauncherRun.ofThread().map(Concurrency::isPossible).orElse(false));
+  }
+
+  /**
+   * Creates the other bodies of a measurement: of the baseline, of a size, and of the preparation.
+   */
+  private record PlainVariants(Object target, @Nullable Lambda preparation, @Nullable Lambda other)
+      implements TestSubject.Variants {
+
+    @Override
+    public TestBody method(String name) {
+      if (other == null) {
+        throw new IllegalStateException("there is no body " + name);
+      }
+      return other.body();
+    }
+
+    @Override
+    public TestBody argument(int parameter, Object argument) {
+      return ((Lambda) target).body(argument);
+    }
+
+    @Override
+    public List<TestBody> preparations() {
+      return preparation == null ? List.of() : List.of(preparation.body());
+    }
   }
 }

@@ -62,15 +62,10 @@ final class BreakdownTable {
     this.all = breakdown.rows();
   }
 
-  /**
-   * Returns the rows to show: all of them, or the first ones and the sum of the others.
-   *
-   * @param maxRows the maximum number of rows that are shown without a sum
-   * @param rowsBeforeSum the number of rows that are shown together with a sum
-   */
-  static List<Row> shown(Breakdown breakdown, int maxRows, int rowsBeforeSum) {
+  /** Returns all rows, or the first ones and one with the sum of the others. */
+  static List<Row> shown(Breakdown breakdown, int maxRows) {
     BreakdownTable table = new BreakdownTable(breakdown);
-    return table.all.size() <= maxRows ? table.all : table.withOthers(table.all, rowsBeforeSum);
+    return table.all.size() <= maxRows ? table.all : table.withOthers(table.all, maxRows);
   }
 
   /** Returns the titles and all rows, one line each; no lines if there is no row. */
@@ -139,10 +134,11 @@ final class BreakdownTable {
       return all;
     }
     boolean areLines = all.stream().anyMatch(row -> LINE.matcher(row.where()).matches());
-    List<Row> rows = merged(1);
-    int deepest = all.stream().mapToInt(row -> segments(row.where()).size()).max().orElse(1);
+    List<List<String>> places = all.stream().map(row -> segments(row.where())).toList();
+    List<Row> rows = merged(places, 1);
+    int deepest = places.stream().mapToInt(List::size).max().orElse(1);
     for (int depth = 2; depth <= deepest; depth++) {
-      List<Row> deeper = merged(depth);
+      List<Row> deeper = merged(places, depth);
       if (areLines ? !explains(deeper, max) : amount(rows.get(0)) < NEARLY_ALL * total.amount()) {
         break;
       }
@@ -155,11 +151,16 @@ final class BreakdownTable {
     return rows.size() <= max || amount(rows.subList(0, max - 1)) >= MOST * total.amount();
   }
 
-  /** Returns the rows added up by the beginning of their place, the largest sum first. */
-  private List<Row> merged(int depth) {
+  /**
+   * Returns the rows added up by the beginning of their place, the largest sum first.
+   *
+   * @param places the parts of the place of each row
+   */
+  private List<Row> merged(List<List<String>> places, int depth) {
     Map<String, List<Row>> byBeginning = new LinkedHashMap<>();
-    for (Row row : all) {
-      List<String> segments = segments(row.where());
+    for (int i = 0; i < all.size(); i++) {
+      Row row = all.get(i);
+      List<String> segments = places.get(i);
       String beginning = String.join("", segments.subList(0, Math.min(depth, segments.size())));
       byBeginning
           .computeIfAbsent(beginning.isEmpty() ? row.type() : beginning, key -> new ArrayList<>())
@@ -178,7 +179,7 @@ final class BreakdownTable {
 
   /** Returns the parts of a path, or of the line of the application that led to a place. */
   private static List<String> segments(String place) {
-    String where = place.replaceFirst(".* from (?=\\S+\\()", "");
+    String where = place.replaceFirst("^.* from (?=\\S+\\()", "");
     Matcher line = LINE.matcher(where);
     if (line.matches()) {
       return List.of(line.group(1), line.group(2), line.group(3));

@@ -112,7 +112,7 @@ public final class CensusText {
    * Returns the whole census as a JSON document, in the order in which the tests ended.
    *
    * @param start when the JVM started
-   * @param build the build that started it, as in a {@link JvmDescription}
+   * @param build the build that started it, as in a {@link VerdictJson.Jvm}
    */
   public static String json(
       Instant start, String build, List<CountedTest> tests, List<String> notes) {

@@ -9,6 +9,7 @@ import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.net.URI;
 import java.util.ArrayList;
@@ -22,8 +23,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Formats all verdicts of a run as one table. The gravest verdicts come first; equally grave ones
- * are ordered by how near they are to their limit, then by name.
+ * Formats all verdicts of a run as one table, for the console and as Markdown. The gravest verdicts
+ * come first; equally grave ones are ordered by how near they are to their limit, then by name.
  *
  * <p>Lines below the table show
  *
@@ -44,6 +45,10 @@ public final class ClosingTable {
   private static final int NAME_WIDTH = 60;
 
   private static final String ABSENT = "-";
+
+  // a step summary of GitHub has at most 1 MiB, for all JVMs of a step
+  private static final int MAX_MARKDOWN_ROWS = 100;
+  private static final int MAX_MESSAGES = 50;
 
   private static final List<Column> COLUMNS =
       List.of(
@@ -84,7 +89,7 @@ public final class ClosingTable {
   }
 
   /** Returns the verdicts of the reports in the order of the table. */
-  static List<TestVerdict> rows(Collection<Report> reports) {
+  private static List<TestVerdict> rows(Collection<Report> reports) {
     return reports.stream()
         .flatMap(
             report -> report.verdicts().stream().map(one -> new TestVerdict(report.test(), one)))
@@ -93,7 +98,7 @@ public final class ClosingTable {
   }
 
   /** Returns the table with the first rows, and the lines below it. */
-  static List<String> lines(List<TestVerdict> rows, int max) {
+  private static List<String> lines(List<TestVerdict> rows, int max) {
     List<TestVerdict> shown = rows.subList(0, Math.min(max, rows.size()));
     List<String> lines =
         new ArrayList<>(
@@ -103,7 +108,7 @@ public final class ClosingTable {
   }
 
   /** Returns the number of verdicts with each outcome: {@code Tare: 12 within, 1 exceeded}. */
-  static String summary(List<TestVerdict> rows) {
+  private static String summary(List<TestVerdict> rows) {
     return "Tare: "
         + Arrays.stream(Outcome.values())
             .sorted(Comparator.reverseOrder())
@@ -116,8 +121,72 @@ public final class ClosingTable {
     return rows.stream().filter(row -> row.verdict().outcome() == outcome).count();
   }
 
+  /**
+   * Returns the verdicts of a run as Markdown: a table of those that are not within their limit,
+   * with their messages folded, and all other verdicts folded. Texts from outside are preformatted,
+   * so that they have no effect on the Markdown around them.
+   *
+   * @param notes sentences above the tables, such as on weights
+   */
+  public static String markdown(VerdictJson.Jvm jvm, List<Report> reports, List<String> notes) {
+    List<TestVerdict> all = rows(reports);
+    List<TestVerdict> within = all.stream().filter(TestVerdict::isWithin).toList();
+    List<TestVerdict> broken = all.stream().filter(row -> !row.isWithin()).toList();
+    List<String> lines = new ArrayList<>(List.of(jvm.brief()));
+    lines.addAll(notes);
+    String folded = "";
+    if (!broken.isEmpty()) {
+      lines.add("");
+      lines.addAll(markdownTable(broken));
+      folded = folded("Messages", messages(reports));
+    }
+    if (!within.isEmpty()) {
+      String title = Count.withNoun(within.size(), "verdict", "verdicts") + " within the limit";
+      folded += folded(title, markdownTable(within));
+    }
+    return "### " + summary(all) + "\n\n" + preformatted(lines) + folded;
+  }
+
+  private static List<String> markdownTable(List<TestVerdict> rows) {
+    List<String> lines = lines(rows, MAX_MARKDOWN_ROWS);
+    int hidden = rows.size() - MAX_MARKDOWN_ROWS;
+    if (hidden > 0) {
+      lines.add(Count.withNoun(hidden, "verdict", "verdicts") + " not shown");
+    }
+    return lines;
+  }
+
+  private static List<String> messages(List<Report> reports) {
+    List<Report> broken =
+        reports.stream()
+            .filter(report -> report.outcome() != Outcome.WITHIN)
+            .sorted(comparing(Report::outcome))
+            .toList();
+    List<String> lines = new ArrayList<>();
+    broken.stream()
+        .limit(MAX_MESSAGES)
+        .forEach(report -> lines.add(FailureMessage.render(report, null) + "\n"));
+    if (broken.size() > MAX_MESSAGES) {
+      lines.add(Count.withNoun(broken.size() - MAX_MESSAGES, "message", "messages") + " not shown");
+    }
+    return lines;
+  }
+
+  private static String preformatted(List<String> lines) {
+    String text = String.join("\n", lines);
+    return "<pre>\n"
+        + text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").stripTrailing()
+        + "\n</pre>\n";
+  }
+
+  /** Returns lines that are shown when the reader opens them. */
+  private static String folded(String title, List<String> lines) {
+    return "\n<details><summary>%s</summary>\n\n%s\n</details>\n"
+        .formatted(title, preformatted(lines));
+  }
+
   /** A verdict with the test that it belongs to. */
-  record TestVerdict(Report.TestId test, Verdict verdict) {
+  private record TestVerdict(Report.TestId test, Verdict verdict) {
 
     boolean isWithin() {
       return verdict.outcome() == Outcome.WITHIN;

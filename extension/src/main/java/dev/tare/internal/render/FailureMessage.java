@@ -1,8 +1,12 @@
 package dev.tare.internal.render;
 
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
 import dev.tare.model.Report;
+import dev.tare.model.Report.TestId;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.model.Verdict.Within;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,5 +129,28 @@ public final class FailureMessage {
         .observed()
         .map(observed -> Headline.value(gravest, observed))
         .orElseGet(() -> Headline.word(gravest.outcome()));
+  }
+
+  /**
+   * Returns a measurement that is not judged, in one line: the figure, what was measured, the
+   * number and its interval.
+   */
+  public static String summary(TestId measured, Measurement measurement) {
+    Verdict verdict = Budget.unlimited(measurement.figure()).judge(measurement);
+    return verdict instanceof Within within
+        ? Headline.measured(measured, within) + MessageDetails.interval(within.measurement())
+        : Headline.of(measured, verdict);
+  }
+
+  /** Returns a measurement that is not judged, with the lines of a message below its headline. */
+  public static String report(TestId measured, Measurement measurement) {
+    Verdict verdict = Budget.unlimited(measurement.figure()).judge(measurement);
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        verdict instanceof Within within
+            ? Headline.measured(measured, within)
+            : Headline.of(measured, verdict));
+    lines.addAll(MessageDetails.whole(verdict));
+    return String.join("\n", lines);
   }
 }

@@ -135,9 +135,7 @@ public final class RecordingText {
       Breakdown breakdown, int maxRows, String numbers, String type) {
     double total = breakdown.total().amount();
     return table(
-        BreakdownTable.shown(breakdown, maxRows, maxRows).stream()
-            .map(row -> cells(row, total))
-            .toList(),
+        BreakdownTable.shown(breakdown, maxRows).stream().map(row -> cells(row, total)).toList(),
         "share, " + numbers + ", a call",
         type,
         "at");

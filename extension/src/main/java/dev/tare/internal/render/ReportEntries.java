@@ -37,7 +37,7 @@ public final class ReportEntries {
     verdict.observed().ifPresent(observed -> add(observed, prefix, entries));
     Quantity limit = verdict.budget().limit();
     if (limit != null) {
-      entries.put(prefix + "limit", MachineNumbers.plain(limit));
+      entries.put(prefix + "limit", AmountText.plain(limit));
     }
     String reason = Headline.reason(verdict);
     if (reason != null) {
@@ -50,10 +50,10 @@ public final class ReportEntries {
   }
 
   private static void add(Observed observed, String prefix, Map<String, String> entries) {
-    entries.put(prefix + "value", MachineNumbers.plain(observed.value()));
+    entries.put(prefix + "value", AmountText.plain(observed.value()));
     if (!observed.isExact()) {
-      entries.put(prefix + "lower", MachineNumbers.plain(observed.lower()));
-      entries.put(prefix + "upper", MachineNumbers.plain(observed.upper()));
+      entries.put(prefix + "lower", AmountText.plain(observed.lower()));
+      entries.put(prefix + "upper", AmountText.plain(observed.upper()));
     }
   }
 }

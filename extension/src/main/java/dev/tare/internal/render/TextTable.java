@@ -1,7 +1,12 @@
 package dev.tare.internal.render;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -18,7 +23,7 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
    * One column.
    *
    * @param right whether its texts are aligned to the right
-   * @param maxWidth the width to which texts are clipped
+   * @param maxWidth the width to which texts are clipped; not of the last column
    */
   record Column(String title, boolean right, int maxWidth) {
 
@@ -28,6 +33,45 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
 
     static Column right(String title) {
       return new Column(title, true, Integer.MAX_VALUE);
+    }
+
+    /** Returns the title and the texts, all of one width. */
+    private List<String> aligned(List<String> texts, int max) {
+      List<String> cells = new ArrayList<>(List.of(title));
+      Map<String, List<String>> byClipped =
+          texts.stream().distinct().collect(groupingBy(text -> OneLine.clipped(text, max)));
+      texts.forEach(text -> cells.add(clipped(text, byClipped, max)));
+      int width = cells.stream().mapToInt(Column::length).max().orElse(0);
+      cells.replaceAll(
+          cell -> {
+            String padding = " ".repeat(width - length(cell));
+            return right ? padding + cell : cell + padding;
+          });
+      return cells;
+    }
+
+    /**
+     * Clips a text. If others with another middle would look equal, a name without spaces begins
+     * with the part that differs.
+     */
+    private static String clipped(String text, Map<String, List<String>> byClipped, int max) {
+      String clipped = OneLine.clipped(text, max);
+      List<String> alike = byClipped.getOrDefault(clipped, List.of());
+      if (alike.size() < 2 || length(text) <= max || text.indexOf(' ') >= 0) {
+        return clipped;
+      }
+      char[] first = alike.get(0).toCharArray();
+      int equal =
+          alike.stream()
+              .skip(1)
+              .mapToInt(o -> Arrays.mismatch(first, o.toCharArray()))
+              .min()
+              .orElse(0);
+      return OneLine.clipped("..." + text.substring(text.lastIndexOf('.', equal) + 1), max);
+    }
+
+    private static int length(String cell) {
+      return cell.codePointCount(0, cell.length());
     }
   }
 
@@ -47,48 +91,22 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
    * @param width width of a line, to which the last column is clipped
    */
   List<String> lines(int width) {
-    int last = columns.size() - 1;
-    int others = IntStream.range(0, last).map(i -> width(i) + GAP.length()).sum();
-    List<Column> fitting = new ArrayList<>(columns);
-    fitting.set(last, new Column(columns.get(last).title(), false, Math.max(1, width - others)));
-    return new TextTable(fitting, rows).aligned();
-  }
-
-  private List<String> aligned() {
-    int[] shown =
-        IntStream.range(0, columns.size())
-            .filter(i -> rows.stream().anyMatch(row -> !row.get(i).isBlank()))
-            .toArray();
-    List<List<String>> titlesAndRows = new ArrayList<>();
-    titlesAndRows.add(columns.stream().map(Column::title).toList());
-    titlesAndRows.addAll(rows);
-    return titlesAndRows.stream().map(row -> line(row, shown)).toList();
-  }
-
-  /** Returns the width of a column, its title included. */
-  private int width(int column) {
-    int width = columns.get(column).title().length();
-    for (List<String> row : rows) {
-      width = Math.max(width, length(cell(row, column)));
+    List<List<String>> shown = new ArrayList<>();
+    int left = width;
+    for (int i = 0; i < columns.size(); i++) {
+      int index = i;
+      List<String> texts = rows.stream().map(row -> row.get(index)).toList();
+      boolean isLast = i == columns.size() - 1;
+      List<String> cells =
+          columns.get(i).aligned(texts, isLast ? Math.max(1, left) : columns.get(i).maxWidth());
+      left -= Column.length(cells.get(0)) + GAP.length();
+      if (!texts.stream().allMatch(String::isBlank)) {
+        shown.add(cells);
+      }
     }
-    return width;
-  }
-
-  private String line(List<String> row, int[] shown) {
-    List<String> cells = new ArrayList<>();
-    for (int column : shown) {
-      String cell = cell(row, column);
-      String padding = " ".repeat(width(column) - length(cell));
-      cells.add(columns.get(column).right() ? padding + cell : cell + padding);
-    }
-    return String.join(GAP, cells).stripTrailing();
-  }
-
-  private String cell(List<String> row, int column) {
-    return OneLine.clipped(row.get(column), columns.get(column).maxWidth());
-  }
-
-  private static int length(String cell) {
-    return cell.codePointCount(0, cell.length());
+    return IntStream.rangeClosed(0, rows.size())
+        .mapToObj(row -> shown.stream().map(cells -> cells.get(row)).collect(joining(GAP)))
+        .map(String::stripTrailing)
+        .toList();
   }
 }

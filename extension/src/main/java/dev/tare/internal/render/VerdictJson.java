@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,24 +50,52 @@ public final class VerdictJson {
     this.json = json;
   }
 
+  /**
+   * The JVM that wrote a verdicts file.
+   *
+   * @param start when it was started
+   * @param build identifies the process that started this JVM, such as Maven's; equal for all JVMs
+   *     of a build
+   * @param project the name of the project, and the branch and commit if the environment has them
+   * @param processors how many processors it may use
+   * @param maxHeap the largest heap in bytes
+   */
+  public record Jvm(
+      long pid,
+      Instant start,
+      String build,
+      String project,
+      String version,
+      String name,
+      String vendor,
+      String operatingSystem,
+      String architecture,
+      int processors,
+      long maxHeap,
+      List<String> collectors) {
+
+    /** Copies the list. */
+    public Jvm {
+      collectors = List.copyOf(collectors);
+    }
+
+    /** Returns the Java version, the virtual machine and the platform in a few words. */
+    public String brief() {
+      return "Java %s, %s, %s %s".formatted(version, name, operatingSystem, architecture);
+    }
+  }
+
   /** Returns the text before the first verdict. */
-  public static String opening(JvmDescription jvm) {
+  public static String opening(Jvm jvm) {
     String text =
         toJson(
-            "schema",
-            SCHEMA,
-            "version",
-            VERSION,
-            "pid",
-            jvm.pid(),
-            "start",
-            jvm.start().toString(),
-            "build",
-            jvm.build(),
-            "project",
-            jvm.project(),
-            "jvm",
-            jvm);
+            "schema", SCHEMA,
+            "version", VERSION,
+            "pid", jvm.pid(),
+            "start", jvm.start().toString(),
+            "build", jvm.build(),
+            "project", jvm.project(),
+            "jvm", jvm);
     return text.substring(0, text.length() - 1) + ",\"verdicts\":[";
   }
 
@@ -137,38 +165,35 @@ public final class VerdictJson {
     return reason == null ? verdict.observed().map(Observed::doubt).orElse(null) : reason;
   }
 
-  private static List<Map<String, Object>> remarks(
-      List<Remark> distortions, @Nullable Breakdown breakdown) {
-    List<Map<String, Object>> remarks = new ArrayList<>();
+  /** Returns the fields of each remark on a verdict and on its breakdown. */
+  private static List<Object[]> remarks(List<Remark> distortions, @Nullable Breakdown breakdown) {
+    List<Object[]> remarks = new ArrayList<>();
     for (Remark remark : distortions) {
-      remarks.add(remark("distortion", remark));
+      remarks.add(fields("distortion", remark));
     }
     if (breakdown != null) {
       for (Remark remark : breakdown.notes()) {
-        remarks.add(remark("note", remark));
+        remarks.add(fields("note", remark));
       }
     }
     return remarks;
   }
 
-  private static Map<String, Object> fields(Breakdown breakdown) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("total", MachineNumbers.of(breakdown.total()));
-    fields.put("unit", breakdown.total().unit());
-    fields.put("rows", breakdown.rows());
-    fields.put("notes", MessageDetails.texts(breakdown.notes()));
-    fields.put("savings", breakdown.savings());
-    fields.put("calls", breakdown.calls());
-    return fields;
+  private static Object[] fields(String role, Remark remark) {
+    return new Object[] {
+      "role", role, "id", remark.id(), "facts", remark.facts(), "text", remark.text()
+    };
   }
 
-  private static Map<String, Object> remark(String role, Remark remark) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("role", role);
-    fields.put("id", remark.id());
-    fields.put("facts", remark.facts());
-    fields.put("text", remark.text());
-    return fields;
+  private static Object[] fields(Breakdown breakdown) {
+    return new Object[] {
+      "total", AmountText.number(breakdown.total()),
+      "unit", breakdown.total().unit(),
+      "rows", breakdown.rows(),
+      "notes", MessageDetails.texts(breakdown.notes()),
+      "savings", breakdown.savings(),
+      "calls", breakdown.calls()
+    };
   }
 
   /**
@@ -220,6 +245,8 @@ public final class VerdictJson {
         writeValue(field.getValue());
       }
       json.endObject();
+    } else if (value instanceof Object[] fields) {
+      writeObject(fields);
     } else if (value == null) {
       json.nullValue();
     } else {
@@ -230,12 +257,12 @@ public final class VerdictJson {
   /** Writes a value of the model: a record as an object with its components. */
   private void writeModel(Object value) throws IOException {
     if (value instanceof Quantity quantity) {
-      writeObject("value", MachineNumbers.of(quantity), "unit", quantity.unit());
+      writeObject("value", AmountText.number(quantity), "unit", quantity.unit());
     } else if (value instanceof Observed observed) {
       writeObject(
-          "value", MachineNumbers.of(observed.value()),
-          "lower", MachineNumbers.of(observed.lower()),
-          "upper", MachineNumbers.of(observed.upper()),
+          "value", AmountText.number(observed.value()),
+          "lower", AmountText.number(observed.lower()),
+          "upper", AmountText.number(observed.upper()),
           "unit", observed.value().unit());
     } else {
       writeRecord(value);
@@ -265,10 +292,10 @@ public final class VerdictJson {
   /** Returns a component as it is written: amounts without the unit of their total, and rounded. */
   private static @Nullable Object written(String name, @Nullable Object value) {
     if (value instanceof Quantity amount && name.equals("amount")) {
-      return MachineNumbers.of(amount);
+      return AmountText.number(amount);
     }
     if (value instanceof Double number) {
-      return MachineNumbers.rounded(number);
+      return AmountText.rounded(number);
     }
     return value instanceof List<?> list
         ? list.stream().map(one -> written("", one)).toList()

@@ -5,6 +5,7 @@ import dev.tare.internal.render.OneLine;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -93,7 +94,7 @@ final class LockText {
         figures = new TreeMap<>();
         weights.putIfAbsent(jvm.group(1), figures);
       } else if (row.matches()) {
-        figures.computeIfPresent(last, (name, weight) -> weight.with(row(row)));
+        figures.computeIfPresent(last, (name, weight) -> with(row, weight));
       } else if (figure.matches()) {
         last = figures.containsKey(figure.group(1)) ? "" : figure.group(1);
         figures.putIfAbsent(figure.group(1), weight(figure));
@@ -112,11 +113,13 @@ final class LockText {
     return new Weight(isSize ? new DataSize(amount) : new Count(amount), List.of(), "");
   }
 
-  private static Weight.WeightRow row(Matcher row) {
+  private static Weight with(Matcher row, Weight weight) {
     long count = number(row.group(1));
     String size = row.group(3);
-    return new Weight.WeightRow(
-        count, row.group(2), size == null ? new Count(count) : new DataSize(number(size)));
+    List<Weight.WeightRow> rows = new ArrayList<>(weight.rows());
+    Quantity amount = size == null ? new Count(count) : new DataSize(number(size));
+    rows.add(new Weight.WeightRow(count, row.group(2), amount));
+    return weight.withRows(rows);
   }
 
   private static long number(String text) {

@@ -85,28 +85,20 @@ public record TestName(Class<?> testClass, Method method, String invocations) {
    * with their full names if another method of the class has the same simple names.
    */
   String signature() {
-    return sharesWithOthers(TestName::simpleSignature)
-        ? fullSignature(method)
-        : simpleSignature(method);
+    boolean isAmbiguous = sharesWithOthers(one -> signature(one, Class::getSimpleName));
+    return signature(method, isAmbiguous ? Class::getTypeName : Class::getSimpleName);
   }
 
   private boolean sharesWithOthers(Function<Method, String> name) {
     return methods(testClass)
         .filter(other -> name.apply(other).equals(name.apply(method)))
-        .anyMatch(other -> !fullSignature(other).equals(fullSignature(method)));
+        .anyMatch(
+            other ->
+                !List.of(other.getParameterTypes()).equals(List.of(method.getParameterTypes())));
   }
 
-  /** Returns a method with the simple names of its parameter types. */
-  static String simpleSignature(Method method) {
-    return signature(method, Class::getSimpleName);
-  }
-
-  /** Returns a method with the full names of its parameter types. */
-  private static String fullSignature(Method method) {
-    return signature(method, Class::getTypeName);
-  }
-
-  private static String signature(Method method, Function<Class<?>, String> name) {
+  /** Returns a method with names of its parameter types. */
+  static String signature(Method method, Function<Class<?>, String> name) {
     return Stream.of(method.getParameterTypes())
         .map(name)
         .collect(Collectors.joining(", ", method.getName() + "(", ")"));
@@ -115,7 +107,11 @@ public record TestName(Class<?> testClass, Method method, String invocations) {
   /** Returns the signatures that tests of a class can have. */
   static Stream<String> signatures(Class<?> testClass) {
     return methods(testClass)
-        .flatMap(method -> Stream.of(simpleSignature(method), fullSignature(method)));
+        .flatMap(
+            method ->
+                Stream.of(
+                    signature(method, Class::getSimpleName),
+                    signature(method, Class::getTypeName)));
   }
 
   /** Returns the methods that a class declares or inherits, without those of the compiler. */

@@ -15,38 +15,21 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 
-/** Judges the figures of one weighed test by its limits and its weights. */
+/**
+ * Judges the figures of one weighed test by its limits and its weights.
+ *
+ * @param accepts whether weights are replaced by the measured figures
+ * @param missingFails whether a missing weight is unmeasured instead of written
+ */
 @API(status = API.Status.INTERNAL, since = "0.1")
-public final class TestWeights {
+public record TestWeights(
+    WeightLock lock,
+    WeightComparison comparison,
+    TestName name,
+    boolean accepts,
+    boolean missingFails) {
 
   private static final Pattern PLAIN_NAME = Pattern.compile("\\w+");
-
-  private final WeightLock lock;
-  private final WeightComparison comparison;
-  private final TestName name;
-  private final boolean accepts;
-  private final boolean missingFails;
-  private final String jvm;
-
-  /**
-   * @param jvm the part of the lock that the weights belong to
-   * @param accepts whether weights are replaced by the measured figures
-   * @param missingFails whether a missing weight is unmeasured instead of written
-   */
-  TestWeights(
-      WeightLock lock,
-      WeightComparison comparison,
-      TestName name,
-      String jvm,
-      boolean accepts,
-      boolean missingFails) {
-    this.lock = lock;
-    this.comparison = comparison;
-    this.name = name;
-    this.accepts = accepts;
-    this.missingFails = missingFails;
-    this.jvm = jvm;
-  }
 
   /**
    * Returns the limit of a figure: its weight if that is smaller than the budget's own limit.
@@ -54,12 +37,11 @@ public final class TestWeights {
    * @throws TareConfigurationException if the weight is of another kind than the figure
    */
   public Budget limit(Budget own) {
-    Quantity locked =
-        accepts ? null : lock.weight(jvm, figure(own)).map(Weight::amount).orElse(null);
+    Quantity limit = own.limit();
+    Quantity locked = accepts ? null : lock.weight(figure(own)).map(Weight::amount).orElse(null);
     if (locked == null) {
       return own;
     }
-    Quantity limit = own.limit();
     if (limit != null && limit.getClass() != locked.getClass()) {
       throw new TareConfigurationException(
           "weights of %s: %s: \"%s = %s\" is not readable; restore the line, or accept the weight again"
@@ -79,12 +61,8 @@ public final class TestWeights {
   }
 
   private String figure(Budget budget) {
-    return LockText.figure(test() + ": " + budget.figure().noun());
-  }
-
-  private String test() {
-    String invocations = RowName.withoutAddresses(name.invocations());
-    return LockText.figure((name.signature() + " " + invocations).strip());
+    String test = name.signature() + " " + Weight.withoutAddresses(name.invocations());
+    return LockText.figure(test.strip() + ": " + budget.figure().noun());
   }
 
   /**
@@ -119,7 +97,7 @@ public final class TestWeights {
 
   /** Returns whether the figure becomes a weight. */
   private boolean isRecorded(Budget own) {
-    return accepts || (!missingFails && lock.jvms(figure(own)).isEmpty());
+    return accepts || (!missingFails && !lock.hasWeight(figure(own)));
   }
 
   /**
@@ -137,23 +115,12 @@ public final class TestWeights {
     if (observed == null || verdict.outcome() == Outcome.INCONCLUSIVE) {
       return verdict;
     }
-    Weight measured =
-        unsteady.isEmpty()
-            ? Weight.of(closer instanceof Observed found ? found : observed)
-            : Weight.notLocked(unsteady);
-    if (!name.isFirst() && measured.isLocked()) {
-      String first = LockText.figure(name.signature() + " [1]");
-      String reason = lock.reasonOfFirst(jvm, first, LockText.figure(": " + own.figure().noun()));
-      measured = reason.isEmpty() ? measured.withoutRows() : Weight.notLocked(reason);
-    }
+    Weight measured = weight(own, closer instanceof Observed found ? found : observed, unsteady);
     if (isRecorded(own)) {
-      lock.record(figure(own), measured);
-      if (accepts) {
-        lock.accept(name.signature());
-      }
+      lock.record(figure(own), measured, accepts ? name.signature() : null);
       return verdict;
     }
-    Weight locked = lock.weight(jvm, figure(own)).orElse(null);
+    Weight locked = lock.weight(figure(own)).orElse(null);
     if (locked == null) {
       return verdict.outcome() == Outcome.WITHIN ? missing(own, verdict) : verdict;
     }
@@ -171,12 +138,23 @@ public final class TestWeights {
         : exceeded(observed, limited, locked);
   }
 
+  /** Returns the weight that a figure has or would have; without rows if others had them before. */
+  private Weight weight(Budget own, Observed observed, String unsteady) {
+    Weight weight = unsteady.isEmpty() ? Weight.of(observed) : Weight.notLocked(unsteady);
+    if (name.isFirst() || !weight.isLocked()) {
+      return weight;
+    }
+    String first = LockText.figure(name.signature() + " [1]");
+    String reason = lock.reasonOfFirst(first, LockText.figure(": " + own.figure().noun()));
+    return reason.isEmpty() ? weight.withRows(List.of()) : Weight.notLocked(reason);
+  }
+
   /**
    * Returns the verdict on a figure within its limit that has no weight of this JVM. If there is
    * one of another JVM, the run counts it.
    */
   private Verdict missing(Budget own, Verdict within) {
-    if (lock.jvms(figure(own)).isEmpty()) {
+    if (!lock.hasWeight(figure(own))) {
       return new Verdict.Unmeasured(
           own,
           "%s has no weight of it".formatted(lock.path()),
@@ -195,7 +173,7 @@ public final class TestWeights {
     if (breakdown == null) {
       return new Verdict.Exceeded(limited, observed);
     }
-    String unsteady = locked.rows().isEmpty() ? unsteady(breakdown, locked) : "";
+    String unsteady = locked.unsteadyExcess(breakdown);
     if (!unsteady.isEmpty()) {
       return new Verdict.Inconclusive(limited, unsteady, observed);
     }
@@ -205,25 +183,5 @@ public final class TestWeights {
     }
     notes.addAll(breakdown.notes());
     return new Verdict.Exceeded(limited, observed.withBreakdown(breakdown.withNotes(notes)));
-  }
-
-  /**
-   * Returns why only parts that differ from run to run exceed a weight without rows; empty if the
-   * others exceed it too.
-   */
-  private static String unsteady(Breakdown breakdown, Weight locked) {
-    Quantity weight = locked.amount();
-    double steady =
-        breakdown.rows().stream()
-            .filter(row -> row.unsteady().isEmpty())
-            .mapToDouble(row -> row.amount().amount())
-            .sum();
-    return weight == null || weight.amount() == 0 || steady > weight.amount()
-        ? ""
-        : breakdown.rows().stream()
-            .map(Breakdown.Row::unsteady)
-            .filter(reason -> !reason.isEmpty())
-            .findFirst()
-            .orElse("");
   }
 }

@@ -12,7 +12,6 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +55,24 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
           Remark.HELD_ELSEWHERE,
           Remark.WORK_ELSEWHERE);
 
+  /** Class of a lambda or another hidden class: its number and address differ in each JVM. */
+  private static final String HIDDEN = "(\\$\\$Lambda)[$/][\\w/$]+|[/+]0x[0-9a-f]{8,16}";
+
+  /** A line, a lambda's method, which is numbered, and classes that are generated at run time. */
+  private static final Pattern NUMBERED =
+      Pattern.compile(
+          HIDDEN
+              + "|\\([^()\\s]*:[0-9]+\\)"
+              + "|(lambda\\$\\w+)\\$[0-9]+"
+              + "|(?:jdk|com\\.sun)\\.proxy\\d*\\.(\\$Proxy)\\d+"
+              + "|(\\$Proxy|MockitoMock\\$|Accessor)\\d+");
+
+  private static final Pattern HIDDEN_CLASS = Pattern.compile(HIDDEN);
+
+  /** Hash code of an object, where it has no {@code toString()}: {@code com.acme.Key@1b6d3586}. */
+  private static final Pattern HASH_CODE =
+      Pattern.compile("(\\w+(?:[.$]+\\w+)+(?:\\$\\$Lambda)?)@[0-9a-f]{1,8}(?![\\w.-])");
+
   Weight {
     rows = List.copyOf(rows);
   }
@@ -72,16 +89,6 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
     private WeightRow plus(WeightRow other) {
       return new WeightRow(
           count + other.count, what, amount.withAmount(amount.amount() + other.amount.amount()));
-    }
-
-    /** Returns what this row has more than before; 0 if it has less. */
-    private WeightRow minus(@Nullable WeightRow before) {
-      return before == null
-          ? this
-          : new WeightRow(
-              count - before.count,
-              what,
-              amount.withAmount(Math.max(0, amount.amount() - before.amount.amount())));
     }
 
     private Remark grown() {
@@ -117,14 +124,9 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
     return new Weight(observed.upper(), rows, "");
   }
 
-  /** Returns this weight with one more part. */
-  Weight with(WeightRow row) {
-    return new Weight(amount, Stream.concat(rows.stream(), Stream.of(row)).toList(), reason);
-  }
-
-  /** Returns this weight without its parts. */
-  Weight withoutRows() {
-    return new Weight(amount, List.of(), reason);
+  /** Returns this weight with other parts. */
+  Weight withRows(List<WeightRow> others) {
+    return new Weight(amount, others, reason);
   }
 
   /** Returns why a figure differs from run to run; empty if it is not known to. */
@@ -135,35 +137,53 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
           ? "times depend on the machine"
           : "only sizes and counts have weights";
     }
-    Breakdown breakdown = observed.breakdown();
-    Stream<String> rows =
-        breakdown == null ? Stream.empty() : breakdown.rows().stream().map(Breakdown.Row::unsteady);
-    boolean isSteady =
-        observed.isExact() || (!observed.isAtLeast() && observed.sampling().allEqual());
-    Stream<String> distortions =
-        observed.distortions().stream()
-            .filter(remark -> !HARMLESS.contains(remark.id()))
-            .map(
-                remark -> remark.facts().isEmpty() ? remark.text() : remark.id().replace('-', ' '));
-    return Stream.of(
-            rows, Stream.of(isSteady ? "" : "it is not exact, but an interval"), distortions)
-        .flatMap(reasons -> reasons)
-        .filter(reason -> !reason.isEmpty())
-        .findFirst()
-        .orElse("");
+    List<String> reasons = new ArrayList<>();
+    if (observed.breakdown() != null) {
+      observed.breakdown().rows().forEach(row -> reasons.add(row.unsteady()));
+    }
+    if (!observed.isExact() && (observed.isAtLeast() || !observed.sampling().allEqual())) {
+      reasons.add("it is not exact, but an interval");
+    }
+    for (Remark one : observed.distortions()) {
+      String reason = one.facts().isEmpty() ? one.text() : one.id().replace('-', ' ');
+      reasons.add(HARMLESS.contains(one.id()) ? "" : reason);
+    }
+    return firstOf(reasons.stream());
+  }
+
+  private static String firstOf(Stream<String> reasons) {
+    return reasons.filter(reason -> !reason.isEmpty()).findFirst().orElse("");
+  }
+
+  /**
+   * Returns why only parts that differ from run to run exceed this weight, if it has no rows that
+   * show what grew; empty if the other parts exceed it too.
+   */
+  String unsteadyExcess(Breakdown breakdown) {
+    double steady =
+        breakdown.rows().stream()
+            .filter(row -> row.unsteady().isEmpty())
+            .mapToDouble(row -> row.amount().amount())
+            .sum();
+    return !rows.isEmpty() || amount == null || amount.amount() == 0 || steady > amount.amount()
+        ? ""
+        : firstOf(breakdown.rows().stream().map(Breakdown.Row::unsteady));
   }
 
   /** Returns the rows of a breakdown, merged where they differ in what locks leave out. */
   static List<WeightRow> rows(Breakdown breakdown) {
     Map<String, WeightRow> merged = new TreeMap<>();
     for (Breakdown.Row row : breakdown.rows()) {
-      add(new WeightRow(row.count(), RowName.of(row), row.amount()), merged);
+      String name = row.where().isEmpty() ? row.type() : row.type() + " at " + row.where();
+      String what = OneLine.of(NUMBERED.matcher(name).replaceAll("$1$2$3$4"));
+      add(new WeightRow(row.count(), what, row.amount()), merged);
     }
     if (merged.size() > MAX_ROWS) {
-      List<WeightRow> smallest =
-          merged.values().stream().sorted(largestFirst()).skip(MAX_ROWS - 1).toList();
-      smallest.forEach(row -> merged.remove(row.what()));
-      smallest.forEach(row -> add(new WeightRow(row.count(), OTHERS, row.amount()), merged));
+      for (WeightRow row :
+          merged.values().stream().sorted(largestFirst()).skip(MAX_ROWS - 1).toList()) {
+        merged.remove(row.what());
+        add(new WeightRow(row.count(), OTHERS, row.amount()), merged);
+      }
     }
     return List.copyOf(merged.values());
   }
@@ -178,11 +198,9 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
 
   /** Returns remarks on the rows of a breakdown that are larger than those of this weight. */
   List<Remark> grownRows(Breakdown breakdown) {
-    Map<String, WeightRow> before = new HashMap<>();
-    rows.forEach(row -> before.put(row.what(), row));
     List<WeightRow> grown =
         rows(breakdown).stream()
-            .map(row -> row.minus(before.get(row.what())))
+            .map(this::growth)
             .filter(row -> row.amount().amount() > 0 && !row.what().equals(OTHERS))
             .sorted(largestFirst())
             .toList();
@@ -192,6 +210,25 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
       remarks.add(Remark.of("only-text-grew", TEXT_DIFFERS));
     }
     return remarks;
+  }
+
+  /** Returns what a row has more than in this weight; an amount of 0 if it has less. */
+  private WeightRow growth(WeightRow now) {
+    return rows.stream()
+        .filter(row -> row.what().equals(now.what()))
+        .findFirst()
+        .map(
+            row ->
+                new WeightRow(
+                    now.count - row.count,
+                    row.what,
+                    row.amount.withAmount(Math.max(0, now.amount.amount() - row.amount.amount()))))
+        .orElse(now);
+  }
+
+  /** Returns the name of an invocation without addresses and hash codes of its arguments. */
+  static String withoutAddresses(String invocation) {
+    return HASH_CODE.matcher(HIDDEN_CLASS.matcher(invocation).replaceAll("$1")).replaceAll("$1");
   }
 
   boolean isLocked() {

@@ -9,6 +9,7 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ final class WeightLock {
 
   private final Class<?> testClass;
   private final Path file;
+  private final String jvm;
 
   /** The weights by JVM, then by figure: {@code lookup(): allocated bytes}. */
   private final SortedMap<String, SortedMap<String, Weight>> weights;
@@ -43,11 +45,12 @@ final class WeightLock {
   /**
    * Reads the lock of a class.
    *
-   * @throws TareConfigurationException if it cannot be read
+   * @throws TareConfigurationException if it cannot be read, or the object layout is unknown
    */
   WeightLock(Class<?> testClass, Path folder) {
     this.testClass = testClass;
     this.file = folder.resolve(testClass.getName().replace('$', '.') + ".tare");
+    this.jvm = WeightLocks.thisJvm();
     this.weights = read();
   }
 
@@ -69,18 +72,18 @@ final class WeightLock {
     return file.toString().replace('\\', '/');
   }
 
-  /** Returns the weight of a figure in a JVM; empty if the lock has none. */
-  Optional<Weight> weight(String jvm, String figure) {
-    return Optional.ofNullable(ofJvm(jvm).get(figure));
+  /** Returns the weight of a figure in this JVM; empty if the lock has none. */
+  Optional<Weight> weight(String figure) {
+    return Optional.ofNullable(ofThisJvm().get(figure));
   }
 
-  private SortedMap<String, Weight> ofJvm(String jvm) {
+  private SortedMap<String, Weight> ofThisJvm() {
     return weights.getOrDefault(jvm, Collections.emptySortedMap());
   }
 
-  /** Returns the JVMs that have a weight of a figure. */
-  List<String> jvms(String figure) {
-    return weights.keySet().stream().filter(jvm -> weight(jvm, figure).isPresent()).toList();
+  /** Returns whether the lock has a weight of a figure, of whatever JVM. */
+  boolean hasWeight(String figure) {
+    return weights.values().stream().anyMatch(figures -> figures.containsKey(figure));
   }
 
   /**
@@ -89,23 +92,25 @@ final class WeightLock {
    * @param start the beginning of the names of its figures
    * @param end their end
    */
-  synchronized String reasonOfFirst(String jvm, String start, String end) {
-    return Stream.of(recorded, ofJvm(jvm))
-        .map(figures -> figures.subMap(start, start + Character.MAX_VALUE).entrySet().stream())
-        .flatMap(figures -> figures.filter(one -> one.getKey().endsWith(end)).limit(1))
+  synchronized String reasonOfFirst(String start, String end) {
+    return Stream.of(recorded, ofThisJvm())
+        .flatMap(figures -> figures.tailMap(start).entrySet().stream())
+        .filter(one -> one.getKey().startsWith(start) && one.getKey().endsWith(end))
         .findFirst()
         .map(first -> first.getValue().reason())
         .orElse("");
   }
 
-  /** Records the weight of a figure, to be written when the tests of the class are done. */
-  synchronized void record(String figure, Weight weight) {
+  /**
+   * Records the weight of a figure, to be written when the tests of the class are done.
+   *
+   * @param replaced the signature of a test whose other weights are removed then; null for none
+   */
+  synchronized void record(String figure, Weight weight, @Nullable String replaced) {
     recorded.put(figure, weight);
-  }
-
-  /** Removes the weights of a test that no figure of this run replaces, when they are written. */
-  synchronized void accept(String signature) {
-    accepted.add(signature);
+    if (replaced != null) {
+      accepted.add(replaced);
+    }
   }
 
   /**
@@ -126,7 +131,7 @@ final class WeightLock {
           FileLock held = channel == null ? null : channel.lock()) {
         SortedMap<String, SortedMap<String, Weight>> latest = read();
         remove(latest);
-        latest.computeIfAbsent(WeightLocks.thisJvm(), jvm -> new TreeMap<>()).putAll(recorded);
+        latest.computeIfAbsent(jvm, key -> new TreeMap<>()).putAll(recorded);
         latest.values().removeIf(Map::isEmpty);
         String text = LockText.print(testClass.getName(), latest);
         if (Files.exists(file) && text.lines().toList().equals(Files.readAllLines(file))) {
@@ -140,18 +145,17 @@ final class WeightLock {
               .formatted(file, e instanceof IOException ? e : e.getMessage()));
     }
     long locked = recorded.values().stream().filter(Weight::isLocked).count();
+    List<String> parts = new ArrayList<>();
+    parts.add("wrote %s to %s".formatted(Count.withNoun(locked, "weight", "weights"), file));
     long others = recorded.size() - locked;
-    String notLocked = Count.withNoun(others, "figure is not locked", "figures are not locked");
-    return Optional.of(
-        "wrote %s to %s%s%s"
-            .formatted(
-                Count.withNoun(locked, "weight", "weights"),
-                file,
-                others == 0 ? "" : "; " + notLocked,
-                removed == 0
-                    ? ""
-                    : "; removed "
-                        + Count.withNoun(removed, "figure that is gone", "figures that are gone")));
+    if (others > 0) {
+      parts.add(Count.withNoun(others, "figure is not locked", "figures are not locked"));
+    }
+    if (removed > 0) {
+      parts.add(
+          "removed " + Count.withNoun(removed, "figure that is gone", "figures that are gone"));
+    }
+    return Optional.of(String.join("; ", parts));
   }
 
   private static FileChannel open(Path folder) throws IOException {
@@ -166,7 +170,7 @@ final class WeightLock {
       return;
     }
     for (var ofJvm : latest.entrySet()) {
-      boolean isOwn = ofJvm.getKey().equals(WeightLocks.thisJvm());
+      boolean isOwn = ofJvm.getKey().equals(jvm);
       for (String figure : List.copyOf(ofJvm.getValue().keySet())) {
         boolean isReplaced = isOwn && accepted.stream().anyMatch(figure::startsWith);
         if (isReplaced || TestName.signatures(testClass).noneMatch(figure::startsWith)) {

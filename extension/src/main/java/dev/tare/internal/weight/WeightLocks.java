@@ -1,5 +1,6 @@
 package dev.tare.internal.weight;
 
+import dev.tare.extension.ComparesWithLock;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.TareConfigurationException;
@@ -7,15 +8,21 @@ import dev.tare.heap.ObjectLayout;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.render.OutputFile;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * The locks of all weighed tests of a run. A lock is read before the first test of its class runs,
@@ -46,9 +53,18 @@ public final class WeightLocks {
     this.opener = opener;
   }
 
-  /** Returns the part of a lock that weights of this JVM belong to. */
+  /**
+   * Returns the part of a lock that weights of this JVM belong to.
+   *
+   * @throws TareConfigurationException if the object layout is unknown, on which weights depend
+   */
   static String thisJvm() {
-    return "Java " + Runtime.version().feature() + ", " + ObjectLayout.current();
+    try {
+      return "Java " + Runtime.version().feature() + ", " + ObjectLayout.current();
+    } catch (UnweighableException e) {
+      throw new TareConfigurationException(
+          "weights depend on the object layout: %s; %s".formatted(e.reason(), e.remedy()), e);
+    }
   }
 
   /**
@@ -56,20 +72,13 @@ public final class WeightLocks {
    *
    * @return empty if there is no folder of locks
    * @throws TareConfigurationException if the lock of its class cannot be read, or the object
-   *     layout is unknown, on which weights depend
+   *     layout is unknown
    */
   public synchronized Optional<TestWeights> of(TestName test) {
     return configuration.lockDirectory().map(folder -> weights(test, Path.of(folder)));
   }
 
   private TestWeights weights(TestName test, Path folder) {
-    String jvm;
-    try {
-      jvm = thisJvm();
-    } catch (UnweighableException e) {
-      throw new TareConfigurationException(
-          "weights depend on the object layout: %s; %s".formatted(e.reason(), e.remedy()), e);
-    }
     boolean accepts = accepts(test.testClass(), test.method());
     hasAccepted |= accepts;
     return new TestWeights(
@@ -77,7 +86,6 @@ public final class WeightLocks {
             test.testClass().getName(), name -> new WeightLock(test.testClass(), folder)),
         comparison,
         test,
-        jvm,
         accepts,
         configuration.missingWeight() == Configuration.MissingWeight.FAIL);
   }
@@ -95,6 +103,46 @@ public final class WeightLocks {
                     accepted.contains(name)
                         || accepted.contains(name + "." + KotlinNames.sourceName(method))
                         || accepted.contains(name + "." + method.getName()));
+  }
+
+  /** Returns whether the annotations on a test are weighed. */
+  public static boolean weigh(Class<?> testClass, Method method, Configuration configuration) {
+    return configuration.weigh() == Configuration.Weigh.MEASURED
+        || annotationOf(testClass, method).isPresent()
+        || (testClass.getPackage() != null && annotationOn(testClass.getPackage()).isPresent());
+  }
+
+  /**
+   * Returns the type of the nearest annotation on the method, its class, or a supertype or
+   * enclosing class, that compares tests with a lock.
+   */
+  public static Optional<Class<? extends Annotation>> annotationOf(
+      Class<?> testClass, Method method) {
+    Set<AnnotatedElement> places = new LinkedHashSet<>(List.of(method));
+    addWithSupertypes(testClass, places);
+    return places.stream().flatMap(place -> annotationOn(place).stream()).findFirst();
+  }
+
+  private static void addWithSupertypes(Class<?> type, Set<AnnotatedElement> places) {
+    if (!places.add(type)) {
+      return;
+    }
+    if (type.getSuperclass() != null) {
+      addWithSupertypes(type.getSuperclass(), places);
+    }
+    for (Class<?> implemented : type.getInterfaces()) {
+      addWithSupertypes(implemented, places);
+    }
+    if (type.isMemberClass() && !Modifier.isStatic(type.getModifiers())) {
+      addWithSupertypes(type.getEnclosingClass(), places);
+    }
+  }
+
+  private static Optional<Class<? extends Annotation>> annotationOn(AnnotatedElement element) {
+    return Stream.of(element.getAnnotations())
+        .<Class<? extends Annotation>>map(Annotation::annotationType)
+        .filter(type -> AnnotationSupport.isAnnotated(type, ComparesWithLock.class))
+        .findFirst();
   }
 
   /** Returns how the figures of the run compare with their weights. */

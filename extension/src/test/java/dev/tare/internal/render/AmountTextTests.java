@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
+import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 
 class AmountTextTests {
@@ -40,5 +41,12 @@ class AmountTextTests {
   void timesOfATableAreRoundedAndSizesExact() {
     assertThat(AmountText.brief(new Elapsed(858_788), new Elapsed(1_000_000))).isEqualTo("859 us");
     assertThat(AmountText.brief(new DataSize(6_336), new DataSize(4_096))).isEqualTo("6,336 B");
+  }
+
+  @Test
+  void lowerEndIsZeroForAnIntervalOfFewReadings() {
+    assertThat(AmountText.plain(new Elapsed(1e-127))).isEqualTo("0 ns");
+    assertThat(AmountText.number(new Elapsed(Double.MIN_NORMAL))).isEqualTo(BigInteger.ZERO);
+    assertThat(AmountText.plain(new Elapsed(0.0004))).isEqualTo("0.0004 ns");
   }
 }

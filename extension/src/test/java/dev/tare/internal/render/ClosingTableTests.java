@@ -2,13 +2,22 @@ package dev.tare.internal.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
+import dev.tare.model.Sampling;
+import dev.tare.unit.DataSize;
 import java.net.URI;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClosingTableTests {
 
@@ -84,6 +93,67 @@ class ClosingTableTests {
   void differentFiguresPrintDifferently() {
     assertThat(ClosingTable.render(List.of(FixedReports.exceededByAHair()), null))
         .contains("  250.004 ns   250.000 ns   100.0 %  exceeded\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a | b",
+        "`a` ``` ~~~",
+        "</details></pre><script>alert(1)</script>",
+        "line one\r\n# line two\n\n| a | b |",
+        "[link](javascript:alert(1)) ![x](y) <http://a.b> www.a.b https://a.b",
+        "@someone #1 :tada: $x$ \\| &lt; &#124; *a* _b_ ~~c~~",
+        "\u202e\u0000\u2028"
+      })
+  void hostileNamesHaveNoEffectOnTheirSurroundings(String name) {
+    for (long limit : new long[] {0, 2}) {
+      String summary = summary(List.of(report("adds", name, limit)));
+      String plain = summary(List.of(report("adds", "x", limit)));
+
+      assertThat(summary.lines()).hasSameSizeAs(plain.lines().toList());
+      assertThat(summary.replaceAll("(?s)<pre>.*?</pre>", "<pre>"))
+          .isEqualTo(plain.replaceAll("(?s)<pre>.*?</pre>", "<pre>"));
+      assertThat(tags(summary)).isEqualTo(tags(plain));
+    }
+  }
+
+  /** Returns the HTML tags, in order. */
+  private static List<String> tags(String text) {
+    return Pattern.compile("</?\\w+[^>]*>")
+        .matcher(text)
+        .results()
+        .map(MatchResult::group)
+        .toList();
+  }
+
+  @Test
+  void longSummaryIsCut() {
+    String summary = summary(FixedReports.many());
+
+    assertThat(summary).contains("verdicts not shown\n").hasSizeLessThan(200_000);
+    assertThat(summary.lines().filter(line -> line.contains("WarehouseInventory")).count())
+        .isLessThan(300);
+  }
+
+  @Test
+  void summaryHasNotes() {
+    assertThat(ClosingTable.markdown(FixedReports.JVM, REPORTS, List.of("<one> file is missing")))
+        .contains("\n&lt;one&gt; file is missing\n");
+  }
+
+  private static String summary(List<Report> reports) {
+    return ClosingTable.markdown(FixedReports.JVM, reports, List.of());
+  }
+
+  static Report report(String method, String invocation, long limit) {
+    Figure figure = new Figure("allocated-bytes", "allocated bytes", true);
+    DataSize one = new DataSize(1);
+    return new Report(
+        new Report.TestId("com.shop.CartTests", method, invocation),
+        List.of(
+            Budget.atMost(figure, new DataSize(limit))
+                .judge(Observed.exact(figure, one, Sampling.single(one), List.of()))));
   }
 
   /** Returns whether a line is the reason of an inconclusive or unmeasured verdict. */

@@ -43,8 +43,8 @@ public final class FixedReports {
         + VerdictJson.closing();
   }
 
-  public static final JvmDescription JVM =
-      new JvmDescription(
+  public static final VerdictJson.Jvm JVM =
+      new VerdictJson.Jvm(
           4_711,
           Instant.parse("2026-11-20T10:15:30Z"),
           "4700-1795000000000",

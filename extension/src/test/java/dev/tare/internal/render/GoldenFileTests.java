@@ -37,6 +37,16 @@ class GoldenFileTests {
         "table-within.txt",
         locale,
         () -> ClosingTable.render(List.of(FixedReports.within(), FixedReports.noLimit()), null));
+    assertHolds(
+        "summary-mixed.md",
+        locale,
+        () -> ClosingTable.markdown(FixedReports.JVM, allReports(), List.of()));
+    assertHolds(
+        "summary-within.md",
+        locale,
+        () ->
+            ClosingTable.markdown(
+                FixedReports.JVM, List.of(ClosingTableTests.report("adds", "", 1)), List.of()));
   }
 
   @ParameterizedTest

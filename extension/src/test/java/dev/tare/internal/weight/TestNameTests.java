@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TestNameTests {
 
@@ -40,12 +42,13 @@ class TestNameTests {
   }
 
   /** Returns the invocations of the last of the nodes, each an id's segment and a display name. */
-  private static String invocations(String className, String... nodes) {
+  private static String invocations(String className, String nodes) {
     Map<String, String> names = new HashMap<>();
     String id = "[engine:junit-jupiter]";
-    for (int i = 0; i < nodes.length; i += 2) {
-      id += "/[" + nodes[i] + "]";
-      names.put(id, nodes[i + 1]);
+    for (String node : nodes.split(", ", -1)) {
+      String[] segmentAndName = node.split(" = ", 2);
+      id += "/[" + segmentAndName[0] + "]";
+      names.put(id, segmentAndName[1]);
     }
     return TestName.invocations(className, id, key -> names.getOrDefault(key, ""));
   }
@@ -56,102 +59,26 @@ class TestNameTests {
     return new TestName(OverloadTestCases.class, found, invocations);
   }
 
-  @Test
-  void plainTestHasNoInvocation() {
-    assertThat(invocations("a.Tests", "class:a.Tests", "Tests", "method:t()", "t()")).isEmpty();
-  }
-
-  @Test
-  void positionTellsInvocationsOfOneNameApart() {
-    assertThat(invocations("T", "class:T", "T", "test-factory:t()", "t()", "dynamic-test:#2", "a"))
-        .isEqualTo("[2] a");
-  }
-
-  @Test
-  void positionIsNotRepeated() {
-    assertThat(
-            invocations(
-                "T",
-                "class:T",
-                "T",
-                "test-template:t(int)",
-                "t(int)",
-                "test-template-invocation:#12",
-                "[12] a"))
-        .isEqualTo("[12] a");
-    assertThat(
-            invocations(
-                "T",
-                "class:T",
-                "T",
-                "test-template:t(int)",
-                "t(int)",
-                "test-template-invocation:#1",
-                "[12] a"))
-        .isEqualTo("[1] [12] a");
-  }
-
-  @Test
-  void containersComeBeforeTheirTests() {
-    assertThat(
-            invocations(
-                "T",
-                "class:T",
-                "T",
-                "test-factory:t()",
-                "t()",
-                "dynamic-container:#1",
-                "small",
-                "dynamic-container:#3",
-                "warm",
-                "dynamic-test:#2",
-                "a"))
-        .isEqualTo("[1] small > [3] warm > [2] a");
-  }
-
-  @Test
-  void invocationsOfNestedClassesComeBeforeThoseOfTheMethod() {
-    assertThat(
-            invocations(
-                "T$Inner",
-                "class-template:T",
-                "T",
-                "class-template-invocation:#2",
-                "[2] large",
-                "nested-class-template:Inner",
-                "Inner",
-                "class-template-invocation:#1",
-                "red",
-                "test-template:t()",
-                "t()",
-                "test-template-invocation:#3",
-                "repetition 3 of 3"))
-        .isEqualTo("[2] large > [1] red > [3] repetition 3 of 3");
-  }
-
-  @Test
-  void classThatInheritsANestedClassIsNamed() {
-    String inherited = "a.ListContract$Adding";
-    assertThat(
-            invocations(
-                inherited,
-                "class:a.ArrayListTests",
-                "ArrayListTests",
-                "nested-class:Adding",
-                "Adding",
-                "method:t()",
-                "t()"))
-        .isEqualTo("a.ArrayListTests");
-    assertThat(
-            invocations(
-                "a.Tests$Adding",
-                "class:a.Tests",
-                "Tests",
-                "nested-class:Adding",
-                "Adding",
-                "method:t()",
-                "t()"))
-        .isEmpty();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          # a plain test has no invocation
+          a.Tests | class:a.Tests = Tests, method:t() = t() | ''
+          # the position tells invocations of one name apart, and is not repeated
+          T | class:T = T, test-factory:t() = t(), dynamic-test:#2 = a | [2] a
+          T | class:T = T, test-template:t(int) = t(int), test-template-invocation:#12 = [12] a | [12] a
+          T | class:T = T, test-template:t(int) = t(int), test-template-invocation:#1 = [12] a | [1] [12] a
+          # containers, and invocations of classes, come before their tests
+          T | class:T = T, test-factory:t() = t(), dynamic-container:#1 = small, dynamic-container:#3 = warm, dynamic-test:#2 = a | [1] small > [3] warm > [2] a
+          T$Inner | class-template:T = T, class-template-invocation:#2 = [2] large, nested-class-template:Inner = Inner, class-template-invocation:#1 = red, test-template:t() = t(), test-template-invocation:#3 = repetition 3 of 3 | [2] large > [1] red > [3] repetition 3 of 3
+          # a class that inherits a nested class is named
+          a.ListContract$Adding | class:a.ArrayListTests = ArrayListTests, nested-class:Adding = Adding, method:t() = t() | a.ArrayListTests
+          a.Tests$Adding | class:a.Tests = Tests, nested-class:Adding = Adding, method:t() = t() | ''
+          """)
+  void invocationsAreNamedByPositionAndName(String className, String nodes, String name) {
+    assertThat(invocations(className, nodes)).isEqualTo(name);
   }
 
   @Test

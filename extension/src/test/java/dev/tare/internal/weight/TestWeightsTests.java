@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.render.OutputFile;
+import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
@@ -212,6 +213,32 @@ class TestWeightsTests {
     judge(second, Budget.unlimited(BYTES), interval(BYTES, new DataSize(16), new DataSize(900)));
 
     assertThat(second.close()).first().asString().startsWith("1 weight: 1 shrunk by 100 B;");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, EXCEEDED",
+    "0, 96, EXCEEDED",
+    "0, -1, EXCEEDED",
+    "40, 0, EXCEEDED",
+    "40, 96, INCONCLUSIVE",
+    "40, 48, EXCEEDED",
+    "40, -1, EXCEEDED"
+  })
+  void weightWithoutRowsLeavesOnlyTheExcessOfUnsteadyRowsOpen(
+      long weight, long unsteady, Outcome outcome) {
+    WeightLocks locks = locks();
+    judge(locks, Budget.unlimited(BYTES), bytes(weight));
+    locks.close();
+
+    DataSize total = new DataSize(96);
+    List<Breakdown.Row> rows =
+        List.of(
+            new Breakdown.Row(new DataSize(96 - Math.max(0, unsteady)), 1, "byte[]", "a"),
+            new Breakdown.Row(new DataSize(Math.max(0, unsteady)), 1, "Object", "b", "a trace"));
+    Observed grown =
+        unsteady < 0 ? bytes(96) : bytes(96).withBreakdown(new Breakdown(total, rows, List.of()));
+    assertThat(judge(locks(), Budget.unlimited(BYTES), grown).outcome()).isEqualTo(outcome);
   }
 
   @ParameterizedTest

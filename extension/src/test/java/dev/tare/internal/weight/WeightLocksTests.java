@@ -80,7 +80,7 @@ class WeightLocksTests {
       WeightLocks run, String test, String invocation, long bytes, String unsteady) {
     Method method =
         Stream.of(CacheTestCases.class.getDeclaredMethods())
-            .filter(found -> TestName.simpleSignature(found).equals(test))
+            .filter(found -> TestName.signature(found, Class::getSimpleName).equals(test))
             .findFirst()
             .orElseThrow();
     return judge(run, name(method, invocation), bytes, unsteady);
@@ -485,6 +485,38 @@ class WeightLocksTests {
     Method count = KotlinTestCases.class.getDeclaredMethod("count$shop_main");
 
     assertThat(isRecorded(new TestName(KotlinTestCases.class, count, ""))).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "true, 2",
+    "'', 2",
+    "dev.tare.internal.weight.WeightLocksTests$CacheTestCases, 2",
+    "dev.tare.internal.weight.WeightLocksTests.CacheTestCases, 2",
+    "dev.tare.internal.weight.WeightLocksTests.CacheTestCases.fills, 1",
+    "com.acme.OtherTests, 0"
+  })
+  void acceptedNamesReplaceWeightsOfThisJvmOnly(String accepted, int replaced) throws IOException {
+    write("lookup()", 48);
+    write("fills()", 16);
+    String other = Files.readString(file()).replaceAll("\\[Java .*]", "[Java 11, 12-byte headers]");
+    Files.writeString(file(), other);
+    accept("lookup()", 48);
+    accept("fills()", 16);
+    keys.put(ConfigurationKey.ACCEPT.key(), accepted);
+    WeightLocks run = run();
+    judge(run, "lookup()", "", 56);
+    judge(run, "fills()", "", 24);
+    run.close();
+
+    assertThat(figures().subList(0, 2))
+        .containsExactly("fills(): allocated bytes = 16 B", "lookup(): allocated bytes = 48 B");
+    assertThat(figures().subList(2, 4))
+        .filteredOn(line -> line.endsWith("= 24 B") || line.endsWith("= 56 B"))
+        .hasSize(replaced);
+    assertThat(Files.readString(file()))
+        .startsWith(other.replace("\n2 weights\n", ""))
+        .endsWith("\n\n4 weights\n");
   }
 
   @Test
