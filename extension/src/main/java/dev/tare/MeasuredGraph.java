@@ -189,8 +189,7 @@ public final class MeasuredGraph {
    */
   private MeasuredFigure compare(
       String operation, Figure figure, String counted, Function<ObjectGraph, List<Row>> rows) {
-    return measure(
-        operation, figure, graph -> observed(figure, counted, rows.apply(graph), graph));
+    return measure(operation, figure, graph -> observed(figure, counted, rows.apply(graph), graph));
   }
 
   private MeasuredFigure measure(

@@ -154,7 +154,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   public GraphAssert doesNotReach(Object other) {
     return verifyComparison(
-        Operation.of("doesNotReach", other), () -> graph().reaching(other).judge(new Count(0)));
+        operation("doesNotReach", other), () -> graph().reaching(other).judge(new Count(0)));
   }
 
   /**

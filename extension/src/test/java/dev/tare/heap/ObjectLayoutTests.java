@@ -6,7 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess.Granted;
+import dev.tare.internal.agent.Agent.AgentAccess.Granted;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.heap.memory.ModelledSizes;
 import dev.tare.internal.heap.memory.ObjectSizes;

@@ -1,9 +1,9 @@
 package dev.tare.internal.allocation;
 
 import dev.tare.internal.agent.record.CallTreeNode;
-import dev.tare.internal.agent.weave.ClassIdentity;
-import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassSelection;
+import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.allocation.WovenCalls.RecordedCall;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.tare.internal.survival;
 
 import dev.tare.heap.RootPath;
 import dev.tare.heap.RootPath.Step;
-import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.model.Remark;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
