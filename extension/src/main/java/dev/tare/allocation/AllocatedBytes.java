@@ -89,6 +89,11 @@ record AllocatedBytes(
             new ExcludedCode(annotation.excluding(), annotation.excludingPackages()),
             "");
     require(
+        test.excluded.packages().stream().noneMatch(String::isBlank),
+        "excludingPackages = \"\"",
+        "a package needs a name; name the classes of the unnamed package with excluding",
+        "excludingPackages = \"java.util.logging\"");
+    require(
         test.excluded.isEmpty() || annotation.scope() == Scope.TEST_THREAD,
         "excluding with scope = ALL_THREADS",
         "only the calls of the test's thread are recorded; leave out one of them",

@@ -15,6 +15,7 @@ import dev.tare.unit.Quantity;
 import dev.tare.unit.Ratio;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +95,9 @@ record RelativeAllocation(Metric test, Metric other, String baseline, List<Budge
                 relative(sampling.largest(), base.value()),
                 null),
             own.counted(),
-            own.distortions(),
+            Stream.concat(own.distortions().stream(), base.distortions().stream())
+                .distinct()
+                .toList(),
             own.breakdown(),
             doubt);
     return (own.isAtLeast() && doubt != null ? compared.atLeast(doubt) : compared)

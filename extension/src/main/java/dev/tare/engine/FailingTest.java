@@ -54,7 +54,8 @@ final class FailingTest extends AbstractTestDescriptor implements Node<EngineExe
       Map<TestId, String> unrun, TestDescriptor root, EngineExecutionListener listener) {
     unrun.forEach(
         (test, reason) -> {
-          UniqueId id = root.getUniqueId().append("not-run", test.shortName());
+          UniqueId id =
+              root.getUniqueId().append("not-run", test.className() + "." + test.shortName());
           TestDescriptor type =
               new FailingTest(
                   id, test.className(), ClassSource.from(test.className()), Set.of(), null);

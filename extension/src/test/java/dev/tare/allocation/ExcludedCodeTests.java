@@ -276,10 +276,18 @@ class ExcludedCodeTests {
     @Test
     @MaxAllocatedBytes(value = "1 B", excluding = Logger.class, mode = Mode.FIRST_CALL)
     void firstCall() {}
+
+    @Test
+    @MaxAllocatedBytes(
+        value = "0 B",
+        excludingPackages = {"java.util.logging", ""})
+    void unnamedPackage() {
+      Own.allocate();
+    }
   }
 
   @Test
-  void otherScopesAndModesAreRefused() {
+  void otherScopesModesAndUnnamedPackagesAreRefused() {
     ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
 
     assertThat(tests.failure("allThreads"))
@@ -291,5 +299,9 @@ class ExcludedCodeTests {
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessageContaining(
             "ExcludedCodeTests.RefusedTestCases.firstCall(): mode = FIRST_CALL: ");
+    assertThat(tests.failure("unnamedPackage"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining(
+            "unnamedPackage(): excludingPackages = \"\": a package needs a name;");
   }
 }
