@@ -128,7 +128,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     }
   }
 
-  /** Adds the tests that did not run when the last engine is done, while tests can be reported. */
+  /** Reports the tests that did not run when the last engine is done, while tests can fail. */
   private void endEngine(TestIdentifier container) {
     LauncherRun run = latestRun;
     TestPlan plan = latestPlan;
@@ -136,7 +136,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
         && plan != null
         && container.getParentId().isEmpty()
         && openEngines.decrementAndGet() == 0) {
-      run.addUnrun(unjudged.of(plan));
+      run.failUnrun(() -> unjudged.of(plan));
     }
   }
 
@@ -161,6 +161,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
       if (detects) {
         CensusInterceptor.unregister();
       }
+      run.addUnrun(unjudged.of(plan));
       run.close();
     }
   }

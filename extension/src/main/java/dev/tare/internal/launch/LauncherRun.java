@@ -238,14 +238,24 @@ public final class LauncherRun implements AutoCloseable {
     failing = failing == null ? reporter : failing;
   }
 
-  /**
-   * Adds tests with promises that neither passed nor failed, each with the reason. They fail if
-   * each promise is to be broken.
-   */
+  /** Adds tests with promises that neither passed nor failed, each with the reason. */
   public synchronized void addUnrun(Map<TestId, String> tests) {
     unrun.putAll(tests);
-    if (failing != null && readableConfiguration().proves()) {
-      failing.accept(unrun);
+  }
+
+  /**
+   * Reports tests that did not run as failed, if each promise is to be broken. It holds no lock
+   * while listeners are called.
+   *
+   * @param tests returns the tests, each with the reason
+   */
+  public void failUnrun(Supplier<Map<TestId, String>> tests) {
+    Consumer<Map<TestId, String>> reporter;
+    synchronized (this) {
+      reporter = failing;
+    }
+    if (reporter != null && readableConfiguration().proves()) {
+      reporter.accept(tests.get());
     }
   }
 
