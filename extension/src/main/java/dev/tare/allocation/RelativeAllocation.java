@@ -1,5 +1,7 @@
 package dev.tare.allocation;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tare.body.TestBody;
 import dev.tare.extension.Broken;
 import dev.tare.extension.Metric;
@@ -57,7 +59,11 @@ record RelativeAllocation(Metric test, Metric other, String baseline, List<Budge
         reference instanceof Observed observed ? ofTest(limit.limit(), observed.lower()) : null;
     Measurement own = test.measure(subject, schedule, List.of(new Budget(figure, most))).get(0);
     if (own instanceof Observed observed && reference instanceof Observed base) {
-      return List.of(compared(limit.figure(), observed, base));
+      Observed unknown = base.isUnknown() ? base : observed;
+      return List.of(
+          unknown.isUnknown()
+              ? Observed.unknown(limit.figure(), nothing(), String.valueOf(unknown.doubt()))
+              : compared(limit.figure(), observed, base));
     }
     Missing missing = (Missing) (own instanceof Missing ? own : reference);
     return List.of(new Missing(limit.figure(), missing.reason(), missing.remedy()));
@@ -65,6 +71,10 @@ record RelativeAllocation(Metric test, Metric other, String baseline, List<Budge
 
   private boolean isRatio() {
     return budgets.get(0).limit() instanceof Ratio;
+  }
+
+  private Quantity nothing() {
+    return requireNonNull(budgets.get(0).limit()).withAmount(0);
   }
 
   /** Returns the limit of the test alone, given the figure of the baseline. */

@@ -3,8 +3,20 @@ package dev.tare.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.call.ForwardingProxy;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
+import dev.tare.model.Sampling;
 import dev.tare.testing.WeavesOrWalks;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Ratio;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
@@ -21,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RelativeAllocationTests {
 
   private static final ExecutedTests REFUSED = ExecutedTests.jupiter(RefusedTestCases.class);
+
+  private static final Figure FIGURE = new Figure("bytes", "bytes", true);
 
   static Object sink = "";
 
@@ -371,5 +385,62 @@ class RelativeAllocationTests {
         .hasMessageStartingWith("@MaxAlloc")
         .hasMessageContaining("RelativeAllocationTests.RefusedTestCases." + test + "()")
         .hasMessageContaining(reason);
+  }
+
+  /** A figure without a body. */
+  private record Fixed(Observed observed) implements Metric {
+
+    @Override
+    public List<Budget> budgets() {
+      return List.of(Budget.unlimited(FIGURE));
+    }
+
+    @Override
+    public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> limits) {
+      return List.of(observed);
+    }
+  }
+
+  private static Observed ratio(Observed own, Observed base) throws Throwable {
+    Budget limit = Budget.atMost(new Figure("ratio", "ratio", true), new Ratio(2));
+    Subject none =
+        ForwardingProxy.of(
+            Subject.class,
+            (method, arguments) -> {
+              throw new AssertionError(method);
+            });
+    Metric metric =
+        new RelativeAllocation(new Fixed(own), new Fixed(base), "other", List.of(limit));
+    return (Observed) metric.measure(none, Schedule.ONCE, List.of(limit)).get(0);
+  }
+
+  private static Observed exact(long bytes) {
+    DataSize size = new DataSize(bytes);
+    return Observed.exact(FIGURE, size, Sampling.single(size), List.of());
+  }
+
+  @Test
+  void distortionsOfTheBaselineAreThoseOfTheRatio() throws Throwable {
+    Remark reflective = Remark.of("reflective", "called through reflection");
+    Remark busy = Remark.of("busy", "other threads allocated");
+
+    assertThat(
+            ratio(
+                    exact(10).alsoDistorted(busy),
+                    exact(10).alsoDistorted(reflective).alsoDistorted(busy))
+                .distortions())
+        .containsExactlyInAnyOrder(busy, reflective);
+  }
+
+  @Test
+  void ratioToOrOfAnUnknownFigureIsUnknown() throws Throwable {
+    Observed unknown = Observed.unknown(FIGURE, new DataSize(0), "nobody counted");
+
+    assertThat(List.of(ratio(exact(10), unknown), ratio(unknown, exact(10))))
+        .allSatisfy(
+            observed -> {
+              assertThat(observed.isUnknown()).isTrue();
+              assertThat(observed.doubt()).isEqualTo("nobody counted");
+            });
   }
 }
