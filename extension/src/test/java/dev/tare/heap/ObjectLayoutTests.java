@@ -141,6 +141,15 @@ class ObjectLayoutTests {
     static final int LENGTH = Integer.parseInt("none");
   }
 
+  /** Its initializer throws what the JVM does not wrap. */
+  static final class FailedAssertion {
+    static final int LENGTH = failed();
+
+    static int failed() {
+      throw new AssertionError("on purpose");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -151,6 +160,7 @@ class ObjectLayoutTests {
           java.util.List      | no object is of the class java.util.List, which is an interface; name a class
           java.lang.Number    | no object is of the class java.lang.Number, which is abstract
           dev.tare.heap.ObjectLayoutTests$Uninitializable | cannot be initialized: java.lang.Exception
+          dev.tare.heap.ObjectLayoutTests$FailedAssertion | cannot be initialized: java.lang.AssertionError: on purpose
           """)
   void classWithoutObjectsOfOneSizeIsRefused(String name, String message) throws Exception {
     Class<?> type = Class.forName(name, false, getClass().getClassLoader());

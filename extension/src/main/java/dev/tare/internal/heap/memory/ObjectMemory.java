@@ -90,11 +90,11 @@ public final class ObjectMemory {
   static Object instance(Class<?> type) {
     try {
       return (Object) MoreHandles.INSTANCE.invokeExact(type);
-    } catch (LinkageError e) {
+    } catch (VirtualMachineError e) {
+      throw e;
+    } catch (Throwable e) { // an error that an initializer throws comes as it is
       throw new UnweighableException(
           ClassShape.className(type) + " cannot be initialized: " + e, "mend its initializer", e);
-    } catch (Throwable e) {
-      throw unexpected(e);
     }
   }
 
