@@ -36,14 +36,17 @@ public final class ForkMain {
     ForkMain.class.getModule().addReads(ClassLoader.getSystemClassLoader().getUnnamedModule());
     try {
       FailureListener.execute(request);
-    } catch (NoClassDefFoundError e) {
+    } catch (RuntimeException | Error e) {
+      boolean isMissing =
+          e instanceof NoClassDefFoundError
+              && String.valueOf(e.getMessage()).startsWith("org/junit/platform/launcher/");
       reportFailure(
           request,
-          "there is no launcher of JUnit in the fresh JVM, add"
-              + " org.junit.platform:junit-platform-launcher to the tests' runtime class path: "
-              + e);
-    } catch (RuntimeException | Error e) {
-      reportFailure(request, "JUnit's launcher threw " + e);
+          isMissing
+              ? "there is no launcher of JUnit in the fresh JVM, add"
+                  + " org.junit.platform:junit-platform-launcher to the tests' runtime class path: "
+                  + e
+              : "JUnit's launcher threw " + e);
     }
     // end the JVM even if the test left threads running
     System.exit(0);
