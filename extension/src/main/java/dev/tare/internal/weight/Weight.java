@@ -179,11 +179,10 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
       add(new WeightRow(row.count(), what, row.amount()), merged);
     }
     if (merged.size() > MAX_ROWS) {
-      for (WeightRow row :
-          merged.values().stream().sorted(largestFirst()).skip(MAX_ROWS - 1).toList()) {
-        merged.remove(row.what());
-        add(new WeightRow(row.count(), OTHERS, row.amount()), merged);
-      }
+      List<WeightRow> smallest =
+          merged.values().stream().sorted(largestFirst()).skip(MAX_ROWS - 1).toList();
+      smallest.forEach(row -> merged.remove(row.what()));
+      smallest.forEach(row -> add(new WeightRow(row.count(), OTHERS, row.amount()), merged));
     }
     return List.copyOf(merged.values());
   }
