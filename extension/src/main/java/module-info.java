@@ -13,9 +13,8 @@ module dev.tare {
   requires static org.assertj.core; // assertions, for those who use AssertJ
   requires static jdk.attach; // the agent jar's command alone
   requires static jdk.jfr; // profiles of failures
-  requires static org.junit
-      .platform
-      .launcher; // on the class path: all keys of a run, one table, fresh JVMs
+  // on the class path: all keys of a run, one table, fresh JVMs
+  requires static org.junit.platform.launcher;
   requires static transitive org.apiguardian.api;
   requires static transitive org.jspecify;
 

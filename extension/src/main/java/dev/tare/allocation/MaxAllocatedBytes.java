@@ -85,6 +85,8 @@ public @interface MaxAllocatedBytes {
    *   <li>Otherwise the types are woven for a few more calls, whose other bytes are judged. If that
    *       is not possible, or the body may be called only once, the verdict is inconclusive.
    *   <li>Not with another {@link #scope()} or {@link #mode()}.
+   *   <li>Woven calls are not compiled. With {@code warmups = 10_000}, the verdict is inconclusive
+   *       where the compiler removes allocations.
    * </ul>
    */
   Class<?>[] excluding() default {};

@@ -223,8 +223,8 @@ final class MessageDetails {
 
   /**
    * Returns the references that hold an object, from the root on, with their types in one column.
-   * Of a longer path, the root and the object are shown, then the fields of the application nearest
-   * to the object, and then what is next to the object and to the root.
+   * If the path is too long, the first to be shown are the root and the object, then the fields of
+   * the application nearest to the object, then what is next to the object and to the root.
    */
   private List<String> path(List<Remark> steps) {
     int last = steps.size() - 1;
