@@ -45,9 +45,6 @@ public record ExcludedCode(List<String> types, List<String> packages) {
 
   /** Returns whether code of a class, or the class or method of a name, is excluded. */
   boolean contains(String name) {
-    if (name.isEmpty()) {
-      return false; // code that is not woven
-    }
     return types.stream().anyMatch(type -> isWithin(name, type, '$') || isWithin(name, type, '.'))
         || packages.stream().anyMatch(inside -> isWithin(name, inside, '.'));
   }
