@@ -3,8 +3,12 @@ package dev.tare.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.allocation.MaxAllocationsTests.EmptyClassFile;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.testing.WeavesOrWalks;
+import java.lang.instrument.Instrumentation;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Handler;
@@ -303,5 +307,64 @@ class ExcludedCodeTests {
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessageContaining(
             "unnamedPackage(): excludingPackages = \"\": a package needs a name;");
+  }
+
+  static class GrowingTestCases {
+
+    private final Tools tools = new Tools();
+    private int calls;
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", excluding = Tools.class)
+    void allocatesMoreInLaterCalls() {
+      for (int i = calls++ < 7 ? 1 : 0; i < 2; i++) { // 2 warm-up calls and 5 judged ones
+        tools.callOther();
+      }
+    }
+  }
+
+  @Test
+  void recordedCallsWithOtherTotalsAreInconclusive() {
+    assertThat(ExecutedTests.jupiter(GrowingTestCases.class).abortion("allocatesMoreInLaterCalls"))
+        .message()
+        .containsIgnoringWhitespaces(
+            "no recorded call allocated as many bytes in all as a call without hooks");
+  }
+
+  /** Cannot be woven while the test runs. */
+  static final class Spoilt {
+
+    private Spoilt() {}
+
+    static void allocate() {
+      sink = new byte[84];
+    }
+  }
+
+  static class SpoiltTestCases {
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", excluding = Spoilt.class)
+    void spoilt() {
+      Spoilt.allocate();
+    }
+  }
+
+  @Test
+  void typeThatCannotBeWovenIsInconclusive() {
+    Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
+    EmptyClassFile transformer = new EmptyClassFile(Spoilt.class);
+    ExecutedTests tests;
+    instrumentation.addTransformer(transformer, true);
+    try {
+      tests = ExecutedTests.jupiter(SpoiltTestCases.class);
+    } finally {
+      instrumentation.removeTransformer(transformer);
+    }
+
+    assertThat(tests.abortion("spoilt"))
+        .message()
+        .containsIgnoringWhitespaces(
+            Spoilt.class.getName() + " could not be woven, so its bytes are not known");
   }
 }

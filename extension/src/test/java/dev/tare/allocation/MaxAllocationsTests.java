@@ -440,7 +440,7 @@ class MaxAllocationsTests {
   }
 
   /** Replaces the class file of one class by an empty one. */
-  private record EmptyClassFile(Class<?> spoilt) implements ClassFileTransformer {
+  record EmptyClassFile(Class<?> spoilt) implements ClassFileTransformer {
     @Override
     public byte @Nullable [] transform(
         @Nullable ClassLoader loader,

@@ -443,4 +443,13 @@ class RelativeAllocationTests {
               assertThat(observed.doubt()).isEqualTo("nobody counted");
             });
   }
+
+  @Test
+  void intervalOfARatioCoversThoseOfBothFigures() throws Throwable {
+    Observed base = exact(10).withInterval(new DataSize(10), new DataSize(20));
+    Observed own = exact(30).withInterval(new DataSize(30), new DataSize(40));
+
+    assertThat(ratio(own, base).lower()).isEqualTo(new Ratio(1.5));
+    assertThat(ratio(own, base).upper()).isEqualTo(new Ratio(4));
+  }
 }

@@ -42,40 +42,41 @@ public record CountedBytes(ExcludedCode excluded, Observed total) {
   }
 
   /**
-   * Records a few calls and returns the fewest bytes that count. The interval contains those of all
-   * calls whose total a call without hooks had. If there is none, only the upper end is known.
+   * Records a few calls and returns the fewest bytes that count. Calls are used if a call without
+   * hooks had as many bytes in all; the interval contains what counts of each of them.
    */
   Observed of(WovenCalls woven, TestBody body, SiteRows rows) throws Throwable {
-    List<Call> calls = new ArrayList<>();
+    List<Call> agreeing = new ArrayList<>();
     for (int i = 0; i < WovenCalls.MAX_CALLS; i++) {
       RecordedCall recorded = woven.record(body);
-      calls.add(new Call(recorded.bytes(), excluded.removedFrom(recorded)));
+      if (agrees(recorded.bytes())) {
+        agreeing.add(new Call(recorded.bytes(), excluded.removedFrom(recorded)));
+      }
     }
-    List<Call> agreeing = calls.stream().filter(this::agrees).toList();
-    List<Call> used = agreeing.isEmpty() ? calls : agreeing;
-    Call fewest = used.stream().min(Comparator.comparingLong(Call::bytes)).orElseThrow();
-    long most = used.stream().mapToLong(Call::bytes).max().orElseThrow();
     if (agreeing.isEmpty()) {
-      most = Math.max(most, (long) total.value().amount() - fewest.excluded());
+      return unknown("no recorded call allocated as many bytes in all as a call without hooks");
     }
-    String unwoven = woven.skipped().stream().filter(excluded::contains).findFirst().orElse(null);
-    String doubt =
-        unwoven != null
-            ? unwoven + " could not be woven, so its bytes are not known"
-            : "no recorded call allocated as many bytes in all as a call without hooks";
+    Call fewest = agreeing.stream().min(Comparator.comparingLong(Call::bytes)).orElseThrow();
+    long most = agreeing.stream().mapToLong(Call::bytes).max().orElseThrow();
     Observed observed =
-        observed(fewest, most, used.size())
+        observed(fewest, most, agreeing.size())
             .withBreakdown(
                 rows.breakdown(
                     fewest.counted().shares(), List.of(), fewest.bytes(), woven.skipped()));
-    return unwoven == null && !agreeing.isEmpty()
-        ? observed
-        : observed.withInterval(new DataSize(0), observed.upper()).because(doubt);
+    return woven.skipped().stream()
+        .filter(excluded::contains)
+        .findFirst()
+        .map(
+            unwoven ->
+                observed
+                    .withInterval(new DataSize(0), observed.upper())
+                    .because(unwoven + " could not be woven, so its bytes are not known"))
+        .orElse(observed);
   }
 
-  private boolean agrees(Call call) {
+  private boolean agrees(long bytes) {
     Sampling sampling = total.sampling();
-    return call.all() >= sampling.smallest().amount() && call.all() <= sampling.largest().amount();
+    return bytes >= sampling.smallest().amount() && bytes <= sampling.largest().amount();
   }
 
   private Observed observed(Call fewest, long most, int calls) {
