@@ -1,5 +1,5 @@
-/** Tests of {@code internal.timing.call}. */
+/** Tests of {@code internal.timing.sample}. */
 @NullMarked
-package dev.tare.internal.timing.call;
+package dev.tare.internal.timing.sample;
 
 import org.jspecify.annotations.NullMarked;
