@@ -139,14 +139,15 @@ final class GrowthProbe {
   }
 
   /**
-   * Replaces an array by a larger one in each doubling of the calls. Drops softly held objects in
-   * the first doubling, so that it is repeated; the array is not replaced in the repetition.
+   * Replaces an array by a larger one in each doubling of the calls. Drops softly held objects in a
+   * judged round, so that the rounds begin again; the new trial round replaces no array.
    */
   private static final class ResizedArray extends RandomBody {
 
-    // more than there are doublings, since the rounds also begin again if others clear references
+    // each less than twice the one before, so that each doubling replaces the array wherever the
+    // rounds begin again because others cleared references
     private static final List<Integer> CAPACITIES =
-        List.of(5, 14, 39, 89, 200, 450, 1_000, 2_200, 4_800, 10_000);
+        List.of(5, 9, 17, 32, 60, 110, 200, 380, 720, 1_400, 2_700, 5_200, 10_000);
 
     private final SoftlyHeldClasses classes = new SoftlyHeldClasses();
     private int calls;
