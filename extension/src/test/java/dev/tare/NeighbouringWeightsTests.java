@@ -9,7 +9,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqu
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.Retained;
-import dev.tare.testing.WeavesOrWalks;
+import dev.tare.testing.SlowAfterOthers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ import org.junit.platform.engine.discovery.DiscoverySelectors;
  * compared with the weight of the other.
  */
 @Execution(ExecutionMode.SAME_THREAD) // the runs share the sizes
-@WeavesOrWalks
+@SlowAfterOthers
 class NeighbouringWeightsTests {
 
   private static final int LARGE = 30;

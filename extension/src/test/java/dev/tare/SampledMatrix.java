@@ -19,6 +19,11 @@ public final class SampledMatrix {
 
   private SampledMatrix() {}
 
+  /** Returns whether this build runs all cases. */
+  public static boolean isWhole() {
+    return WHOLE;
+  }
+
   /**
    * Returns some of the cases, in an order of their own.
    *

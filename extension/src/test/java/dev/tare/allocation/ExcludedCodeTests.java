@@ -7,7 +7,7 @@ import dev.tare.allocation.MaxAllocationsTests.EmptyClassFile;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.Agent.AgentAccess;
-import dev.tare.testing.WeavesOrWalks;
+import dev.tare.testing.SlowAfterOthers;
 import java.lang.instrument.Instrumentation;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** Bytes of code that a test cannot avoid. */
-@WeavesOrWalks
+@SlowAfterOthers
 class ExcludedCodeTests {
 
   static Object sink = "";

@@ -14,7 +14,7 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
-import dev.tare.testing.WeavesOrWalks;
+import dev.tare.testing.SlowAfterOthers;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Ratio;
 import java.util.List;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Limits relative to a baseline, as ratios and as differences. */
-@WeavesOrWalks
+@SlowAfterOthers
 class RelativeAllocationTests {
 
   private static final ExecutedTests REFUSED = ExecutedTests.jupiter(RefusedTestCases.class);

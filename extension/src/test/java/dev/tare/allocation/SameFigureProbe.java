@@ -112,7 +112,7 @@ final class SameFigureProbe {
   }
 
   private static void time(Named body) {
-    sink = Tare.calling(body.body()).withWarmupTime("50 ms").withMeasurementTime("50 ms").time();
+    sink = Tare.calling(body.body()).withWarmupTime("20 ms").withMeasurementTime("20 ms").time();
   }
 
   private static void call(List<Named> bodies, int times) throws Exception {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.Weighed;
-import dev.tare.testing.WeavesOrWalks;
+import dev.tare.testing.SlowAfterOthers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Objects that libraries create are an interval at first. Its upper end is the weight. */
-@WeavesOrWalks
+@SlowAfterOthers
 @Execution(ExecutionMode.SAME_THREAD) // the runs share the number of objects
 class WeighedObjectsTests {
 

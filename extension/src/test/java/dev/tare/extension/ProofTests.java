@@ -25,7 +25,7 @@ import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.survival.MaxSurvivors;
 import dev.tare.survival.MustBeCollected;
 import dev.tare.survival.Released;
-import dev.tare.testing.WeavesOrWalks;
+import dev.tare.testing.SlowAfterOthers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -49,7 +49,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /** Checks which promises fail when they are broken on purpose, and which do not. */
-@WeavesOrWalks
+@SlowAfterOthers
 @Isolated("replaces the standard output")
 class ProofTests {
 

@@ -18,24 +18,24 @@ class OptimizedLoopTests {
     assertThat(tests.failed()).containsExactlyInAnyOrder("overLimit", "equalsOverLimit");
     assertThat(tests.succeeded()).containsExactlyInAnyOrder("atLimit", "equalsAtLimit");
     assertThat(tests.failure("equalsOverLimit"))
-        .hasMessageContaining("equalsOverLimit() 300,000 exceed 299,999");
+        .hasMessageContaining("equalsOverLimit() 150,000 exceed 149,999");
   }
 
   /** Loops that on-stack replacement compiles while they run. */
   static class HotTestCases {
-    @MaxInvocations(type = HotTestCases.class, method = "half", value = 299_999)
+    @MaxInvocations(type = HotTestCases.class, method = "half", value = 149_999)
     int overLimit() {
       int sum = 0;
-      for (int i = 0; i < 300_000; i++) {
+      for (int i = 0; i < 150_000; i++) {
         sum += half(i);
       }
       return sum;
     }
 
-    @MaxInvocations(type = HotTestCases.class, method = "half", value = 300_000)
+    @MaxInvocations(type = HotTestCases.class, method = "half", value = 150_000)
     int atLimit() {
       int sum = 0;
-      for (int i = 0; i < 300_000; i++) {
+      for (int i = 0; i < 150_000; i++) {
         sum += half(i);
       }
       return sum;
@@ -46,12 +46,12 @@ class OptimizedLoopTests {
     }
 
     // The optimizing compiler replaces the method that String.equals calls, not String.equals
-    @MaxInvocations(type = String.class, method = "equals", value = 299_999)
+    @MaxInvocations(type = String.class, method = "equals", value = 149_999)
     int equalsOverLimit() {
       return equalTexts();
     }
 
-    @MaxInvocations(type = String.class, method = "equals", value = 300_000)
+    @MaxInvocations(type = String.class, method = "equals", value = 150_000)
     int equalsAtLimit() {
       return equalTexts();
     }
@@ -59,7 +59,7 @@ class OptimizedLoopTests {
     private static int equalTexts() {
       String[] texts = {"size", new String("size"), "gr\u00f6\u00dfe", new String("\u03bc")};
       int equal = 0;
-      for (int i = 0; i < 300_000; i++) {
+      for (int i = 0; i < 150_000; i++) {
         equal += texts[0].equals(texts[i % 4]) ? 1 : 0;
       }
       return equal;

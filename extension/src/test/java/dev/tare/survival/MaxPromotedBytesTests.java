@@ -133,7 +133,7 @@ class MaxPromotedBytesTests {
 
     @Test
     void fullHeapIsInconclusive() {
-      assertThat(outcomes(List.of(SERIAL, "-Xmx64m"), "Filling").get("fillsTheHeap"))
+      assertThat(outcomes(List.of(SERIAL, "-Xmx40m"), "Filling").get("fillsTheHeap"))
           .startsWith("ABORTED")
           .contains("the whole heap was collected, or is nearly full", "with -Xmx");
     }

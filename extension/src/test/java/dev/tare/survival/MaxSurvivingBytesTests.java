@@ -231,12 +231,12 @@ class MaxSurvivingBytesTests {
       }
     }
 
-    @MaxSurvivingBytes("1032 B")
+    @MaxSurvivingBytes(value = "1032 B", rounds = 3)
     void exactlyTheLimit() {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivingBytes(value = "1031 B")
+    @MaxSurvivingBytes(value = "1031 B", rounds = 3)
     void justOver() {
       REGISTRY.add(new Session());
     }
@@ -399,7 +399,8 @@ class MaxSurvivingBytesTests {
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   class Selections {
 
-    private final ExecutedTests tests = ExecutedTests.tare(SelectionTestCases.class);
+    private final ExecutedTests tests =
+        ExecutedTests.tare(SelectionTestCases.class, "tare.breakdown", "never");
 
     @Test
     void onlyObjectsOfTheTypeCount() {
@@ -668,7 +669,8 @@ class MaxSurvivingBytesTests {
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   class NumbersOfObjects {
 
-    private final ExecutedTests tests = ExecutedTests.tare(ObjectTestCases.class);
+    private final ExecutedTests tests =
+        ExecutedTests.tare(ObjectTestCases.class, "tare.breakdown", "never");
 
     @Test
     void objectsAreCounted() {
@@ -682,12 +684,12 @@ class MaxSurvivingBytesTests {
 
   static class ObjectTestCases {
 
-    @MaxSurvivors(value = 1, rounds = 3)
+    @MaxSurvivors(value = 1, rounds = 2)
     void keepsTwo() {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivors(value = 2, rounds = 3)
+    @MaxSurvivors(value = 2, rounds = 2)
     void exactlyTwo() {
       REGISTRY.add(new Session());
     }
@@ -1019,7 +1021,7 @@ class MaxSurvivingBytesTests {
     private int number;
     private final List<Object> field = new ArrayList<>(1_000);
 
-    @MaxSurvivingBytes("0 B")
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void inAStaticMap() {
       CACHE.put(1_000 + CACHE.size(), new Session());
     }
@@ -1029,17 +1031,17 @@ class MaxSurvivingBytesTests {
       field.add(new Session());
     }
 
-    @MaxSurvivingBytes("0 B")
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void inAnOwnChain() {
       chain = new Link(new Object(), chain);
     }
 
-    @MaxSurvivingBytes("0 B")
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void inACopiedArray() {
       COPIED.add("constant");
     }
 
-    @NoSurvivors
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void inTheProperties() {
       System.getProperties().put(number++, new ArrayList<>());
     }
@@ -1049,35 +1051,35 @@ class MaxSurvivingBytesTests {
       System.getProperties().keySet().removeIf(Integer.class::isInstance);
     }
 
-    @NoSurvivors
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void inTwoLists() {
       Object session = new Session();
       REGISTRY.add(session);
       COPIED.add(session);
     }
 
-    @NoSurvivors
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void inAQueue() {
       QUEUE.add(new byte[8]);
     }
 
-    @NoSurvivors
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void inAnOwnList() {
       OWN_LIST.add(new byte[8]);
     }
 
-    @NoSurvivors
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void inASoftArray() {
       String[] names = Objects.requireNonNull(NAMES.get());
       names[number] = "name " + number++;
     }
 
-    @MaxSurvivingBytes("0 B")
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void softly() {
       REGISTRY.add(new SoftReference<>(new Session()));
     }
 
-    @MaxSurvivingBytes("0 B")
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void inLinkedObjects() {
       REGISTRY.add(
           new Link(

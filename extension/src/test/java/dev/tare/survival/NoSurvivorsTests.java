@@ -6,10 +6,6 @@ import dev.tare.ExecutedTests;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.testing.WeavesOrWalks;
-import java.lang.annotation.ElementType;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.lang.annotation.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -19,7 +15,6 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.junit.platform.commons.annotation.Testable;
 
 /**
  * Tests the annotation on classes and annotations; {@link MaxSurvivorsTests} tests kinds of tests.
@@ -58,11 +53,6 @@ class NoSurvivorsTests {
     @Test
     void limitOfAMethodReplacesTheDefault() {
       assertThat(tests.entries("ownLimit")).containsEntry("tare.surviving-bytes.value", "1016 B");
-    }
-
-    @Test
-    void metaAnnotationMakesATest() {
-      assertThat(tests.failure("composed")).hasMessageContaining("(2,032 B) exceed 0 B\n");
     }
 
     @Test
@@ -113,12 +103,6 @@ class NoSurvivorsTests {
     }
   }
 
-  @Target(ElementType.METHOD)
-  @Retention(RetentionPolicy.RUNTIME)
-  @NoSurvivors
-  @Testable
-  @interface ForgetsAll {}
-
   /** A default does not make methods tests, so {@code @MaxAllocatedBytes} does. */
   @NoSurvivors
   static class DefaultTestCases {
@@ -135,12 +119,6 @@ class NoSurvivorsTests {
 
     @MaxSurvivingBytes(value = "1016 B", rounds = 2)
     void ownLimit() {
-      call(true);
-    }
-
-    @ForgetsAll
-    void composed() {
-      call(true);
       call(true);
     }
   }

@@ -8,7 +8,7 @@ import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBodies.ReflectiveCall;
-import dev.tare.testing.WeavesOrWalks;
+import dev.tare.testing.SlowAfterOthers;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.opentest4j.ValueWrapper;
 
 @Isolated("weaves the classes of all tests")
-@WeavesOrWalks
+@SlowAfterOthers
 class ObjectCounterTests {
 
   private static final Object[] NONE = {};

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.testing.WeavesOrWalks;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -17,22 +18,24 @@ class SurvivingRoundsTests {
   private static final int KEEPING = 6;
   private static final int KEEPING_NOTHING = 12;
 
-  static Stream<String> collectors() {
-    return SampledMatrix.of(
-        "surviving bytes",
-        1,
-        List.of(
-            "-XX:+UseG1GC",
-            "-XX:+UseSerialGC",
-            "-XX:+UseParallelGC",
-            "-XX:+UseZGC",
-            "-XX:+UseShenandoahGC",
-            "-Xint"));
+  static Stream<String> options() {
+    List<String> options =
+        new ArrayList<>(
+            List.of(
+                "-XX:+UseG1GC",
+                "-XX:+UseSerialGC",
+                "-XX:+UseParallelGC",
+                "-XX:+UseZGC",
+                "-XX:+UseShenandoahGC"));
+    if (SampledMatrix.isWhole()) {
+      options.add("-Xint"); // takes minutes
+    }
+    return SampledMatrix.of("surviving bytes", 1, options);
   }
 
   /** Compares with the objects that the bodies kept, in sizes from the JVM's instrumentation. */
   @ParameterizedTest
-  @MethodSource("collectors")
+  @MethodSource("options")
   void growthIsExactlyWhatBodiesKeep(String option) {
     String seed = Long.toString(new Random().nextLong() >>> 1);
 

@@ -14,7 +14,7 @@ import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
 import dev.tare.testing.SameOnEveryJdk;
-import dev.tare.testing.WeavesOrWalks;
+import dev.tare.testing.SlowAfterOthers;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -42,7 +42,7 @@ import org.opentest4j.AssertionFailedError;
 
 /** Runs of test cases whose sizes change between the runs, as an edit would change them. */
 @Execution(ExecutionMode.SAME_THREAD) // the runs share the number of elements
-@WeavesOrWalks
+@SlowAfterOthers
 @SameOnEveryJdk
 class WeighedMethodsTests {
 

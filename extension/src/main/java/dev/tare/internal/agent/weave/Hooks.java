@@ -25,8 +25,14 @@ public final class Hooks {
   /** Maximum length of a woven method; a longer one could grow beyond the range of its jumps. */
   static final int MAX_LENGTH = 10_000;
 
-  /** Stack slots that a hook needs: a reference and two numbers. */
-  private static final int STACK_SLOTS = 3;
+  /** Stack slots that a hook needs: a reference, a number, and two to compute another number. */
+  private static final int STACK_SLOTS = 4;
+
+  /** Number of low bits of a site's number that one instruction can push. */
+  private static final int LOW_BITS = 15;
+
+  /** Length from which a woven method gets shorter hooks: the JVM allows 65,535 bytes. */
+  private static final int LONG = 30_000;
 
   private final CodeAttribute attribute;
   private final CodeIterator code;
@@ -120,7 +126,7 @@ public final class Hooks {
   byte[] call(int kind, int site) {
     Bytecode hook = new Bytecode(constants);
     hook.addIconst(kind);
-    hook.addIconst(site);
+    push(hook, site);
     return invoke(hook, "hook", "(II)V");
   }
 
@@ -139,8 +145,26 @@ public final class Hooks {
     Bytecode hook = new Bytecode(constants);
     hook.addOpcode(Opcode.DUP);
     hook.addIconst(kind);
-    hook.addIconst(site);
+    push(hook, site);
     return invoke(hook, "hook", "(Ljava/lang/Object;II)V");
+  }
+
+  /**
+   * Pushes the number of a site without a constant of the class. HotSpot never removes a constant
+   * that a redefinition has added, and searches all of them for each new one. Each weaving has
+   * numbers of its own, so weaving would become slower each time.
+   */
+  private void push(Bytecode hook, int site) {
+    int high = site >> LOW_BITS;
+    if (high == 0 || code.getCodeLength() > LONG) {
+      hook.addIconst(site);
+      return;
+    }
+    hook.addIconst(high);
+    hook.addIconst(LOW_BITS);
+    hook.addOpcode(Opcode.ISHL);
+    hook.addIconst(site & ((1 << LOW_BITS) - 1));
+    hook.addOpcode(Opcode.IOR);
   }
 
   private byte[] invoke(Bytecode hook, String name, String descriptor) {

@@ -7,12 +7,16 @@ import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.internal.agent.ThreadCounter;
 import dev.tare.internal.agent.record.CallTreeRecording.OtherThreads;
+import dev.tare.internal.agent.weave.ClassFiles;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
 import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.agent.weave.CodeSite;
+import dev.tare.internal.agent.weave.CodeSite.Sites;
+import dev.tare.internal.agent.weave.MethodWeaver;
 import dev.tare.internal.agent.weave.RecorderClass;
+import dev.tare.internal.agent.weave.RecorderClass.RecorderInstance;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -25,8 +29,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javassist.bytecode.ClassFile;
+import javassist.bytecode.ConstPool;
+import javassist.bytecode.MethodInfo;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -65,6 +72,35 @@ class WeavingSessionTests {
     assertThat(shares(afterwards, WovenFixture::array))
         .extracting(CallTreeNode::site)
         .containsOnly(CodeSite.ELSEWHERE);
+  }
+
+  /**
+   * Each session has larger numbers; HotSpot never removes a constant that was added to a class.
+   */
+  @Test
+  void numbersOfLaterSessionsAreNoConstantsOfAClass() throws Exception {
+    int sites = 1_000_000;
+    ClassFile file =
+        ClassFiles.beside(
+            WeavingSessionTests.class, WeavingSessionTests.class.getSimpleName() + "$WovenFixture");
+    for (MethodInfo method : Objects.requireNonNull(file).getMethods()) {
+      Object unused =
+          new MethodWeaver(
+                  file,
+                  method,
+                  RecorderClass.TESTS,
+                  new Sites(sites),
+                  ClassOrigin.APPLICATION,
+                  true)
+              .weave();
+    }
+    assertThat(IntStream.range(1, file.getConstPool().getSize()).map(file.getConstPool()::getTag))
+        .doesNotContain(ConstPool.CONST_Integer);
+
+    Class<?> recorder = RecorderClass.TESTS.copy();
+    assertThat((int) RecorderInstance.call(recorder, null, "reserve")).isPositive();
+    Object unused = RecorderInstance.call(recorder, null, "release", sites);
+    allocationIsRecordedOnlyWhileOpen();
   }
 
   @ParameterizedTest
