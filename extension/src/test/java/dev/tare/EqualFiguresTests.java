@@ -107,11 +107,6 @@ class EqualFiguresTests {
   /**
    * Leaves n numbers behind, allocates n squared numbers, and returns an array of constant size.
    */
-  static long[] leaksSized(int n) {
-    LEAK.add(new long[n]);
-    return new long[new long[n][n].length - n + 10];
-  }
-
   private static @Nullable Object cached;
 
   /** Allocates more in the first call than in the others. */
@@ -218,15 +213,6 @@ class EqualFiguresTests {
     assertThat(entry("grows", "growth-of-retained-size")).startsWith("1 ");
   }
 
-  @Test
-  void growthsOfSurvivingBytesAreEqual() {
-    MeasuredFigure growth =
-        Tare.calling(EqualFiguresTests::leaksSized).growthOfSurvivingBytes(10, 100, 1_000);
-
-    assertThat(growth.value().exact()).isEqualTo("n^1.00");
-    assertThat(entry("leaksGrow", "growth-of-surviving-bytes")).startsWith("1 power");
-  }
-
   /** Uses the serial collector, since others also count the unused ends of promotion buffers. */
   @Test
   void promotedBytesAreEqual() {
@@ -315,14 +301,6 @@ class EqualFiguresTests {
     @MaxSurvivingBytes("0 B")
     void surviving() {
       leaks();
-    }
-
-    @Growth(
-        sizes = {10, 100, 1_000},
-        atMost = GrowthOrder.CONSTANT,
-        of = Cost.SURVIVING)
-    void leaksGrow(int n) {
-      leaksSized(n);
     }
 
     @MaxInstances(type = Collection.class, value = 0)

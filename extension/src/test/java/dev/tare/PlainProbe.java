@@ -65,7 +65,6 @@ final class PlainProbe {
     System.out.println("rows = " + graph.footprint().rows().size());
     SizedBody sized = Tare.calling(n -> new int[n]);
     System.out.println("bytes grow = " + sized.growthOfAllocatedBytes(1, 10, 100).value().exact());
-    System.out.println("left = " + sized.growthOfSurvivingBytes(1, 10, 100).value().exact());
     System.out.println(Tare.message(graph.reachable().judge(new DataSize(1))));
     System.out.println(
         "judged = "
