@@ -81,11 +81,6 @@ public final class MeasuredBody {
     return with("operations", operations);
   }
 
-  /** Returns this body with the number of threads that call it at the same time, for a time. */
-  public MeasuredBody withThreads(int threads) {
-    return with("threads", threads);
-  }
-
   /** Returns this body with the longest warm-up of a time, such as {@code "1 s"}. */
   public MeasuredBody withWarmupTime(String longest) {
     return with("warmupTime", longest);

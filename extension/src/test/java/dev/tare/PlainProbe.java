@@ -53,7 +53,7 @@ final class PlainProbe {
     System.out.println("first bytes = " + found(body.allocatedInFirstCall()));
     System.out.println("returned = " + found(body.retained()));
     MeasuredBody timed = body.withMeasurementTime("200 ms").withWarmupTime("50 ms");
-    System.out.println("threads = " + found(timed.withThreads(2).time()));
+    System.out.println("timed = " + found(timed.time()));
     System.out.println("profile = " + found(timed.withBreakdown().time()));
     MeasuredGraph graph = Tare.graphOf(new Object[] {new byte[1_000], new int[4]});
     System.out.println("reachable = " + found(graph.reachable()));

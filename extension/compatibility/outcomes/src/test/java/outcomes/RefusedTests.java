@@ -280,11 +280,6 @@ class RefusedTests {
     return 1;
   }
 
-  @Benchmarked(max = "1 s", threads = 2, statistic = "p99")
-  int percentileOfThreads() {
-    return 1;
-  }
-
   @Benchmarked(max = "1 s", forks = -1)
   int negativeForks() {
     return 1;

@@ -119,11 +119,6 @@ class TimesTests {
     return sum;
   }
 
-  @Benchmarked(max = "1 s", threads = 2)
-  int threads() {
-    return SET.hashCode();
-  }
-
   @Benchmarked(max = "1 s", forks = 1)
   int freshJvm() {
     return SET.hashCode();

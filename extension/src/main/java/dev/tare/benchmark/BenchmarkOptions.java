@@ -33,7 +33,6 @@ record BenchmarkOptions(
     boolean equalResults,
     String statistic,
     int operations,
-    int threads,
     String warmupTime,
     String measurementTime,
     int forks,
@@ -49,7 +48,6 @@ record BenchmarkOptions(
         annotation.equalResults(),
         annotation.statistic(),
         annotation.operations(),
-        annotation.threads(),
         annotation.warmupTime(),
         annotation.measurementTime(),
         annotation.forks(),
@@ -74,7 +72,6 @@ record BenchmarkOptions(
         new SamplingPlan(
             Statistic.parse(statistic),
             operations,
-            threads,
             equalResults,
             SamplingPlan.parseTime("warmupTime", warmupTime, configuration.warmupTime()),
             SamplingPlan.parseTime(
@@ -85,11 +82,6 @@ record BenchmarkOptions(
         "equalResults = false",
         "there is no baseline whose results could differ",
         "baseline = \"lookup\", equalResults = false");
-    require(
-        threads == 1 || !plan.statistic().ofSingleCalls(),
-        "statistic = \"" + statistic + "\"",
-        "single calls are timed on one thread only; leave out threads, or judge the median",
-        "statistic = \"median\", threads = " + threads);
     checkJvmArgs(configuration);
     return plan;
   }
@@ -100,7 +92,6 @@ record BenchmarkOptions(
       require(
           plan.statistic().equals(Statistic.ROBUST)
               && operations == 1
-              && threads == 1
               && equalResults
               && warmupTime.isEmpty()
               && measurementTime.isEmpty(),

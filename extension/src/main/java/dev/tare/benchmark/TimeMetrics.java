@@ -38,7 +38,6 @@ public final class TimeMetrics {
             options.get("equalResults", true),
             options.get("statistic", "robust"),
             options.get("operations", 1),
-            options.get("threads", 1),
             options.get("warmupTime", Unset.TEXT),
             options.get("measurementTime", Unset.TEXT),
             0,

@@ -71,7 +71,6 @@ record GrowthOfCosts(
         new SamplingPlan(
             Statistic.ROBUST,
             1,
-            1,
             false,
             share(configuration.warmupTime()),
             share(configuration.measurementTime())),

@@ -25,7 +25,7 @@ class GrowthOfTimeTests {
   private static final List<Integer> SIZES = List.of(10, 20, 40, 80);
 
   private static final SamplingPlan PLAN =
-      new SamplingPlan(Statistic.ROBUST, 1, 1, false, new Elapsed(1e9), new Elapsed(1e9));
+      new SamplingPlan(Statistic.ROBUST, 1, false, new Elapsed(1e9), new Elapsed(1e9));
 
   private final SimulatedClock clock = new SimulatedClock();
   private final List<SimulatedBody> bodies = new ArrayList<>();
