@@ -153,12 +153,6 @@ public final class MeasuredBody {
     return measure("allocated()", options -> AllocationMetrics.bytesAtMost("0 B", options));
   }
 
-  /** Measures the bytes that the first call alone allocates, class loading included. */
-  public MeasuredFigure allocatedInFirstCall() {
-    return measure(
-        "allocatedInFirstCall()", options -> AllocationMetrics.firstBytesAtMost("0 B", options));
-  }
-
   /** Counts the objects that a call creates, as {@link MaxAllocations} does. */
   public MeasuredFigure objects() {
     return objects("objects()", Object.class);

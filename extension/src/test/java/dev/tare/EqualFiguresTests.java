@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
-import dev.tare.allocation.Mode;
 import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
@@ -178,7 +177,7 @@ class EqualFiguresTests {
 
   private static MeasuredFigure firstOfCaching() {
     cached = null;
-    return Tare.calling(() -> caching()).allocatedInFirstCall();
+    return Tare.calling(() -> caching()).withRuns(1).withWarmups(0).allocated();
   }
 
   @ParameterizedTest(name = "{0}: {1}")
@@ -282,7 +281,7 @@ class EqualFiguresTests {
       return EqualFiguresTests.list();
     }
 
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
     Object caches() {
       cached = null;
       return caching();

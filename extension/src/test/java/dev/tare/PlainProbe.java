@@ -50,7 +50,7 @@ final class PlainProbe {
     System.out.println("surviving = " + body.surviving().value().exact());
     System.out.println("survivors = " + body.survivorsOf(byte[].class).value().exact());
     System.out.println("promoted = " + body.withCalls(10).promoted().value().exact());
-    System.out.println("first bytes = " + found(body.allocatedInFirstCall()));
+    System.out.println("first bytes = " + found(body.withRuns(1).withWarmups(0).allocated()));
     System.out.println("returned = " + found(body.retained()));
     MeasuredBody timed = body.withMeasurementTime("200 ms").withWarmupTime("50 ms");
     System.out.println("timed = " + found(timed.time()));

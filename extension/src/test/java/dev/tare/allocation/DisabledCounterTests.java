@@ -90,7 +90,7 @@ class DisabledCounterTests {
     void allThreads() {}
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
     void first() {}
 
     @Test

@@ -45,7 +45,7 @@ class MaxAllocatedBytesTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "2 KB", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "2 KB", runs = 1, warmups = 0)
     void firstCall() {
       sink = new byte[1000];
     }
@@ -75,8 +75,8 @@ class MaxAllocatedBytesTests {
     }
 
     @Test
-    void firstCallModeJudgesTheFirstCall() {
-      assertThat(tests.failure("onlyFirstIsLarge")).hasMessageContaining("first call");
+    void onlyCallIsJudgedWithoutWarmUp() {
+      assertThat(tests.failure("onlyFirstIsLarge")).hasMessageContaining("one reading");
       assertThat(tests.succeeded()).contains("steadyIsSmall");
     }
   }
@@ -107,7 +107,7 @@ class MaxAllocatedBytesTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "200 B", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "200 B", runs = 1, warmups = 0)
     void onlyFirstIsLarge() {
       calls++;
       sink = new byte[calls == 1 ? 1000 : 0];
@@ -134,14 +134,6 @@ class MaxAllocatedBytesTests {
       assertThat(ScheduleTestCases.calls("usual")).isIn(7, 7 + 1 + 7);
       assertThat(ScheduleTestCases.calls("own")).isIn(6, 6 + 1 + 6);
       assertThat(ScheduleTestCases.calls("once")).isOne();
-      assertThat(ScheduleTestCases.calls("first")).isOne();
-    }
-
-    @Test
-    void scheduleThatContradictsTheModeIsRefused() {
-      assertThat(ExecutedTests.jupiter(RefusedTestCases.class).failure("firstCallTwice"))
-          .isExactlyInstanceOf(TareConfigurationException.class)
-          .hasMessageContaining("the first call is one call");
     }
   }
 
@@ -169,12 +161,6 @@ class MaxAllocatedBytesTests {
     @MaxAllocatedBytes(value = "1 MB", runs = 1, warmups = 0)
     void once() {
       LOG.add("once");
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "1 MB", mode = Mode.FIRST_CALL)
-    void first() {
-      LOG.add("first");
     }
   }
 
@@ -210,10 +196,6 @@ class MaxAllocatedBytesTests {
     @Test
     @MaxAllocatedBytes("12 ns")
     void time() {}
-
-    @Test
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL, runs = 2)
-    void firstCallTwice() {}
   }
 
   @Test

@@ -8,7 +8,6 @@ import dev.tare.ExecutedTests;
 import dev.tare.Weighed;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
-import dev.tare.allocation.Mode;
 import dev.tare.allocation.Scope;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.growth.Cost;
@@ -179,7 +178,7 @@ class ProofTests {
     void bytesOfAllThreads() {}
 
     @Test
-    @MaxAllocatedBytes(value = "4 KiB", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "4 KiB", runs = 1, warmups = 0)
     void bytesOfTheFirstCall() {}
 
     @Test

@@ -963,9 +963,7 @@ class MustBeCollectedTests {
       return session;
     }
 
-    @dev.tare.allocation.MaxAllocatedBytes(
-        value = "1 GB",
-        mode = dev.tare.allocation.Mode.FIRST_CALL)
+    @dev.tare.allocation.MaxAllocatedBytes(value = "1 GB", runs = 1, warmups = 0)
     Object letGoInTheFirstCall(@MustBeCollected Released<Object> released) {
       return letGoToo(released);
     }
