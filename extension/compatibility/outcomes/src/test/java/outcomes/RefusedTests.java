@@ -272,16 +272,6 @@ class RefusedTests {
     return 1;
   }
 
-  @Benchmarked(max = "1 s", jvmArgs = "-Xmx64m")
-  int argumentsWithoutForks() {
-    return 1;
-  }
-
-  @Benchmarked(max = "1 s", forks = 1, jvmArgs = "-XX:+UseNothing")
-  int unknownJvmOption() {
-    return 1;
-  }
-
   @Benchmarked(max = "1 s", measurementTime = "1 h x")
   int unknownMeasurementTime() {
     return 1;

@@ -124,10 +124,7 @@ class TimesTests {
     return SET.hashCode();
   }
 
-  @Benchmarked(
-      max = "10 ns",
-      forks = 1,
-      jvmArgs = {"-Xmx64m", "-XX:+UseSerialGC"})
+  @Benchmarked(max = "10 ns", forks = 1)
   int freshJvmAbove() {
     return SET.hashCode();
   }

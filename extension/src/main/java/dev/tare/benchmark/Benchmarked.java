@@ -179,21 +179,6 @@ public @interface Benchmarked {
   int forks() default Unset.NUMBER;
 
   /**
-   * Options of the fresh JVMs in addition to those of the suite's JVM, one option per string:
-   * {@code {"-Xmx64m", "-XX:+UseSerialGC"}}. They require {@link #forks()} or {@code tare.forks}.
-   *
-   * <ul>
-   *   <li>If an option is also set for the suite's JVM, the one here counts. A garbage collector
-   *       option replaces the one of the suite's JVM.
-   *   <li>An option with a value is one text: {@code
-   *       "--add-opens=java.base/java.lang=ALL-UNNAMED"}. The class path and the main class are
-   *       those of the suite.
-   *   <li>If no JVM starts with them, the test is unmeasured, with what the JVM printed.
-   * </ul>
-   */
-  String[] jvmArgs() default {};
-
-  /**
    * How the profile is made. With {@link ProfileKind#CALLS} the body is called for about a second
    * more, at least twice, with hooks woven into the application's methods.
    *

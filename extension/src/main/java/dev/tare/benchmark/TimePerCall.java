@@ -94,7 +94,7 @@ record TimePerCall(
     TimesInThisJvm times = inThisJvm(subject);
     return forks == 0 && !TimesInThisJvm.isFresh(subject.configuration())
         ? times.measure(subject, budgets)
-        : new ForkedTimes(times, forks, options.jvmArgs()).measure(subject, budgets);
+        : new ForkedTimes(times, forks).measure(subject, budgets);
   }
 
   @Override

@@ -218,18 +218,7 @@ class AttributesTests {
             "equalResults = false: there is no baseline whose results could differ"),
         arguments(
             Map.of("maxFirst", "5 ms", "profile", ProfileKind.CALLS),
-            "profile = CALLS: a first call cannot be repeated"),
-        arguments(
-            forks(0, "-Xmx64m"),
-            "jvmArgs = \"-Xmx64m\": they describe fresh JVMs, and forks = 0 starts none, for"
-                + " example forks = 3, jvmArgs = \"-Xmx64m\""),
-        arguments(
-            forks(1, "-ea", "-Xint"),
-            "jvmArgs = {\"-ea\", \"-Xint\"}: \"-Xint\" switches off the optimizing compiler"));
-  }
-
-  private static Map<String, Object> forks(int forks, String... jvmArgs) {
-    return Map.of("max", "1 s", "forks", forks, "jvmArgs", jvmArgs);
+            "profile = CALLS: a first call cannot be repeated"));
   }
 
   @ParameterizedTest

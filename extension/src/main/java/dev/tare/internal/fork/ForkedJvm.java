@@ -77,7 +77,7 @@ public final class ForkedJvm {
     Path reply = folder.resolve("reply");
     Path out = folder.resolve("out.txt");
     ForkRequest.write(test, folder.resolve("request"), reply);
-    Process process = start(commandLine(test.options(), folder), folder, out);
+    Process process = start(commandLine(folder), folder, out);
     try (OutputStream lifeline = process.getOutputStream()) {
       lifeline.flush();
       if (!process.waitFor((long) timeLimit.nanos(), TimeUnit.NANOSECONDS)) {
@@ -130,8 +130,11 @@ public final class ForkedJvm {
     return Charset.forName(System.getProperty("sun.jnu.encoding", Charset.defaultCharset().name()));
   }
 
-  private static List<String> options(List<String> chosen) {
-    List<String> options = new ArrayList<>(arguments().with(chosen).withDynamicAgentLoading());
+  private static List<String> options() {
+    List<String> options =
+        new ArrayList<>(
+            JvmArguments.of(ManagementFactory.getRuntimeMXBean().getInputArguments())
+                .withDynamicAgentLoading());
     options.addAll(CompilerBlackHole.options(options));
     return options;
   }
@@ -148,9 +151,9 @@ public final class ForkedJvm {
     return arguments;
   }
 
-  private static List<String> commandLine(List<String> chosen, Path folder) {
+  private static List<String> commandLine(Path folder) {
     Module own = ForkedJvm.class.getModule();
-    List<String> arguments = withClassPath(options(chosen));
+    List<String> arguments = withClassPath(options());
     if (own.isNamed()) {
       arguments.add("-m");
       arguments.add(own.getName() + "/" + ForkMain.class.getName());
@@ -159,10 +162,6 @@ public final class ForkedJvm {
     }
     arguments.add(folder.resolve("request").toString());
     return arguments;
-  }
-
-  private static JvmArguments arguments() {
-    return JvmArguments.of(ManagementFactory.getRuntimeMXBean().getInputArguments());
   }
 
   private static void stop(Process process) {
