@@ -81,11 +81,6 @@ public final class MeasuredBody {
     return with("operations", operations);
   }
 
-  /** Returns this body with the number of threads that call it at the same time, for a time. */
-  public MeasuredBody withThreads(int threads) {
-    return with("threads", threads);
-  }
-
   /** Returns this body with the longest warm-up of a time, such as {@code "1 s"}. */
   public MeasuredBody withWarmupTime(String longest) {
     return with("warmupTime", longest);
@@ -156,12 +151,6 @@ public final class MeasuredBody {
   /** Measures the bytes that a call allocates, as {@link MaxAllocatedBytes} does. */
   public MeasuredFigure allocated() {
     return measure("allocated()", options -> AllocationMetrics.bytesAtMost("0 B", options));
-  }
-
-  /** Measures the bytes that the first call alone allocates, class loading included. */
-  public MeasuredFigure allocatedInFirstCall() {
-    return measure(
-        "allocatedInFirstCall()", options -> AllocationMetrics.firstBytesAtMost("0 B", options));
   }
 
   /** Counts the objects that a call creates, as {@link MaxAllocations} does. */

@@ -32,16 +32,6 @@ public final class SizedBody {
     return new SizedBody(request.withName(name));
   }
 
-  /** Returns this body with the longest warm-up of all sizes together, such as {@code "1 s"}. */
-  public SizedBody withWarmupTime(String longest) {
-    return new SizedBody(request.with("warmupTime", longest));
-  }
-
-  /** Returns this body with the longest sampling of all sizes together, such as {@code "1 s"}. */
-  public SizedBody withMeasurementTime(String longest) {
-    return new SizedBody(request.with("measurementTime", longest));
-  }
-
   /** Measures how the time of a call grows, as {@code @Growth} does: the exponent of the size. */
   public MeasuredFigure growthOfTime(int... sizes) {
     return growth("growthOfTime", Cost.TIME, sizes);
@@ -55,11 +45,6 @@ public final class SizedBody {
   /** Measures how the retained size of what a call returns grows: the exponent of the size. */
   public MeasuredFigure growthOfRetainedSize(int... sizes) {
     return growth("growthOfRetainedSize", Cost.RETAINED, sizes);
-  }
-
-  /** Measures how the bytes that a call leaves behind grow: the exponent of the size. */
-  public MeasuredFigure growthOfSurvivingBytes(int... sizes) {
-    return growth("growthOfSurvivingBytes", Cost.SURVIVING, sizes);
   }
 
   /**

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
-import dev.tare.allocation.Mode;
 import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
@@ -107,11 +106,6 @@ class EqualFiguresTests {
   /**
    * Leaves n numbers behind, allocates n squared numbers, and returns an array of constant size.
    */
-  static long[] leaksSized(int n) {
-    LEAK.add(new long[n]);
-    return new long[new long[n][n].length - n + 10];
-  }
-
   private static @Nullable Object cached;
 
   /** Allocates more in the first call than in the others. */
@@ -183,7 +177,7 @@ class EqualFiguresTests {
 
   private static MeasuredFigure firstOfCaching() {
     cached = null;
-    return Tare.calling(() -> caching()).allocatedInFirstCall();
+    return Tare.calling(() -> caching()).withRuns(1).withWarmups(0).allocated();
   }
 
   @ParameterizedTest(name = "{0}: {1}")
@@ -216,15 +210,6 @@ class EqualFiguresTests {
     assertThat(body.growthOfRetainedSize(10, 100, 1_000).value().exact()).isEqualTo("n^1.00");
     assertThat(entry("grows", "growth-of-allocated-bytes")).startsWith("1 ");
     assertThat(entry("grows", "growth-of-retained-size")).startsWith("1 ");
-  }
-
-  @Test
-  void growthsOfSurvivingBytesAreEqual() {
-    MeasuredFigure growth =
-        Tare.calling(EqualFiguresTests::leaksSized).growthOfSurvivingBytes(10, 100, 1_000);
-
-    assertThat(growth.value().exact()).isEqualTo("n^1.00");
-    assertThat(entry("leaksGrow", "growth-of-surviving-bytes")).startsWith("1 power");
   }
 
   /** Uses the serial collector, since others also count the unused ends of promotion buffers. */
@@ -296,7 +281,7 @@ class EqualFiguresTests {
       return EqualFiguresTests.list();
     }
 
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
     Object caches() {
       cached = null;
       return caching();
@@ -315,14 +300,6 @@ class EqualFiguresTests {
     @MaxSurvivingBytes("0 B")
     void surviving() {
       leaks();
-    }
-
-    @Growth(
-        sizes = {10, 100, 1_000},
-        atMost = GrowthOrder.CONSTANT,
-        of = Cost.SURVIVING)
-    void leaksGrow(int n) {
-      leaksSized(n);
     }
 
     @MaxInstances(type = Collection.class, value = 0)

@@ -82,8 +82,8 @@ class JudgedMetricsTests {
         .isThrownBy(
             () ->
                 Tare.calling(() -> "")
-                    .withThreads(2)
+                    .withOperations(2)
                     .judge("op()", options -> AllocationMetrics.bytesAtMost("0 B", options)))
-        .withMessage("op(): withThreads does not apply to it; leave it out");
+        .withMessage("op(): withOperations does not apply to it; leave it out");
   }
 }

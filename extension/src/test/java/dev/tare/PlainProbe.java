@@ -50,10 +50,10 @@ final class PlainProbe {
     System.out.println("surviving = " + body.surviving().value().exact());
     System.out.println("survivors = " + body.survivorsOf(byte[].class).value().exact());
     System.out.println("promoted = " + body.withCalls(10).promoted().value().exact());
-    System.out.println("first bytes = " + found(body.allocatedInFirstCall()));
+    System.out.println("first bytes = " + found(body.withRuns(1).withWarmups(0).allocated()));
     System.out.println("returned = " + found(body.retained()));
     MeasuredBody timed = body.withMeasurementTime("200 ms").withWarmupTime("50 ms");
-    System.out.println("threads = " + found(timed.withThreads(2).time()));
+    System.out.println("timed = " + found(timed.time()));
     System.out.println("profile = " + found(timed.withBreakdown().time()));
     MeasuredGraph graph = Tare.graphOf(new Object[] {new byte[1_000], new int[4]});
     System.out.println("reachable = " + found(graph.reachable()));
@@ -65,7 +65,6 @@ final class PlainProbe {
     System.out.println("rows = " + graph.footprint().rows().size());
     SizedBody sized = Tare.calling(n -> new int[n]);
     System.out.println("bytes grow = " + sized.growthOfAllocatedBytes(1, 10, 100).value().exact());
-    System.out.println("left = " + sized.growthOfSurvivingBytes(1, 10, 100).value().exact());
     System.out.println(Tare.message(graph.reachable().judge(new DataSize(1))));
     System.out.println(
         "judged = "

@@ -54,7 +54,7 @@ class PlainProgramTests {
             "promoted = 0 B",
             "first bytes = true",
             "returned = true",
-            "threads = true",
+            "timed = true",
             "profile = true",
             "reachable = true",
             "arrays = 1",

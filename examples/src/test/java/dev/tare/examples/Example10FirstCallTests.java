@@ -1,7 +1,6 @@
 package dev.tare.examples;
 
 import dev.tare.allocation.MaxAllocatedBytes;
-import dev.tare.allocation.Mode;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.Disabled;
 class Example10FirstCallTests {
 
   // tag::right[]
-  @MaxAllocatedBytes(value = "4 MiB", mode = Mode.FIRST_CALL)
+  @MaxAllocatedBytes(value = "4 MiB", runs = 1, warmups = 0)
   List<String> startsSmall() {
     return TimeZones.ROWS.stream().map(row -> row.split("\t")[2]).sorted().toList();
   }
@@ -36,7 +35,7 @@ class Example10FirstCallTests {
   static class Failing {
 
     // tag::wrong[]
-    @MaxAllocatedBytes(value = "4 KiB", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "4 KiB", runs = 1, warmups = 0)
     List<String> startsWithATable() {
       return Table.ROWS.get("AR");
     }

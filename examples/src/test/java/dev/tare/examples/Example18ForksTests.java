@@ -20,13 +20,5 @@ class Example18ForksTests {
   boolean findsInListOfAFreshJvm() {
     return COUNTRIES.contains("ZW");
   }
-
-  @Benchmarked(
-      max = "100 us",
-      forks = 1,
-      jvmArgs = {"-Xmx64m", "-XX:+UseSerialGC"})
-  boolean findsInListOfASmallJvm() {
-    return COUNTRIES.contains("ZW");
-  }
   // end::right[]
 }

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import dev.tare.allocation.Depth;
 import dev.tare.allocation.MaxAllocatedBytes;
-import dev.tare.allocation.Mode;
 import dev.tare.allocation.NoAllocation;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -310,17 +309,17 @@ class BytesTests {
   }
 
   @Tag("varying") // bytes of linkage depend on what has run before
-  @MaxAllocatedBytes(value = "4 MiB", mode = Mode.FIRST_CALL)
+  @MaxAllocatedBytes(value = "4 MiB", runs = 1, warmups = 0)
   long firstCallWithin() {
     return Stream.of("x").filter(word -> !word.isEmpty()).count();
   }
 
-  @MaxAllocatedBytes(value = "1016 B", mode = Mode.FIRST_CALL)
+  @MaxAllocatedBytes(value = "1016 B", runs = 1, warmups = 0)
   byte[] firstCallOfAnArray() {
     return new byte[1_000];
   }
 
-  @MaxAllocatedBytes(value = "1015 B", mode = Mode.FIRST_CALL)
+  @MaxAllocatedBytes(value = "1015 B", runs = 1, warmups = 0)
   byte[] firstCallAboveItsLimit() {
     return new byte[1_000];
   }

@@ -12,8 +12,6 @@ import java.util.stream.IntStream;
 /** Growth of costs with a size. */
 class GrowthTests {
 
-  private static final List<Object> KEPT = new ArrayList<>(1_000_000);
-
   private int calls;
 
   @Growth(
@@ -138,22 +136,6 @@ class GrowthTests {
       of = Cost.RETAINED)
   Object nullValue(int n) {
     return null;
-  }
-
-  @Growth(
-      sizes = {10, 20, 40, 80},
-      atMost = GrowthOrder.CONSTANT,
-      of = Cost.SURVIVING)
-  int leavesNothing(int n) {
-    return new byte[n].length;
-  }
-
-  @Growth(
-      sizes = {1_000, 2_000, 4_000, 8_000},
-      atMost = GrowthOrder.CONSTANT,
-      of = Cost.SURVIVING)
-  void leavesAnArray(int n) {
-    KEPT.add(new byte[n]);
   }
 
   @Growth(

@@ -2,9 +2,7 @@ package outcomes;
 
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
-import dev.tare.allocation.Mode;
 import dev.tare.allocation.NoAllocation;
-import dev.tare.allocation.Scope;
 import dev.tare.benchmark.BeforeCall;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.growth.Cost;
@@ -91,17 +89,6 @@ class RefusedTests {
 
   @MaxAllocatedBytes(value = "1 KiB", warmups = -1)
   int negativeWarmups() {
-    return 1;
-  }
-
-  @MaxAllocatedBytes(value = "1 KiB", mode = Mode.FIRST_CALL, warmups = 3)
-  int firstCallWithWarmups() {
-    return 1;
-  }
-
-  @MaxAllocatedBytes(value = "1 KiB", mode = Mode.FIRST_CALL, scope = Scope.TEST_THREAD)
-  @Benchmarked(max = "1 s")
-  int firstCallBesideATime() {
     return 1;
   }
 
@@ -280,23 +267,8 @@ class RefusedTests {
     return 1;
   }
 
-  @Benchmarked(max = "1 s", threads = 2, statistic = "p99")
-  int percentileOfThreads() {
-    return 1;
-  }
-
   @Benchmarked(max = "1 s", forks = -1)
   int negativeForks() {
-    return 1;
-  }
-
-  @Benchmarked(max = "1 s", jvmArgs = "-Xmx64m")
-  int argumentsWithoutForks() {
-    return 1;
-  }
-
-  @Benchmarked(max = "1 s", forks = 1, jvmArgs = "-XX:+UseNothing")
-  int unknownJvmOption() {
     return 1;
   }
 

@@ -119,20 +119,12 @@ class TimesTests {
     return sum;
   }
 
-  @Benchmarked(max = "1 s", threads = 2)
-  int threads() {
-    return SET.hashCode();
-  }
-
   @Benchmarked(max = "1 s", forks = 1)
   int freshJvm() {
     return SET.hashCode();
   }
 
-  @Benchmarked(
-      max = "10 ns",
-      forks = 1,
-      jvmArgs = {"-Xmx64m", "-XX:+UseSerialGC"})
+  @Benchmarked(max = "10 ns", forks = 1)
   int freshJvmAbove() {
     return SET.hashCode();
   }

@@ -8,7 +8,6 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.extension.Unset;
 import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
@@ -48,7 +47,6 @@ record AllocatedBytes(
     Budget promised,
     Schedule schedule,
     Scope scope,
-    Mode mode,
     Depth depth,
     ExcludedCode excluded,
     String method)
@@ -76,15 +74,13 @@ record AllocatedBytes(
             annotation.maxRatio(),
             plus.isEmpty() ? "" : "plus = \"" + plus + '"',
             !annotation.value().isEmpty());
-    Mode mode = annotation.mode();
     AllocatedBytes test =
         new AllocatedBytes(
             relative.isSet()
                 ? Budget.unlimited(FIGURE)
                 : configuration.bytesAtMost(FIGURE, annotation.value()),
-            schedule(mode, annotation.warmups(), annotation.runs()),
+            Schedule.of(annotation.warmups(), annotation.runs()),
             annotation.scope(),
-            mode,
             annotation.depth(),
             new ExcludedCode(annotation.excluding(), annotation.excludingPackages()),
             "");
@@ -98,11 +94,6 @@ record AllocatedBytes(
         "excluding with scope = ALL_THREADS",
         "only the calls of the test's thread are recorded; leave out one of them",
         "scope = TEST_THREAD");
-    require(
-        mode == Mode.STEADY || (test.excluded.isEmpty() && !relative.isSet()),
-        "mode = FIRST_CALL",
-        "nothing is left out of a first call or compared with it, as it cannot be repeated",
-        "mode = STEADY");
     return relative.isSet()
         ? new RelativeAllocation(
             test,
@@ -114,18 +105,7 @@ record AllocatedBytes(
 
   /** Returns this metric for the calls of another method. */
   private AllocatedBytes of(String other) {
-    return new AllocatedBytes(promised, schedule, scope, mode, depth, excluded, other);
-  }
-
-  private static Schedule schedule(Mode mode, int warmups, int runs) {
-    if (mode == Mode.STEADY) {
-      return Schedule.of(warmups, runs);
-    }
-    if (runs != Unset.NUMBER || warmups != Unset.NUMBER) {
-      throw new IllegalArgumentException(
-          "the first call is one call: leave out runs and warmups, for example mode = FIRST_CALL");
-    }
-    return new Schedule(0, 1, true);
+    return new AllocatedBytes(promised, schedule, scope, depth, excluded, other);
   }
 
   @Override
@@ -242,9 +222,6 @@ record AllocatedBytes(
 
   private Observed withBreakdown(
       Observed observed, AllocationSites sites, TestBody body, Schedule schedule) {
-    if (mode == Mode.FIRST_CALL) {
-      return AllocationSites.unexplained(observed, "the first call cannot be repeated");
-    }
     return schedule.once()
         ? AllocationSites.unexplained(observed, ONLY_CALL)
         : sites.explain(observed, body);
@@ -329,12 +306,8 @@ record AllocatedBytes(
               "reflective-mode",
               "reflective mode: the bytes of the reflective call are in the figure"));
     }
-    Observed observed =
-        Observed.exact(FIGURE, smallest, sampling, List.of(counter.covers(), JvmLayout.phrase()))
-            .withDistortions(distortions);
-    return mode == Mode.FIRST_CALL
-        ? observed.alsoCounted(List.of("the first call, class loading included"))
-        : observed;
+    return Observed.exact(FIGURE, smallest, sampling, List.of(counter.covers(), JvmLayout.phrase()))
+        .withDistortions(distortions);
   }
 
   /** Returns the reason why nothing is counted, of this thread or of all threads. */

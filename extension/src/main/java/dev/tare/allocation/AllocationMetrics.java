@@ -2,7 +2,6 @@ package dev.tare.allocation;
 
 import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
-import dev.tare.extension.Schedule;
 import dev.tare.internal.allocation.CountedClasses;
 import dev.tare.internal.allocation.ExcludedCode;
 import dev.tare.model.Budget;
@@ -18,20 +17,10 @@ public final class AllocationMetrics {
 
   /** Returns the metric of {@link MaxAllocatedBytes}. */
   public static Metric bytesAtMost(String limit, Options options) {
-    return bytes(limit, options.schedule(), Mode.STEADY, options);
-  }
-
-  /** Returns the metric of {@link MaxAllocatedBytes} for the first call. */
-  public static Metric firstBytesAtMost(String limit, Options options) {
-    return bytes(limit, new Schedule(0, 1, true), Mode.FIRST_CALL, options);
-  }
-
-  private static Metric bytes(String limit, Schedule schedule, Mode mode, Options options) {
     return new AllocatedBytes(
         Budget.atMost(AllocatedBytes.FIGURE, DataSize.parse(limit)),
-        schedule,
+        options.schedule(),
         options.get("scope", Scope.TEST_THREAD),
-        mode,
         options.get("depth", Depth.APPLICATION),
         ExcludedCode.NONE,
         "");

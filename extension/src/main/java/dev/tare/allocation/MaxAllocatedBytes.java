@@ -84,7 +84,7 @@ public @interface MaxAllocatedBytes {
    *   <li>A test whose calls are within the limit anyway is judged by all its bytes.
    *   <li>Otherwise the types are woven for a few more calls, whose other bytes are judged. If that
    *       is not possible, or the body may be called only once, the verdict is inconclusive.
-   *   <li>Not with another {@link #scope()} or {@link #mode()}.
+   *   <li>Not with another {@link #scope()}.
    *   <li>Woven calls are not compiled. With {@code warmups = 10_000}, the verdict is inconclusive
    *       where the compiler removes allocations.
    * </ul>
@@ -98,9 +98,6 @@ public @interface MaxAllocatedBytes {
 
   /** The threads whose allocation counts. */
   Scope scope() default Scope.TEST_THREAD;
-
-  /** The calls that are judged. */
-  Mode mode() default Mode.STEADY;
 
   /** The number of calls, whose minimum is judged; 5 if unset. */
   int runs() default Unset.NUMBER;

@@ -47,18 +47,6 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
         "allocatesNothing()", options -> AllocationMetrics.bytesAtMost("0 B", options));
   }
 
-  /**
-   * Verifies that the first call alone allocates at most these bytes, class loading included. The
-   * body is called once.
-   *
-   * @param limit a size such as {@code "1 MiB"}
-   */
-  public CalledBodyAssert allocatesAtMostInFirstCall(String limit) {
-    return verifyLimit(
-        operation("allocatesAtMostInFirstCall", limit),
-        options -> AllocationMetrics.firstBytesAtMost(limit, options));
-  }
-
   /** Verifies that a call creates at most this number of objects, like {@link MaxAllocations}. */
   public CalledBodyAssert makesAtMost(long objects) {
     return makesAtMost(objects, Object.class);

@@ -7,7 +7,6 @@ import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.Unset;
 import dev.tare.internal.jupiter.BaselineRules;
 import dev.tare.internal.timing.TimeFigures;
-import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.internal.timing.sample.SamplingPlan;
 import dev.tare.internal.timing.sample.Statistic;
 import dev.tare.model.Budget;
@@ -15,7 +14,6 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * The attributes of {@link Benchmarked}, which a body without an annotation has too. Its methods
@@ -33,11 +31,9 @@ record BenchmarkOptions(
     boolean equalResults,
     String statistic,
     int operations,
-    int threads,
     String warmupTime,
     String measurementTime,
     int forks,
-    List<String> jvmArgs,
     ProfileKind profile) {
 
   static BenchmarkOptions of(Benchmarked annotation) {
@@ -49,11 +45,9 @@ record BenchmarkOptions(
         annotation.equalResults(),
         annotation.statistic(),
         annotation.operations(),
-        annotation.threads(),
         annotation.warmupTime(),
         annotation.measurementTime(),
         annotation.forks(),
-        List.of(annotation.jvmArgs()),
         annotation.profile());
   }
 
@@ -74,7 +68,6 @@ record BenchmarkOptions(
         new SamplingPlan(
             Statistic.parse(statistic),
             operations,
-            threads,
             equalResults,
             SamplingPlan.parseTime("warmupTime", warmupTime, configuration.warmupTime()),
             SamplingPlan.parseTime(
@@ -85,12 +78,6 @@ record BenchmarkOptions(
         "equalResults = false",
         "there is no baseline whose results could differ",
         "baseline = \"lookup\", equalResults = false");
-    require(
-        threads == 1 || !plan.statistic().ofSingleCalls(),
-        "statistic = \"" + statistic + "\"",
-        "single calls are timed on one thread only; leave out threads, or judge the median",
-        "statistic = \"median\", threads = " + threads);
-    checkJvmArgs(configuration);
     return plan;
   }
 
@@ -100,7 +87,6 @@ record BenchmarkOptions(
       require(
           plan.statistic().equals(Statistic.ROBUST)
               && operations == 1
-              && threads == 1
               && equalResults
               && warmupTime.isEmpty()
               && measurementTime.isEmpty(),
@@ -113,29 +99,6 @@ record BenchmarkOptions(
           "profile = CALLS",
           "a first call cannot be repeated; limit the later calls too",
           "max = \"1 ms\", profile = CALLS");
-    }
-  }
-
-  /**
-   * Checks the options of fresh JVMs. There must be fresh JVMs, and no option switches off the
-   * optimizing compiler.
-   */
-  private void checkJvmArgs(Configuration configuration) {
-    String text =
-        jvmArgs.stream().map(option -> '"' + option + '"').collect(Collectors.joining(", "));
-    String attribute = "jvmArgs = " + (jvmArgs.size() == 1 ? text : "{" + text + "}");
-    require(
-        forks(configuration) > 0 || jvmArgs.isEmpty(),
-        attribute,
-        "they describe fresh JVMs, and forks = 0 starts none",
-        "forks = 3, " + attribute);
-    for (String option : jvmArgs) {
-      require(
-          !Disturbance.switchesOffOptimizer(option) || configuration.allowUnoptimized(),
-          attribute,
-          "\"%s\" switches off the optimizing compiler, whose code is judged; leave it out, or set %s = true"
-              .formatted(option, ConfigurationKey.ALLOW_UNOPTIMIZED.key()),
-          "jvmArgs = \"-Xmx256m\"");
     }
   }
 

@@ -126,10 +126,10 @@ public @interface Benchmarked {
    * </table>
    *
    * <p>A sample is about 1 ms of calls, so {@code mean} and {@code median} do not show single slow
-   * calls. A percentile times each call by itself, in real time, on one thread. Reading the clock
-   * takes 20 to 80 ns of each such time and counts in favour of the limit, so a call that is not
-   * many times longer is <em>inconclusive</em> near its limit. {@code p99} takes at least 477
-   * calls, {@code p99.9} 4,785.
+   * calls. A percentile times each call by itself, in real time. Reading the clock takes 20 to 80
+   * ns of each such time and counts in favour of the limit, so a call that is not many times longer
+   * is <em>inconclusive</em> near its limit. {@code p99} takes at least 477 calls, {@code p99.9}
+   * 4,785.
    */
   String statistic() default "robust";
 
@@ -139,13 +139,6 @@ public @interface Benchmarked {
    * nanoseconds. It does not apply to {@link #maxFirst()}.
    */
   int operations() default 1;
-
-  /**
-   * The number of threads that call the body at the same time, on the same instance, 1 to 1,000.
-   * The time is that of a call on one of them; it is real time. Not with a percentile or {@link
-   * BeforeCall}.
-   */
-  int threads() default 1;
 
   /**
    * The longest warm-up of all compared methods together, with a unit: {@code "500 ms"}. It ends
@@ -184,21 +177,6 @@ public @interface Benchmarked {
    * </ul>
    */
   int forks() default Unset.NUMBER;
-
-  /**
-   * Options of the fresh JVMs in addition to those of the suite's JVM, one option per string:
-   * {@code {"-Xmx64m", "-XX:+UseSerialGC"}}. They require {@link #forks()} or {@code tare.forks}.
-   *
-   * <ul>
-   *   <li>If an option is also set for the suite's JVM, the one here counts. A garbage collector
-   *       option replaces the one of the suite's JVM.
-   *   <li>An option with a value is one text: {@code
-   *       "--add-opens=java.base/java.lang=ALL-UNNAMED"}. The class path and the main class are
-   *       those of the suite.
-   *   <li>If no JVM starts with them, the test is unmeasured, with what the JVM printed.
-   * </ul>
-   */
-  String[] jvmArgs() default {};
 
   /**
    * How the profile is made. With {@link ProfileKind#CALLS} the body is called for about a second

@@ -3,12 +3,10 @@ package dev.tare.benchmark;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.jit.CompiledCode;
-import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.fork.ForkReply;
 import dev.tare.internal.fork.ForkedJvm;
 import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.internal.fork.ForkedTest;
-import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.launch.SuiteKeys;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.internal.timing.clock.Disturbance;
@@ -29,9 +27,8 @@ import java.util.function.Function;
  *
  * @param inThisJvm measures in this JVM
  * @param forks number of fresh JVMs
- * @param jvmArgs options of the fresh JVMs, in addition to those of this one
  */
-record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
+record ForkedTimes(TimesInThisJvm inThisJvm, int forks) {
 
   /** Longest time in which a JVM starts and sets up a test class, on a busy machine. */
   private static final double MAX_START_NANOS = 120e9;
@@ -60,8 +57,7 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
     List<Budget> unlimited =
         budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
     List<Measurement> measurements = inThisJvm.measure(subject, unlimited);
-    List<Measurement> reported =
-        measurements.stream().map(ForkedTimes::withKeptProfiles).map(this::withJvm).toList();
+    List<Measurement> reported = measurements.stream().map(ForkedTimes::withKeptProfiles).toList();
     ForkReply.write(reply, reported);
     return forEachBudget(
         budgets, budget -> TimeFigures.unknown(budget.figure(), "the waiting JVM judges it"));
@@ -98,15 +94,6 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
         : measurement;
   }
 
-  /** Returns the measurement, with a description of this JVM if it differs from the suite's. */
-  private Measurement withJvm(Measurement measurement) {
-    if (jvmArgs.isEmpty() || !(measurement instanceof Observed observed)) {
-      return measurement;
-    }
-    String options = ", with " + String.join(" ", jvmArgs);
-    return observed.alsoCounted(List.of("JVM: " + JvmLayout.phrase() + options));
-  }
-
   private List<Measurement> measureInFreshJvms(
       Subject subject, List<Budget> budgets, double callNanos) throws InterruptedException {
     if (subject.uniqueId().isEmpty()) {
@@ -121,14 +108,12 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
     ForkedTest test =
         new ForkedTest(
             subject.uniqueId(),
-            SuiteKeys.forForkedTest(subject.uniqueId(), subject.configuration()),
-            jvmArgs);
+            SuiteKeys.forForkedTest(subject.uniqueId(), subject.configuration()));
     double maxNanos = maxMeasurementNanos(callNanos);
     // a JVM that takes four times as long counts as hung
     Elapsed timeout = new Elapsed(MAX_START_NANOS + 4 * maxNanos);
     try {
-      return new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets)
-          .measure(ConsoleProgress.of(subject), maxNanos);
+      return new FreshJvms(() -> ForkedJvm.run(test, timeout), forks, budgets).measure();
     } catch (ForkFailedException e) {
       String reason = String.valueOf(e.getMessage());
       return forEachBudget(

@@ -3,7 +3,6 @@ package dev.tare.benchmark;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
 import dev.tare.extension.Unset;
-import java.util.List;
 import org.apiguardian.api.API;
 
 /** The metrics of this package for code without annotations; times are those of this JVM. */
@@ -38,11 +37,9 @@ public final class TimeMetrics {
             options.get("equalResults", true),
             options.get("statistic", "robust"),
             options.get("operations", 1),
-            options.get("threads", 1),
             options.get("warmupTime", Unset.TEXT),
             options.get("measurementTime", Unset.TEXT),
             0,
-            List.of(),
             options.get("profile", ProfileKind.SAMPLES));
     return TimePerCall.of(read, baseline, options.site(), options.configuration());
   }

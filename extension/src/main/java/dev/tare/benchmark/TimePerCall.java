@@ -4,13 +4,10 @@ import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Metric;
-import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.jit.CompiledCode;
 import dev.tare.internal.jupiter.BaselineRules;
-import dev.tare.internal.jupiter.MeasuredAnnotations;
-import dev.tare.internal.jupiter.Preparation;
 import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.timing.GarbageCleanup;
 import dev.tare.internal.timing.clock.JvmCounters;
@@ -18,11 +15,8 @@ import dev.tare.internal.timing.sample.SamplingPlan;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import java.lang.management.ManagementFactory;
-import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
-import org.junit.platform.commons.support.AnnotationSupport;
-import org.junit.platform.commons.support.HierarchyTraversalMode;
 
 /**
  * Metric for {@link Benchmarked}: the time of the first call, the time per call, and its ratio to a
@@ -57,9 +51,6 @@ record TimePerCall(
   static TimePerCall of(
       BenchmarkOptions options, String baseline, Subject.Site site, Configuration configuration) {
     SamplingPlan plan = options.plan(configuration);
-    if (plan.threads() > 1 && site.ofTest()) {
-      checkUnprepared(site.testClass(), plan.threads());
-    }
     if (!baseline.isEmpty() && site.ofTest()) {
       new BaselineRules(site).check(baseline, "their time, for example max = \"1 ms\"");
     }
@@ -70,18 +61,6 @@ record TimePerCall(
   /** Returns a metric that does not apply. */
   private TimePerCall withoutBudgets() {
     return new TimePerCall(options, List.of(), plan, baseline, forks, site);
-  }
-
-  private static void checkUnprepared(Class<?> testClass, int threads) {
-    for (Class<?> type : MeasuredAnnotations.withEnclosingClasses(testClass)) {
-      for (Method method :
-          AnnotationSupport.findAnnotatedMethods(
-              type, PreparesCalls.class, HierarchyTraversalMode.TOP_DOWN)) {
-        throw new IllegalArgumentException(
-            "threads = %s: %s void %s() prepares one call at a time; leave out one of them, for example threads = 1"
-                .formatted(threads, Preparation.textOn(method).orElseThrow(), method.getName()));
-      }
-    }
   }
 
   @Override
@@ -115,7 +94,7 @@ record TimePerCall(
     TimesInThisJvm times = inThisJvm(subject);
     return forks == 0 && !TimesInThisJvm.isFresh(subject.configuration())
         ? times.measure(subject, budgets)
-        : new ForkedTimes(times, forks, options.jvmArgs()).measure(subject, budgets);
+        : new ForkedTimes(times, forks).measure(subject, budgets);
   }
 
   @Override
@@ -153,7 +132,6 @@ record TimePerCall(
             breakdown(subject.configuration().breakdown()),
             () -> new JfrSampling(site.testClass(), JvmCounters.ofThisJvm()::isCompiling),
             options.profile(),
-            plan.threads(),
             forks)
         .explain(subject, budgets, measured);
   }

@@ -18,19 +18,17 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Profiles a body after it was timed, normally if its limit is exceeded. The profile is made on one
- * thread of this JVM and does not change the verdict.
+ * Profiles a body after it was timed, normally if its limit is exceeded. The profile is made in
+ * this JVM and does not change the verdict.
  *
  * @param breakdown when a profile is made
  * @param profiler finds in which methods the time is spent
- * @param threads number of threads of the judged calls
  * @param forks number of fresh JVMs of the judged calls; 0 for this one
  */
 record TimeProfile(
     Configuration.Breakdowns breakdown,
     Supplier<Profiler> profiler,
     ProfileKind profile,
-    int threads,
     int forks) {
 
   /** Returns the measurements; the first whose limit is exceeded has the profile. */
@@ -92,14 +90,9 @@ record TimeProfile(
 
   /** Returns how the profiled calls differ from the judged ones. */
   private List<Remark> differences() {
-    List<Remark> differences = new ArrayList<>();
-    if (threads > 1) {
-      differences.add(Remark.of("one-thread", "profiled on one thread, not on {threads}", threads));
-    }
-    if (forks > 0) {
-      differences.add(Remark.of("suite-jvm", "profiled in the suite's JVM, not in a fresh one"));
-    }
-    return differences;
+    return forks == 0
+        ? List.of()
+        : List.of(Remark.of("suite-jvm", "profiled in the suite's JVM, not in a fresh one"));
   }
 
   private static ProfiledCalls calls(Subject subject) {

@@ -87,14 +87,6 @@ public final class Configuration {
     }
   }
 
-  /** Use of heap dumps. */
-  public enum HeapDumps {
-    /** Writes no dump. */
-    NONE,
-    /** Writes a dump to the report directory. */
-    KEEP
-  }
-
   /** Forms in which the verdicts of a run are written, beside the verdicts file. */
   public enum Export {
     /** A page with charts, which opens without a server. */
@@ -223,11 +215,6 @@ public final class Configuration {
   /** Returns the value of {@link ConfigurationKey#BREAKDOWN}. */
   public Breakdowns breakdown() {
     return read(ConfigurationKey.BREAKDOWN);
-  }
-
-  /** Returns the value of {@link ConfigurationKey#HEAP_DUMP}. */
-  public HeapDumps heapDump() {
-    return read(ConfigurationKey.HEAP_DUMP);
   }
 
   /** Returns the value of {@link ConfigurationKey#WEIGH}. */

@@ -2,7 +2,6 @@ package dev.tare.extension;
 
 import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Configuration.Export;
-import dev.tare.extension.Configuration.HeapDumps;
 import dev.tare.extension.Configuration.MissingWeight;
 import dev.tare.extension.Configuration.Policy;
 import dev.tare.extension.Configuration.Print;
@@ -104,13 +103,6 @@ public enum ConfigurationKey {
       "on_failure",
       "on_failure or always or never",
       text -> constant(Breakdowns.class, text)),
-
-  /**
-   * {@code keep}: a heap dump is written to the report directory if nothing visible holds an object
-   * that should be collected. A dump has everything the process has in memory, passwords included.
-   * Default: {@code none}.
-   */
-  HEAP_DUMP("tare.heapDump", "none", "none or keep", text -> constant(HeapDumps.class, text)),
 
   /**
    * {@code true}: what each ordinary test of the suite allocates in its one call is counted, and

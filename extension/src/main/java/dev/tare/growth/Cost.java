@@ -13,8 +13,5 @@ public enum Cost {
   ALLOCATED,
 
   /** The bytes that would be freed with what the call returns, exact. */
-  RETAINED,
-
-  /** The bytes of objects that the call creates and that are not collected afterwards. */
-  SURVIVING
+  RETAINED
 }

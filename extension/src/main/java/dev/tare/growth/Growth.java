@@ -1,7 +1,6 @@
 package dev.tare.growth;
 
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.Unset;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -11,8 +10,8 @@ import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * Limits how fast the time, the allocated bytes, the retained size or the surviving bytes of a call
- * grow with the size of its input.
+ * Limits how fast the time, the allocated bytes or the retained size of a call grow with the size
+ * of its input.
  *
  * <pre>{@code
  * @Growth(sizes = {1_000, 2_000, 4_000, 8_000}, atMost = GrowthOrder.LINEAR)
@@ -37,7 +36,8 @@ import org.junit.platform.commons.annotation.Testable;
  *       2.5), the verdict is <em>inconclusive</em>. Raise the largest size.
  *   <li>A time that is less than 1.2 times as long at the largest as at the middle size does not
  *       grow.
- *   <li>Only three sizes are timed; the others are called once.
+ *   <li>Only three sizes are timed; the others are not called for the time. The keys {@code
+ *       tare.warmupTime} and {@code tare.measurementTime} limit the time of all sizes together.
  *   <li>Parameterized and repeated tests and test factories are refused, since the sizes are the
  *       arguments. {@code tare.forks} does not apply.
  * </ul>
@@ -64,17 +64,4 @@ public @interface Growth {
 
   /** The costs that are limited; each has a verdict of its own. */
   Cost[] of() default Cost.TIME;
-
-  /**
-   * The longest warm-up of all sizes together, with a unit; refused without {@link Cost#TIME}. If
-   * unset, that of {@code tare.warmupTime}.
-   */
-  String warmupTime() default Unset.TEXT;
-
-  /**
-   * The longest sampling of all sizes together, with a unit; refused without {@link Cost#TIME}. An
-   * exceeded limit is measured a second time, with the same caps. Each size that is timed has at
-   * least five samples, however slow. If unset, that of {@code tare.measurementTime}.
-   */
-  String measurementTime() default Unset.TEXT;
 }

@@ -2,7 +2,6 @@ package dev.tare.growth;
 
 import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
-import dev.tare.extension.Unset;
 import java.util.Arrays;
 import java.util.List;
 import org.apiguardian.api.API;
@@ -15,13 +14,9 @@ public final class GrowthMetrics {
 
   /** Returns the metric of {@link Growth} for one cost. */
   public static Metric atMost(GrowthOrder order, Cost cost, int[] sizes, Options options) {
-    GrowthOptions read =
-        new GrowthOptions(
-            Arrays.stream(sizes).boxed().toList(),
-            order,
-            List.of(cost),
-            options.get("warmupTime", Unset.TEXT),
-            options.get("measurementTime", Unset.TEXT));
-    return GrowthOfCosts.of(read, options.site(), options.configuration());
+    return GrowthOfCosts.of(
+        new GrowthOptions(Arrays.stream(sizes).boxed().toList(), order, List.of(cost)),
+        options.site(),
+        options.configuration());
   }
 }

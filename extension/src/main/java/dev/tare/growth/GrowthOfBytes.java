@@ -16,7 +16,6 @@ import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.retained.Kind;
 import dev.tare.retained.SizeMetrics;
-import dev.tare.survival.SurvivalMetrics;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Power;
 import java.util.ArrayList;
@@ -34,16 +33,12 @@ record GrowthOfBytes(Metric metric, int parameter) {
 
   private static final String NONE = "0 B";
 
-  /** Largest ratio of the ends of an interval of bytes whose growth is computed. */
-  private static final double MAX_RANGE = 1.1;
-
   static GrowthOfBytes of(Cost cost, int parameter, Subject.Site site, Subject subject) {
     Options options = new Options(Map.of(), site, subject.configuration());
     return new GrowthOfBytes(
         switch (cost) {
           case ALLOCATED -> AllocationMetrics.bytesAtMost(NONE, options);
           case RETAINED -> SizeMetrics.bytesAtMost(NONE, Kind.RETAINED, options);
-          case SURVIVING -> SurvivalMetrics.bytesAtMost(NONE, options);
           case TIME -> throw new IllegalArgumentException(cost.name());
         },
         parameter);
@@ -52,17 +47,19 @@ record GrowthOfBytes(Metric metric, int parameter) {
   Measurement measure(Subject subject, List<Integer> sizes, Schedule schedule, Figure figure)
       throws Throwable {
     List<Observed> points = new ArrayList<>();
-    Measurement obstacle = null;
     List<Budget> unlimited = List.of(Budget.unlimited(metric.budgets().get(0).figure()));
     for (int size : sizes) {
       Measurement measured = at(size, subject, schedule, unlimited);
-      if (measured instanceof Observed observed && isSingle(observed)) {
-        points.add(observed);
-      } else if (obstacle == null) {
-        obstacle = unknown(figure, measured, size);
+      if (measured instanceof Missing missing) {
+        return new Missing(figure, missing.reason(), missing.remedy());
       }
+      Observed observed = (Observed) measured;
+      if (observed.doubt() != null) {
+        return Observed.unknown(figure, Power.CONSTANT, observed.doubt());
+      }
+      points.add(observed);
     }
-    return obstacle == null ? growth(figure, sizes, points) : obstacle;
+    return growth(figure, sizes, points);
   }
 
   private Measurement at(int size, Subject subject, Schedule schedule, List<Budget> budgets)
@@ -73,23 +70,6 @@ record GrowthOfBytes(Metric metric, int parameter) {
     } finally {
       sized.body().forget();
     }
-  }
-
-  private static boolean isSingle(Observed observed) {
-    return observed.upper().amount() <= MAX_RANGE * observed.lower().amount();
-  }
-
-  private static Measurement unknown(Figure figure, Measurement measured, int size) {
-    if (measured instanceof Missing missing) {
-      return new Missing(figure, missing.reason(), missing.remedy());
-    }
-    Observed observed = (Observed) measured;
-    String range =
-        "with %s it is %s to %s"
-            .formatted(
-                GrowthPoints.sizeText(size), observed.lower().exact(), observed.upper().exact());
-    String doubt = observed.doubt();
-    return Observed.unknown(figure, Power.CONSTANT, doubt == null ? range : doubt);
   }
 
   private static Observed growth(Figure figure, List<Integer> sizes, List<Observed> points) {

@@ -8,14 +8,13 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.call.Faults;
-import dev.tare.internal.call.PlantedClass;
-import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.sample.SamplingPlan;
+import dev.tare.internal.timing.sample.Statistic;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -57,9 +56,6 @@ record GrowthOfCosts(
   private static final double LEAST_BROKEN = 1000;
   private static final double MOST_BROKEN = 1e8;
 
-  /** What survives adds up over the calls. */
-  private static final double MOST_SURVIVING_BYTES = 1e6;
-
   static GrowthOfCosts of(Growth annotation, Subject.Site site, Configuration configuration) {
     return of(GrowthOptions.of(annotation), site, configuration);
   }
@@ -72,10 +68,19 @@ record GrowthOfCosts(
         options.costs(),
         options.checkedParameter(site),
         options.sizes(),
-        options.plan(configuration),
+        new SamplingPlan(
+            Statistic.ROBUST,
+            1,
+            false,
+            share(configuration.warmupTime()),
+            share(configuration.measurementTime())),
         site,
         JvmCounters::ofThisJvm,
         () -> new JfrSampling(site.testClass(), JvmCounters.ofThisJvm()::isCompiling));
+  }
+
+  private static Elapsed share(Elapsed cap) {
+    return new Elapsed(cap.nanos() / GrowthOfTime.BENCHMARKS);
   }
 
   static Figure figure(Cost cost) {
@@ -83,7 +88,6 @@ record GrowthOfCosts(
       case TIME -> new Figure("growth-of-time", "growth of time", false);
       case ALLOCATED -> new Figure("growth-of-allocated-bytes", "growth of allocated bytes", true);
       case RETAINED -> new Figure("growth-of-retained-size", "growth of retained size", false);
-      case SURVIVING -> new Figure("growth-of-surviving-bytes", "growth of surviving bytes", true);
     };
   }
 
@@ -112,13 +116,12 @@ record GrowthOfCosts(
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
     Measurement[] measured = new Measurement[costs.size()];
-    for (Cost cost : List.of(Cost.RETAINED, Cost.ALLOCATED, Cost.SURVIVING, Cost.TIME)) {
+    for (Cost cost : List.of(Cost.RETAINED, Cost.ALLOCATED, Cost.TIME)) {
       int index = costs.indexOf(cost);
       if (index >= 0) {
         Budget budget = budgets.get(index);
         measured[index] =
             withReasonNearLimit(
-                cost,
                 cost == Cost.TIME
                     ? time(subject, budget.figure())
                     : bytes(cost, subject).measure(subject, sizes, schedule, budget.figure()),
@@ -130,21 +133,17 @@ record GrowthOfCosts(
 
   /** The broken costs are five times as high at the smallest size, and grow one order faster. */
   @Override
-  public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured)
-      throws Throwable {
+  public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured) {
     double smallest = sizes.get(0);
     double span = sizes.get(sizes.size() - 1) / smallest;
     Map<Cost, DoubleUnaryOperator> more = new EnumMap<>(Cost.class);
     for (int i = 0; i < costs.size(); i++) {
       double exponent = limits.get(i).amount() + 1;
       double least = Math.max(LEAST_BROKEN, 4 * costAtSmallest(measured.get(i)));
-      double most = costs.get(i) == Cost.SURVIVING ? MOST_SURVIVING_BYTES : MOST_BROKEN;
-      double first = Math.min(least, most / Math.pow(span, exponent));
+      double first = Math.min(least, MOST_BROKEN / Math.pow(span, exponent));
       more.put(costs.get(i), size -> first * Math.pow(size / smallest, exponent));
     }
-    PlantedClass plant =
-        costs.contains(Cost.SURVIVING) ? PlantedClass.beside(subject.testInstances()) : null;
-    return Optional.of(new Broken(this, new FasterGrowth(more, plant)::add));
+    return Optional.of(new Broken(this, (value, size) -> faster(value, size, more)));
   }
 
   private static double costAtSmallest(Measurement measured) {
@@ -154,29 +153,22 @@ record GrowthOfCosts(
   }
 
   /**
-   * Costs that each call has in addition.
+   * Adds costs to a call.
    *
    * @param more nanoseconds or bytes for a size
    */
-  private record FasterGrowth(Map<Cost, DoubleUnaryOperator> more, @Nullable PlantedClass plant) {
-
-    private double more(Cost cost, Object size) {
-      return more.getOrDefault(cost, n -> 0).applyAsDouble(((Number) size).doubleValue());
+  private static @Nullable Object faster(
+      @Nullable Object value, @Nullable Object size, Map<Cost, DoubleUnaryOperator> more) {
+    if (!(size instanceof Integer n)) {
+      return value;
     }
-
-    @Nullable Object add(@Nullable Object value, @Nullable Object size) throws Throwable {
-      if (size == null) {
-        return value;
-      }
-      Faults.spin(more(Cost.TIME, size));
-      Faults.allocate(more(Cost.ALLOCATED, size));
-      if (plant != null) {
-        plant.keep(1, more(Cost.SURVIVING, size));
-      }
-      return value == null || !more.containsKey(Cost.RETAINED)
-          ? value
-          : new Object[] {value, new byte[Faults.arrayLength(more(Cost.RETAINED, size))]};
-    }
+    DoubleUnaryOperator none = any -> 0;
+    Faults.spin(more.getOrDefault(Cost.TIME, none).applyAsDouble(n));
+    Faults.allocate(more.getOrDefault(Cost.ALLOCATED, none).applyAsDouble(n));
+    DoubleUnaryOperator kept = more.get(Cost.RETAINED);
+    return value == null || kept == null
+        ? value
+        : new Object[] {value, new byte[Faults.arrayLength(kept.applyAsDouble(n))]};
   }
 
   private GrowthOfBytes bytes(Cost cost, Subject subject) {
@@ -227,18 +219,13 @@ record GrowthOfCosts(
             List.of(note));
   }
 
-  private Measurement withReasonNearLimit(Cost cost, Measurement measured, Budget budget) {
+  private static Measurement withReasonNearLimit(Measurement measured, Budget budget) {
     return measured instanceof Observed observed
             && observed.doubt() == null
             && budget.judge(observed).outcome() == Outcome.INCONCLUSIVE
         ? observed.because(
-            "%s to %s at the largest sizes, on both sides of the limit; raise the largest size%s"
-                .formatted(
-                    observed.lower().exact(),
-                    observed.upper().exact(),
-                    cost == Cost.TIME
-                        ? " or measurementTime"
-                        : sizes.size() == 3 ? " and use four sizes" : ""))
+            "%s to %s at the largest sizes, on both sides of the limit; raise the largest size, and use four sizes or more"
+                .formatted(observed.lower().exact(), observed.upper().exact()))
         : measured;
   }
 
@@ -257,7 +244,6 @@ record GrowthOfCosts(
       }
       return Observed.unknown(figure, Power.CONSTANT, doubt.get());
     }
-    return new GrowthOfTime(clock.get(), plan, sizes, ConsoleProgress.of(subject))
-        .measure(bodies, figure);
+    return new GrowthOfTime(clock.get(), plan, sizes).measure(bodies, figure);
   }
 }

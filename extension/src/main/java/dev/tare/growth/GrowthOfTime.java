@@ -24,26 +24,22 @@ import java.util.Optional;
  * Measures how fast the time of a call grows: benchmarks of a large and a middle size, each with a
  * small size as the baseline.
  *
- * @param plan plan whose times are those of all benchmarks together
+ * @param plan plan of each benchmark
  * @param sizes sizes, increasing
  */
-record GrowthOfTime(
-    JvmCounters clock, SamplingPlan plan, List<Integer> sizes, Benchmark.Progress progress) {
+record GrowthOfTime(JvmCounters clock, SamplingPlan plan, List<Integer> sizes) {
 
-  private static final int BENCHMARKS = 2;
+  /** Number of benchmarks for a growth. */
+  static final int BENCHMARKS = 2;
 
   /**
-   * Measures a body for each size. Sizes that are not compared are called once.
+   * Measures the bodies of the three sizes that are compared.
    *
+   * @param bodies one body for each size
    * @throws Throwable exception of a body, unchanged
    */
   Measurement measure(List<TestBody> bodies, Figure figure) throws Throwable {
     List<Integer> compared = GrowthExponent.three(sizes);
-    for (int i = 0; i < bodies.size(); i++) {
-      if (!compared.contains(i)) {
-        bodies.get(i).run();
-      }
-    }
     List<Measurement> largest = benchmark(bodies, compared.get(2), compared.get(0));
     List<Measurement> middle = benchmark(bodies, compared.get(1), compared.get(0));
     for (Measurement measured : List.of(largest.get(0), largest.get(1), middle.get(0))) {
@@ -66,20 +62,13 @@ record GrowthOfTime(
   /** Returns the time at a size relative to that at a smaller size, and the time itself. */
   private List<Measurement> benchmark(List<TestBody> bodies, int size, int smaller)
       throws Throwable {
-    SamplingPlan share =
-        new SamplingPlan(
-            plan.statistic(), 1, 1, false, shared(plan.warmupTime()), shared(plan.samplingTime()));
-    return new Benchmark(clock, share, progress, GarbageCleanup::collectIfWorthwhile)
+    return new Benchmark(clock, plan, GarbageCleanup::collectIfWorthwhile)
         .measure(
             benchmarkCase(bodies, size),
             benchmarkCase(bodies, smaller),
             List.of(
                 Budget.unlimited(TimeFigures.TIME_RATIO),
                 Budget.unlimited(TimeFigures.TIME_PER_CALL)));
-  }
-
-  private static Elapsed shared(Elapsed cap) {
-    return new Elapsed(cap.nanos() / BENCHMARKS);
   }
 
   private BenchmarkCase benchmarkCase(List<TestBody> bodies, int index) {

@@ -2,15 +2,11 @@ package dev.tare.growth;
 
 import static dev.tare.internal.launch.Attributes.require;
 
-import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
 import dev.tare.internal.jupiter.SourceAnnotations;
-import dev.tare.internal.timing.sample.SamplingPlan;
-import dev.tare.internal.timing.sample.Statistic;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.TestFactory;
@@ -21,12 +17,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * The attributes of {@link Growth}, which a body without an annotation has too. Its methods read
  * them and reject invalid ones; each exception's message has an example.
  */
-record GrowthOptions(
-    List<Integer> sizes,
-    GrowthOrder atMost,
-    List<Cost> costs,
-    String warmupTime,
-    String measurementTime) {
+record GrowthOptions(List<Integer> sizes, GrowthOrder atMost, List<Cost> costs) {
 
   private static final int MIN_SIZES = 3;
 
@@ -36,9 +27,7 @@ record GrowthOptions(
     return new GrowthOptions(
         Arrays.stream(annotation.sizes()).boxed().toList(),
         annotation.atMost(),
-        List.of(annotation.of()),
-        annotation.warmupTime(),
-        annotation.measurementTime());
+        List.of(annotation.of()));
   }
 
   /**
@@ -72,18 +61,13 @@ record GrowthOptions(
   }
 
   private static void checkArguments(Method method) {
-    String example = "\"@Growth(…) void %s(int n)\"".formatted(method.getName());
     require(
-        !AnnotationSupport.isAnnotated(method, TestFactory.class),
-        "@TestFactory",
-        "the tests that it returns take no size; remove it and let the method do the work",
-        example);
-    require(
-        !AnnotationSupport.isAnnotated(method, TestTemplate.class)
+        !AnnotationSupport.isAnnotated(method, TestFactory.class)
+            && !AnnotationSupport.isAnnotated(method, TestTemplate.class)
             && !SourceAnnotations.takesArguments(method),
         "sizes are the arguments of the test",
-        "take the source of arguments away",
-        example);
+        "take the source of arguments away, and annotate no @TestFactory",
+        "\"@Growth(…) void %s(int n)\"".formatted(method.getName()));
   }
 
   private void checkSizes() {
@@ -112,31 +96,10 @@ record GrowthOptions(
         "of",
         "name each cost once",
         "of = {Cost.TIME, Cost.ALLOCATED}");
-    boolean ofTime = costs.contains(Cost.TIME);
     require(
-        !ofTime || atMost != GrowthOrder.CONSTANT,
+        !costs.contains(Cost.TIME) || atMost != GrowthOrder.CONSTANT,
         "atMost = CONSTANT",
         "time cannot be shown to be constant; use SUBLINEAR, or bytes",
         "of = Cost.ALLOCATED");
-    Map.of("warmupTime", warmupTime, "measurementTime", measurementTime)
-        .forEach(
-            (attribute, cap) ->
-                require(
-                    ofTime || cap.isEmpty(),
-                    "%s = \"%s\"".formatted(attribute, cap),
-                    "it is for time only; leave it out or limit the time too",
-                    "of = {Cost.TIME, Cost.%s}".formatted(costs.get(0))));
-  }
-
-  /** Returns how times are sampled: all benchmarks together take at most the times of the plan. */
-  SamplingPlan plan(Configuration configuration) {
-    return new SamplingPlan(
-        Statistic.ROBUST,
-        1,
-        1,
-        false,
-        SamplingPlan.parseTime("warmupTime", warmupTime, configuration.warmupTime()),
-        SamplingPlan.parseTime(
-            "measurementTime", measurementTime, configuration.measurementTime()));
   }
 }

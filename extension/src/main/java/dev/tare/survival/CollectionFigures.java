@@ -53,10 +53,9 @@ record CollectionFigures(Survival survival, SurvivorSearch search) {
    *
    * @param verb how the test let go of the objects: {@code returned by}
    * @param type the class of all objects in words
-   * @param dump a phrase about the heap dump; an empty text if none was written
    * @param holders remarks on what holds the objects
    */
-  Observed measured(String verb, String type, String dump, List<Remark> holders) {
+  Observed measured(String verb, String type, List<Remark> holders) {
     int others = search.survivors().size() - counted().size();
     Count total = new Count((long) survival.survivors() - others);
     List<Remark> notes = new ArrayList<>();
@@ -67,9 +66,6 @@ record CollectionFigures(Survival survival, SurvivorSearch search) {
             total,
             survival.released(),
             type));
-    if (!dump.isEmpty()) {
-      notes.add(Remark.of(dump));
-    }
     notes.addAll(holders);
     List<String> phrases = new ArrayList<>();
     phrases.add(collections(survival.collections(), survival.time()));

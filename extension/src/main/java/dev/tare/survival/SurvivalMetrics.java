@@ -36,7 +36,7 @@ public final class SurvivalMetrics {
 
   /** Returns the metric of {@link MustBeCollected} for the object that a body returns. */
   public static Metric collected(Options options) {
-    return UncollectedObjects.of("0 ms", options.site(), options.configuration());
+    return UncollectedObjects.of("0 ms", options.site());
   }
 
   private static RoundPlan plan(Options options) {

@@ -1,11 +1,9 @@
 package dev.tare.survival;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Broken;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdowns;
-import dev.tare.extension.Configuration.HeapDumps;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -24,16 +22,11 @@ import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.Parameter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.platform.commons.support.AnnotationSupport;
 
@@ -47,20 +40,18 @@ import org.junit.platform.commons.support.AnnotationSupport;
  *
  * @param judgesReturned whether the returned object is judged, and not those of a parameter
  * @param within the time that other threads have to let go of the objects
- * @param heapDumps the folder for a heap dump if no path to an object is found; null to write none
  */
-record UncollectedObjects(
-    List<Budget> budgets, boolean judgesReturned, Duration within, @Nullable Path heapDumps)
+record UncollectedObjects(List<Budget> budgets, boolean judgesReturned, Duration within)
     implements Metric {
 
   static final Figure FIGURE = new Figure("uncollected-objects", "uncollected objects", true);
 
   static UncollectedObjects of(
       MustBeCollected annotation, Subject.Site site, Configuration configuration) {
-    return of(annotation.within(), site, configuration);
+    return of(annotation.within(), site);
   }
 
-  static UncollectedObjects of(String within, Subject.Site site, Configuration configuration) {
+  static UncollectedObjects of(String within, Subject.Site site) {
     Duration time = Duration.ofNanos(Math.round(Elapsed.parse(within).nanos()));
     List<Class<?>> types = List.of(site.method().getParameterTypes());
     boolean isHandedOver = types.contains(Released.class);
@@ -78,12 +69,7 @@ record UncollectedObjects(
       return nothingReleased(site);
     }
     return new UncollectedObjects(
-        List.of(Budget.atMost(FIGURE, new Count(0))),
-        !isHandedOver,
-        time,
-        configuration.heapDump() == HeapDumps.KEEP
-            ? Path.of(configuration.reportDirectory().orElse(System.getProperty("java.io.tmpdir")))
-            : null);
+        List.of(Budget.atMost(FIGURE, new Count(0))), !isHandedOver, time);
   }
 
   /**
@@ -95,7 +81,7 @@ record UncollectedObjects(
 
   private static UncollectedObjects nothingReleased(Subject.Site site) {
     if (!site.direct()) {
-      return new UncollectedObjects(List.of(), false, Duration.ZERO, null);
+      return new UncollectedObjects(List.of(), false, Duration.ZERO);
     }
     throw new IllegalArgumentException(
         !site.ofTest()
@@ -205,8 +191,7 @@ record UncollectedObjects(
     try {
       return confirmed(SurvivorSearch.of(released, survival, testObjects), released, subject);
     } catch (UnweighableException e) {
-      return doubtful(
-          "what holds the objects cannot be searched: " + e.getMessage() + dump("; "), survival);
+      return doubtful("what holds the objects cannot be searched: " + e.getMessage(), survival);
     }
   }
 
@@ -242,8 +227,7 @@ record UncollectedObjects(
           ? doubtful(
               "only soft references or a class loader that nothing visible holds lead to the"
                   + " objects, so that a local variable or native code may hold them; clear these"
-                  + " references or let go of the loader in the test"
-                  + dump("; "),
+                  + " references or let go of the loader in the test",
               survival)
           : new Missing(
               FIGURE,
@@ -254,36 +238,10 @@ record UncollectedObjects(
     return figures.measured(
         judgesReturned ? "returned by" : "handed over by",
         released.type().orElse("objects"),
-        search.heldBy(HolderKind.UNSEEN).isEmpty() ? "" : dump(""),
         subject.configuration().breakdown() == Breakdowns.NEVER ? List.of() : figures.holders());
   }
 
   private static Observed doubtful(String reason, Survival survival) {
     return CollectionFigures.countOnly(survival).inDoubt(reason);
-  }
-
-  /** Writes a heap dump and returns a phrase about it; an empty text if none is wanted. */
-  private String dump(String separator) {
-    return heapDumps == null ? "" : separator + writeHeapDump(heapDumps);
-  }
-
-  /**
-   * Writes the live objects to a new file, which only the user can read.
-   *
-   * @return a phrase for messages, with the file or the reason why there is none
-   */
-  private static String writeHeapDump(Path folder) {
-    Path file =
-        folder.resolve(
-            "heap-%s-%s.hprof".formatted(ProcessHandle.current().pid(), System.nanoTime()));
-    try {
-      Files.createDirectories(folder.toAbsolutePath());
-      HotSpotDiagnosticMXBean diagnostics =
-          ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-      diagnostics.dumpHeap(file.toString(), true);
-      return "heap dump: " + file;
-    } catch (IOException | RuntimeException | LinkageError e) {
-      return "no heap dump: " + e;
-    }
   }
 }

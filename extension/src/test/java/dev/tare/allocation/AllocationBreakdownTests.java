@@ -68,10 +68,7 @@ class AllocationBreakdownTests {
   void bodyThatMayBeCalledOnceIsNotCalledAgain() {
     assertThat(message(TESTS, "once"))
         .contains(NO_BREAKDOWN + "the body may be called once only (runs = 1, warmups = 0)");
-    assertThat(message(TESTS, "first"))
-        .contains(NO_BREAKDOWN + "the first call cannot be repeated");
     assertThat(CALLED).filteredOn("once"::equals).hasSize(1);
-    assertThat(CALLED).filteredOn("first"::equals).hasSize(1);
   }
 
   @Test
@@ -132,13 +129,6 @@ class AllocationBreakdownTests {
     @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
     void once() {
       LOG.add("once");
-      sink = new byte[100];
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
-    void first() {
-      LOG.add("first");
       sink = new byte[100];
     }
   }

@@ -20,7 +20,7 @@ class DisabledCounterTests {
   private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @ParameterizedTest
-  @ValueSource(strings = {"thread", "allThreads", "first", "objects"})
+  @ValueSource(strings = {"thread", "allThreads", "objects"})
   void disabledCounterIsUnmeasuredWithTheLineThatEnablesIt(String test) {
     ExecutedTests tests = withoutCounter();
 
@@ -88,10 +88,6 @@ class DisabledCounterTests {
     @Test
     @MaxAllocatedBytes(value = "1 MB", scope = Scope.ALL_THREADS)
     void allThreads() {}
-
-    @Test
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
-    void first() {}
 
     @Test
     @MaxAllocations(0)

@@ -46,8 +46,8 @@ class FirstCallTests {
   @ValueSource(strings = {"loads", "linksALambda", "linksAConcatenation", "loadsNothing"})
   void failureHasNoRows(String test) {
     assertThat(message(test))
-        .contains("one reading; the first call, class loading included; this thread only")
-        .contains("no breakdown: the first call cannot be repeated")
+        .contains("one reading; this thread only")
+        .contains("no breakdown: the body may be called once only (runs = 1, warmups = 0)")
         .doesNotContain("share");
   }
 
@@ -83,7 +83,7 @@ class FirstCallTests {
     private long after;
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
     void loads() {
       before = BEAN.getCurrentThreadAllocatedBytes();
       loader.load("a.One");
@@ -100,33 +100,33 @@ class FirstCallTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
     void linksALambda() {
       Supplier<Object> lambda = () -> loader;
       sink = lambda;
     }
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
     void linksAConcatenation() {
       sink = "at " + before + " and " + after;
     }
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
     void loadsNothing() {
       sink = new byte[1000];
     }
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
     void throwsWhileItLoads() {
       loader.load("a.One");
       throw new IllegalStateException("from the body");
     }
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
     void zLoadsAfterwards() {
       before = BEAN.getCurrentThreadAllocatedBytes();
       loader.load("a.One");

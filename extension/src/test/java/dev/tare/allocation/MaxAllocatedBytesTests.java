@@ -26,8 +26,6 @@ class MaxAllocatedBytesTests {
     assertThat(tests.entries("empty")).containsEntry("tare.allocated-bytes.value", "0 B");
     assertThat(tests.entries("array"))
         .containsEntry("tare.allocated-bytes.value", Arrays.bytes(1000) + " B");
-    assertThat(tests.entries("firstCall"))
-        .containsEntry("tare.allocated-bytes.value", Arrays.bytes(1000) + " B");
     assertThat(tests.failed()).isEmpty();
   }
 
@@ -41,12 +39,6 @@ class MaxAllocatedBytesTests {
     @Test
     @MaxAllocatedBytes("2 KB")
     void array() {
-      sink = new byte[1000];
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "2 KB", mode = Mode.FIRST_CALL)
-    void firstCall() {
       sink = new byte[1000];
     }
   }
@@ -75,8 +67,8 @@ class MaxAllocatedBytesTests {
     }
 
     @Test
-    void firstCallModeJudgesTheFirstCall() {
-      assertThat(tests.failure("onlyFirstIsLarge")).hasMessageContaining("first call");
+    void onlyCallIsJudgedWithoutWarmUp() {
+      assertThat(tests.failure("onlyFirstIsLarge")).hasMessageContaining("one reading");
       assertThat(tests.succeeded()).contains("steadyIsSmall");
     }
   }
@@ -107,7 +99,7 @@ class MaxAllocatedBytesTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "200 B", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "200 B", runs = 1, warmups = 0)
     void onlyFirstIsLarge() {
       calls++;
       sink = new byte[calls == 1 ? 1000 : 0];
@@ -134,14 +126,6 @@ class MaxAllocatedBytesTests {
       assertThat(ScheduleTestCases.calls("usual")).isIn(7, 7 + 1 + 7);
       assertThat(ScheduleTestCases.calls("own")).isIn(6, 6 + 1 + 6);
       assertThat(ScheduleTestCases.calls("once")).isOne();
-      assertThat(ScheduleTestCases.calls("first")).isOne();
-    }
-
-    @Test
-    void scheduleThatContradictsTheModeIsRefused() {
-      assertThat(ExecutedTests.jupiter(RefusedTestCases.class).failure("firstCallTwice"))
-          .isExactlyInstanceOf(TareConfigurationException.class)
-          .hasMessageContaining("the first call is one call");
     }
   }
 
@@ -169,12 +153,6 @@ class MaxAllocatedBytesTests {
     @MaxAllocatedBytes(value = "1 MB", runs = 1, warmups = 0)
     void once() {
       LOG.add("once");
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "1 MB", mode = Mode.FIRST_CALL)
-    void first() {
-      LOG.add("first");
     }
   }
 
@@ -210,10 +188,6 @@ class MaxAllocatedBytesTests {
     @Test
     @MaxAllocatedBytes("12 ns")
     void time() {}
-
-    @Test
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL, runs = 2)
-    void firstCallTwice() {}
   }
 
   @Test

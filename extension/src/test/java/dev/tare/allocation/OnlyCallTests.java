@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
+import dev.tare.MeasuredBody;
+import dev.tare.Tare;
 import dev.tare.internal.agent.SynchronousCompilation;
 import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.testing.NeedsC2;
@@ -46,7 +48,7 @@ class OnlyCallTests {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"points", "boxes", "pointsOfThreads", "firstPoints"})
+  @ValueSource(strings = {"points", "boxes", "pointsOfThreads"})
   void objectsThatTheJitWouldRemoveAreCounted(String test) throws Exception {
     ExecutedTests within = run(test);
 
@@ -70,14 +72,15 @@ class OnlyCallTests {
   @Test
   void onlyCallOfAnAssertionIsJudged() throws Exception {
     dropCompiledCode();
-    assertThatCalling(OnlyCallTestCases::sumOfPoints).allocatesAtMostInFirstCall("24.1 MB");
+    assertThatCalling(onlyCall()).allocatesAtMost("24.1 MB");
 
     dropCompiledCode();
-    assertThatThrownBy(
-            () ->
-                assertThatCalling(OnlyCallTestCases::sumOfPoints)
-                    .allocatesAtMostInFirstCall("23999999 B"))
+    assertThatThrownBy(() -> assertThatCalling(onlyCall()).allocatesAtMost("23999999 B"))
         .isInstanceOf(AssertionFailedError.class);
+  }
+
+  private static MeasuredBody onlyCall() {
+    return Tare.calling(OnlyCallTestCases::sumOfPoints).withRuns(1).withWarmups(0);
   }
 
   /** Runs a test after dropping what C2 has compiled, so that the body's is the first. */
@@ -159,18 +162,6 @@ class OnlyCallTests {
     @MaxAllocatedBytes(value = "1 GiB", scope = Scope.ALL_THREADS, runs = 1, warmups = 0)
     void pointsOfProcess() throws InterruptedException {
       inFourThreads(OnlyCallTestCases::sumOfPoints);
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "24.1 MB", mode = Mode.FIRST_CALL)
-    void firstPoints() {
-      sumOfPoints();
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "23999999 B", mode = Mode.FIRST_CALL)
-    void firstPointsOver() {
-      sumOfPoints();
     }
 
     @Test

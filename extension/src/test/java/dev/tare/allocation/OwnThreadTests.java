@@ -27,8 +27,6 @@ class OwnThreadTests {
     assertThat(TimeoutTestCases.ranOnAnotherThread).isTrue();
     assertThat(tests.entries("own"))
         .containsEntry("tare.allocated-bytes.value", Arrays.bytes(1000) + " B");
-    assertThat(tests.entries("first"))
-        .containsEntry("tare.allocated-bytes.value", Arrays.bytes(1000) + " B");
   }
 
   static class TimeoutTestCases {
@@ -46,13 +44,6 @@ class OwnThreadTests {
     @MaxAllocatedBytes("2 KB")
     void own() {
       ranOnAnotherThread = Thread.currentThread() != before;
-      sink = new byte[1000];
-    }
-
-    @Test
-    @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    @MaxAllocatedBytes(value = "2 KB", mode = Mode.FIRST_CALL)
-    void first() {
       sink = new byte[1000];
     }
   }

@@ -352,10 +352,6 @@ class RelativeAllocationTests {
     @Test
     @MaxAllocatedBytes(baseline = "itself", maxRatio = 2)
     void itself() {}
-
-    @Test
-    @MaxAllocatedBytes(baseline = "ten", maxRatio = 2, mode = Mode.FIRST_CALL)
-    void firstCall() {}
   }
 
   @ParameterizedTest
@@ -377,7 +373,6 @@ class RelativeAllocationTests {
         "unknownUnit | \"1 XB\": unknown unit 'XB'",
         "unknownBaseline | baseline = \"eleven\": RefusedTestCases has no such method",
         "itself | baseline = \"itself\": a method cannot be its own baseline",
-        "firstCall | mode = FIRST_CALL: nothing is left out of a first call or compared with it",
       })
   void contradictionIsRefused(String test, String reason) {
     assertThat(REFUSED.failure(test))

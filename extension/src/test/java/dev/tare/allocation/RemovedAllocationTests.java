@@ -52,7 +52,7 @@ class RemovedAllocationTests {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"steady", "onceOnly", "firstCall", "allThreads"})
+  @ValueSource(strings = {"steady", "onceOnly", "allThreads"})
   void removedAllocationIsJudgedIfAnEarlierTestCompiledTheBody(String test) {
     ExecutedTests.jupiter(CompiledTestCases.class);
     ExecutedTests tests =
@@ -124,12 +124,6 @@ class RemovedAllocationTests {
     @Test
     @MaxAllocatedBytes(value = "47999 B", runs = 1, warmups = 0)
     void onceOnly() {
-      CompiledTestCases.sum();
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "47999 B", mode = Mode.FIRST_CALL)
-    void firstCall() {
       CompiledTestCases.sum();
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VirtualThreadTests {
 
   @ParameterizedTest
-  @ValueSource(strings = {"thread", "all", "first", "objects"})
+  @ValueSource(strings = {"thread", "all", "objects"})
   void virtualThreadIsUnmeasured(String test) throws Exception {
     assertThat(onVirtualThread().failure(test))
         .isExactlyInstanceOf(UnmeasuredException.class)
@@ -65,12 +65,6 @@ class VirtualThreadTests {
     @Test
     @MaxAllocatedBytes(value = "1 MB", scope = Scope.ALL_THREADS)
     void all() {
-      sink = new byte[1000];
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "1 MB", mode = Mode.FIRST_CALL)
-    void first() {
       sink = new byte[1000];
     }
 

@@ -11,8 +11,6 @@ import dev.tare.Tare;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.testing.NeedsC2;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -48,17 +46,10 @@ class AttributesTests {
               "mean",
               "percentile",
               "hundred",
-              "threads",
               "nothing",
               "empty",
               "constant",
               "emptyBesideABaseline");
-    }
-
-    @Test
-    void bodyIsCalledByTheNumberOfThreads() {
-      // the first call is made by the thread of the test
-      assertThat(KeptTestCases.callers).hasSizeBetween(3, 5);
     }
 
     @Test
@@ -99,14 +90,7 @@ class AttributesTests {
 
   @Benchmarked(max = "1 s")
   static class KeptTestCases {
-    static final Set<Thread> callers = ConcurrentHashMap.newKeySet();
     static int firstCalls;
-
-    @Benchmarked(max = "1 s", threads = 2)
-    long threads() {
-      callers.add(Thread.currentThread());
-      return work(1_000);
-    }
 
     @Benchmarked(maxFirst = "10 s")
     long first() {
@@ -220,12 +204,6 @@ class AttributesTests {
             Map.of("max", "1 s", "operations", 0),
             "operations = 0: a call does at least one thing, for example operations = 100"),
         arguments(
-            Map.of("max", "1 s", "threads", 0),
-            "threads = 0: 1 to 1000 threads call the method, for example threads = 4"),
-        arguments(
-            Map.of("max", "1 s", "threads", 1_001),
-            "threads = 1001: 1 to 1000 threads call the method, for example threads"),
-        arguments(
             Map.of("maxFirst", "0 ms"),
             "maxFirst = \"0 ms\": less than 1 ns cannot be distinguished from an empty body"),
         arguments(Map.of("maxFirst", "5"), "maxFirst = \"5\": "),
@@ -240,21 +218,7 @@ class AttributesTests {
             "equalResults = false: there is no baseline whose results could differ"),
         arguments(
             Map.of("maxFirst", "5 ms", "profile", ProfileKind.CALLS),
-            "profile = CALLS: a first call cannot be repeated"),
-        arguments(
-            forks(0, "-Xmx64m"),
-            "jvmArgs = \"-Xmx64m\": they describe fresh JVMs, and forks = 0 starts none, for"
-                + " example forks = 3, jvmArgs = \"-Xmx64m\""),
-        arguments(
-            forks(1, "-ea", "-Xint"),
-            "jvmArgs = {\"-ea\", \"-Xint\"}: \"-Xint\" switches off the optimizing compiler"),
-        arguments(
-            Map.of("max", "1 s", "statistic", "p99", "threads", 2),
-            "statistic = \"p99\": single calls are timed on one thread only"));
-  }
-
-  private static Map<String, Object> forks(int forks, String... jvmArgs) {
-    return Map.of("max", "1 s", "forks", forks, "jvmArgs", jvmArgs);
+            "profile = CALLS: a first call cannot be repeated"));
   }
 
   @ParameterizedTest

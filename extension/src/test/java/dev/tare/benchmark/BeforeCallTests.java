@@ -266,9 +266,6 @@ class BeforeCallTests {
         "StaticTestCases|@BeforeCall on StaticTestCases.prepare(): the method is private or static; leave that out",
         "ComposedTestCases|@Shuffled on ComposedTestCases.prepare(): the method is private or static; leave that out",
         "TakingTestCases|@BeforeCall on TakingTestCases.prepare(): it takes other parameters than",
-        "ThreadsTestCases|threads = 2: @BeforeCall void prepare() prepares one call at a time",
-        "AroundThreadsTestCases|threads = 2: @BeforeCall void prepare() prepares one call at a"
-            + " time",
         "HandingOverTestCases|@MaxRetainedSize(\"1 MB\") on"
             + " BeforeCallTests.HandingOverTestCases.test(): its calls would not be prepared by"
             + " \"@BeforeCall void prepare()\"",
@@ -360,46 +357,6 @@ class BeforeCallTests {
     @Test
     @Benchmarked
     void test() {}
-  }
-
-  static class ThreadsTestCases {
-    @BeforeCall
-    void prepare() {}
-
-    @Test
-    @Benchmarked(max = "1 s", threads = 2)
-    void test() {}
-
-    static class BesideTestCases {
-      static long sink;
-
-      @Test
-      @Benchmarked(max = "1 s", threads = 2)
-      void unprepared() {
-        sink = work(1_000);
-      }
-    }
-  }
-
-  static class AroundThreadsTestCases {
-    @BeforeCall
-    void prepare() {}
-
-    @Nested
-    class Inside {
-      @Test
-      @Benchmarked(max = "1 s", threads = 2)
-      void test() {}
-    }
-  }
-
-  @Test
-  void threadsMayCallInAStaticNestedClassWhichIsNotPrepared() {
-    ExecutedTests tests =
-        ExecutedTests.jupiter(
-            ThreadsTestCases.BesideTestCases.class, BenchmarkedTests.SHORT_WARM_UP);
-
-    assertThat(tests.succeeded()).containsExactly("unprepared");
   }
 
   static class AllocatingTestCases {

@@ -55,7 +55,7 @@ class ClearedHeapTests {
               .orElseThrow();
       for (Class<?> test : List.of(NothingLeft.class, MuchLeft.class, MuchLeftBeforeGrowth.class)) {
         long before = old.getCollectionCount();
-        ExecutedTests.tare(test);
+        ExecutedTests.tare(test, "tare.warmupTime", TIME, "tare.measurementTime", TIME);
         System.out.println(
             "collected %s times before %s"
                 .formatted(old.getCollectionCount() - before, test.getSimpleName()));
@@ -69,7 +69,7 @@ class ClearedHeapTests {
   }
 
   static class NothingLeft {
-    @Benchmarked(max = "1 s", warmupTime = TIME, measurementTime = TIME)
+    @Benchmarked(max = "1 s")
     int takesNoTime() {
       return hashCode();
     }
@@ -81,7 +81,7 @@ class ClearedHeapTests {
       Collections.leaveMuch();
     }
 
-    @Benchmarked(max = "1 s", warmupTime = TIME, measurementTime = TIME)
+    @Benchmarked(max = "1 s")
     int takesNoTime() {
       return hashCode();
     }
@@ -95,9 +95,7 @@ class ClearedHeapTests {
 
     @Growth(
         sizes = {100, 1_000, 10_000},
-        atMost = GrowthOrder.QUADRATIC,
-        warmupTime = TIME,
-        measurementTime = TIME)
+        atMost = GrowthOrder.QUADRATIC)
     int adds(int n) {
       int sum = hashCode();
       for (int i = 0; i < n; i++) {

@@ -70,7 +70,7 @@ class TimeProfileTests {
   }
 
   private Observed measured(Profiler profiler, Configuration.Breakdowns breakdown, Budget budget) {
-    return measured(profiler, breakdown, budget, ProfileKind.SAMPLES, 1, 0);
+    return measured(profiler, breakdown, budget, ProfileKind.SAMPLES, 0);
   }
 
   private Observed measured(
@@ -78,7 +78,6 @@ class TimeProfileTests {
       Configuration.Breakdowns breakdown,
       Budget budget,
       ProfileKind profile,
-      int threads,
       int forks) {
     Observed observed =
         new Observed(
@@ -91,7 +90,7 @@ class TimeProfileTests {
             List.of(),
             null);
     return (Observed)
-        new TimeProfile(breakdown, () -> profiler, profile, threads, forks)
+        new TimeProfile(breakdown, () -> profiler, profile, forks)
             .explain(counted.subject(false), List.of(budget), List.of(observed))
             .get(0);
   }
@@ -118,9 +117,9 @@ class TimeProfileTests {
     assertThat(counted.calls).isEqualTo(5);
   }
 
-  private List<String> notes(Profiler profiler, ProfileKind profile, int threads, int forks) {
+  private List<String> notes(Profiler profiler, ProfileKind profile, int forks) {
     Observed explained =
-        measured(profiler, Configuration.Breakdowns.ALWAYS, atMost(999), profile, threads, forks);
+        measured(profiler, Configuration.Breakdowns.ALWAYS, atMost(999), profile, forks);
     return texts(explained);
   }
 
@@ -131,27 +130,13 @@ class TimeProfileTests {
   }
 
   @Test
-  void noteSaysThatThreadsAndFreshJvmsAreNotProfiled() {
-    assertThat(notes(finding(30, 10), ProfileKind.SAMPLES, 4, 0))
-        .containsExactly(
-            "the count is of samples, one each 10 ms, in a run of its own",
-            "profiled on one thread, not on 4",
-            "a call allocates 0 B");
-    assertThat(notes(finding(30, 10), ProfileKind.SAMPLES, 1, 2))
-        .contains("profiled in the suite's JVM, not in a fresh one");
-    assertThat(notes(finding(30, 10), ProfileKind.SAMPLES, 4, 2))
-        .containsSubsequence(
-            "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
-  }
+  void noteSaysThatFreshJvmsAreNotProfiled() {
+    String note = "profiled in the suite's JVM, not in a fresh one";
 
-  @Test
-  void countedCallsRepeatNoNotes() {
-    assertThat(notes(finding(30, 10), ProfileKind.CALLS, 4, 2))
-        .containsOnlyOnce(
-            "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
-    assertThat(notes(finding(8, 1), ProfileKind.CALLS, 4, 2))
-        .containsOnlyOnce(
-            "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
+    assertThat(notes(finding(30, 10), ProfileKind.SAMPLES, 0)).doesNotContain(note);
+    assertThat(notes(finding(30, 10), ProfileKind.SAMPLES, 2)).contains(note);
+    assertThat(notes(finding(30, 10), ProfileKind.CALLS, 2)).containsOnlyOnce(note);
+    assertThat(notes(finding(8, 1), ProfileKind.CALLS, 2)).containsOnlyOnce(note);
   }
 
   @Test

@@ -38,8 +38,7 @@ class TimesInThisJvmTests {
           Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(2)));
 
   private static final SamplingPlan PLAN =
-      new SamplingPlan(
-          Statistic.ROBUST, 1, 1, true, Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
+      new SamplingPlan(Statistic.ROBUST, 1, true, Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
 
   private final Counted counted = new Counted();
 

@@ -38,7 +38,6 @@ class ConfigurationTests {
     assertThat(configuration.forks()).isZero();
     assertThat(configuration.allowUnoptimized()).isFalse();
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdowns.ON_FAILURE);
-    assertThat(configuration.heapDump()).isEqualTo(Configuration.HeapDumps.NONE);
   }
 
   @Test
@@ -54,7 +53,6 @@ class ConfigurationTests {
                 "tare.maxRatio", "1.5",
                 "tare.measurementTime", "500 ms",
                 "tare.breakdown", "always",
-                "tare.heapDump", "keep",
                 "tare.allowUnoptimized", "true"));
 
     assertThat(configuration.enabled()).isFalse();
@@ -65,22 +63,13 @@ class ConfigurationTests {
     assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.5));
     assertThat(configuration.measurementTime()).isEqualTo(Elapsed.parse("500 ms"));
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdowns.ALWAYS);
-    assertThat(configuration.heapDump()).isEqualTo(Configuration.HeapDumps.KEEP);
     assertThat(configuration.allowUnoptimized()).isTrue();
   }
 
   /** The words stand in the key, so that a run without such a key does not load their enum. */
   @ParameterizedTest
   @EnumSource(
-      names = {
-        "UNMEASURED",
-        "INCONCLUSIVE",
-        "PRINT",
-        "BREAKDOWN",
-        "HEAP_DUMP",
-        "WEIGH",
-        "MISSING_WEIGHT"
-      })
+      names = {"UNMEASURED", "INCONCLUSIVE", "PRINT", "BREAKDOWN", "WEIGH", "MISSING_WEIGHT"})
   void refusalNamesEachWord(ConfigurationKey key) {
     Class<?> words = key.parse(key.defaultText()).getClass();
 
@@ -111,7 +100,6 @@ class ConfigurationTests {
         "tare.measurementTime   | 3    | use a length of time from 1 ms, for example tare.measurementTime = 2.5 s",
         "tare.warmupTime | 3 kg | use a length of time from 1 ms, for example tare.warmupTime = 2.5 s",
         "tare.print     | all  | use table or reports or none, for example tare.print = table",
-        "tare.heapDump | never | use none or keep, for example tare.heapDump = none",
         "tare.weigh | all | use none or measured, for example tare.weigh = none",
         "tare.missingWeight | no | use fail or write, for example tare.missingWeight = ",
         "tare.breakdown | some | use on_failure or always or never"

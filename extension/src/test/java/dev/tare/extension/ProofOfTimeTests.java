@@ -24,7 +24,11 @@ class ProofOfTimeTests {
             ConfigurationKey.PROVE.key(),
             "true",
             ConfigurationKey.ALLOW_UNOPTIMIZED.key(),
-            "true");
+            "true",
+            ConfigurationKey.WARMUP_TIME.key(),
+            "200 ms",
+            ConfigurationKey.MEASUREMENT_TIME.key(),
+            "1 s");
 
     assertThat(tests.failed()).isEmpty();
     assertThat(tests.succeeded()).containsExactlyInAnyOrder("time", "ratio", "growth");
@@ -35,12 +39,12 @@ class ProofOfTimeTests {
 
     private final List<Integer> numbers = List.of(3, 1, 2);
 
-    @Benchmarked(max = "2 us", warmupTime = "200 ms", measurementTime = "1 s")
+    @Benchmarked(max = "2 us")
     int time() {
       return numbers.hashCode();
     }
 
-    @Benchmarked(baseline = "time", maxRatio = 3, warmupTime = "200 ms", measurementTime = "1 s")
+    @Benchmarked(baseline = "time", maxRatio = 3)
     int ratio() {
       return numbers.hashCode();
     }
@@ -48,9 +52,7 @@ class ProofOfTimeTests {
     @Growth(
         atMost = GrowthOrder.LINEAR,
         of = Cost.TIME,
-        sizes = {1000, 4000, 16_000},
-        warmupTime = "200 ms",
-        measurementTime = "1 s")
+        sizes = {1000, 4000, 16_000})
     Object growth(int n) {
       int[] filled = new int[n];
       Arrays.fill(filled, n);

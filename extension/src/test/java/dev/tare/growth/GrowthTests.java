@@ -159,7 +159,9 @@ class GrowthTests {
    */
   @Test
   void verdictsOfRealTimeAreNeverWrong() {
-    ExecutedTests tests = ExecutedTests.tare(RealTimeTestCases.class);
+    ExecutedTests tests =
+        ExecutedTests.tare(
+            RealTimeTestCases.class, "tare.warmupTime", "8 s", "tare.measurementTime", "60 s");
 
     assertThat(tests.succeeded()).doesNotContain("comparesAll");
     assertThat(tests.entries("comparesAll").get("tare.growth-of-time.outcome"))
@@ -170,9 +172,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {10, 20, 80},
-        atMost = GrowthOrder.LINEAR,
-        warmupTime = "8 s",
-        measurementTime = "60 s")
+        atMost = GrowthOrder.LINEAR)
     long comparesAll(int n) {
       long sum = n;
       for (int i = 0; i < n; i++) {
@@ -278,7 +278,7 @@ class GrowthTests {
           judge(GrowthOrder.SUBLINEAR, n -> new Object[] {new byte[1_000_000 - 32], new long[n]});
 
       assertThat(judged.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-      assertThat(judged.message()).contains("raise the largest size and use four sizes");
+      assertThat(judged.message()).contains("raise the largest size, and use four sizes or more");
     }
   }
 
@@ -406,16 +406,7 @@ class GrowthTests {
         arguments(
             Map.of("atMost", GrowthOrder.CONSTANT),
             "atMost = CONSTANT: time cannot be shown to be constant"),
-        arguments(Map.of("of", new Cost[0]), "of: name each cost once"),
-        arguments(Map.of("measurementTime", "3"), "measurementTime = \"3\""),
-        arguments(
-            Map.of("of", new Cost[] {Cost.ALLOCATED}, "measurementTime", "3 s"),
-            "measurementTime = \"3 s\": it is for time only; leave it out or limit the time too,"
-                + " for example of = {Cost.TIME, Cost.ALLOCATED}"),
-        arguments(
-            Map.of("of", new Cost[] {Cost.RETAINED, Cost.ALLOCATED}, "warmupTime", "3 s"),
-            "warmupTime = \"3 s\": it is for time only; leave it out or limit the time too, for"
-                + " example of = {Cost.TIME, Cost.RETAINED}"));
+        arguments(Map.of("of", new Cost[0]), "of: name each cost once"));
   }
 
   static class RefusedTestCases {
@@ -478,7 +469,8 @@ class GrowthTests {
         .singleElement()
         .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
         .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessageContaining(" on GrowthTests.FactoryTestCases.makes(): @TestFactory: the tests")
+        .hasMessageContaining(" on GrowthTests.FactoryTestCases.makes(): sizes are the arguments")
+        .hasMessageContaining("annotate no @TestFactory")
         .hasMessageContaining("for example \"@Growth(…) void makes(int n)\"");
   }
 

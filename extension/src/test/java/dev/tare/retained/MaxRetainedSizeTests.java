@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.allocation.MaxAllocatedBytes;
-import dev.tare.allocation.Mode;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
@@ -240,7 +239,7 @@ class MaxRetainedSizeTests {
     }
 
     @MaxRetainedSize(value = "2 KiB", kind = Kind.REACHABLE)
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
     Object afterItsFirstCall() {
       return grow();
     }

@@ -14,7 +14,6 @@ import dev.tare.internal.call.CopyingLoader;
 import dev.tare.internal.survival.CollectionCountdown;
 import dev.tare.testing.SlowAfterOthers;
 import dev.tare.workloads.LeakShape;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.annotation.Retention;
@@ -26,8 +25,6 @@ import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -48,8 +45,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.logging.Logger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -64,7 +59,6 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -969,9 +963,7 @@ class MustBeCollectedTests {
       return session;
     }
 
-    @dev.tare.allocation.MaxAllocatedBytes(
-        value = "1 GB",
-        mode = dev.tare.allocation.Mode.FIRST_CALL)
+    @dev.tare.allocation.MaxAllocatedBytes(value = "1 GB", runs = 1, warmups = 0)
     Object letGoInTheFirstCall(@MustBeCollected Released<Object> released) {
       return letGoToo(released);
     }
@@ -1075,70 +1067,6 @@ class MustBeCollectedTests {
     }
   }
 
-  @Nested
-  class HeapDumps {
-
-    private String failure(Path folder) {
-      return String.valueOf(
-          ExecutedTests.by(
-                  "tare",
-                  List.of(selectMethod(ThreadTestCases.class, "held")),
-                  "tare.heapDump",
-                  "keep",
-                  "tare.report.directory",
-                  folder.toString())
-              .failure("held")
-              .getMessage());
-    }
-
-    @Test
-    void dumpIsKeptAndNamedOnRequest(@TempDir Path folder) {
-      Matcher dump = Pattern.compile("heap dump: (.*\\.hprof)\n").matcher(failure(folder));
-
-      assertThat(dump.find()).isTrue();
-      Path file = Path.of(dump.group(1));
-      assertThat(file).hasParent(folder).isNotEmptyFile();
-    }
-
-    @Test
-    void dumpIsNamedInAnInconclusiveVerdict(@TempDir Path folder) {
-      assertThat(
-              ExecutedTests.by(
-                      "junit-jupiter",
-                      List.of(released(ThreadTestCases.class, "heldByItsClassLoader")),
-                      "tare.heapDump",
-                      "keep",
-                      "tare.report.directory",
-                      folder.toString())
-                  .abortion("heldByItsClassLoader"))
-          .message()
-          .containsIgnoringWhitespaces("in the test; heap dump: " + folder);
-    }
-
-    @Test
-    void noDumpIsWrittenBesideAPath(@TempDir Path folder) {
-      ExecutedTests.by(
-          "tare",
-          List.of(selectMethod(ReturnedTestCases.class, "held")),
-          "tare.heapDump",
-          "keep",
-          "tare.report.directory",
-          folder.toString());
-
-      assertThat(folder).isDirectoryNotContaining("glob:**.hprof");
-    }
-
-    @Test
-    void dumpThatCannotBeWrittenLeavesTheVerdict(@TempDir Path folder) throws IOException {
-      Path file = Files.createFile(folder.resolve("file"));
-
-      assertThat(failure(file))
-          .startsWith("Not collected: 1 of 1 ")
-          .containsIgnoringWhitespaces(
-              "no heap dump: java.nio.file.FileAlreadyExistsException: " + file);
-    }
-  }
-
   static class ThreadTestCases {
 
     private final CountDownLatch started = new CountDownLatch(1);
@@ -1212,24 +1140,19 @@ class MustBeCollectedTests {
   class OtherJvms {
 
     @Test
-    void survivorIsInconclusiveIfNoAgentIsAllowed(@TempDir Path folder) {
+    void survivorIsInconclusiveIfNoAgentIsAllowed() {
       ChildJvm child =
           ChildJvm.run(
               List.of(
                   "--limit-modules=java.logging,java.instrument,java.management,jdk.management"),
-              SurvivorProbe.class,
-              "tare.heapDump",
-              "keep",
-              "tare.report.directory",
-              folder.toString());
+              SurvivorProbe.class);
 
       assertThat(child.out())
           .as(child.err())
           .startsWith("org.opentest4j.TestAbortedException: inconclusive: uncollected objects of")
           .containsIgnoringWhitespaces(
               "held() 1, limit 0: what holds the objects cannot be searched")
-          .containsIgnoringWhitespaces("this Java runtime lacks the module jdk.jfr")
-          .containsIgnoringWhitespaces("; heap dump: " + folder);
+          .containsIgnoringWhitespaces("this Java runtime lacks the module jdk.jfr");
     }
 
     @Test

@@ -46,7 +46,7 @@ record Printed(String text) {
     String comparable = text.strip();
     if (isOfTime()) {
       comparable = withoutTimes();
-    } else if (isOfFirstCall() || isOfPromotion()) {
+    } else if (isOfOnlyCall() || isOfPromotion()) {
       comparable = withoutFigures();
     }
     for (Map.Entry<String, String> varying : VARYING.entrySet()) {
@@ -64,12 +64,12 @@ record Printed(String text) {
     return text.startsWith("Promoted bytes ");
   }
 
-  private boolean isOfFirstCall() {
-    return text.contains("first call, class loading included");
+  private boolean isOfOnlyCall() {
+    return text.contains("the body may be called once only");
   }
 
   /**
-   * Removes the figures: a first call depends on the JDK and on earlier tests, rows and order too;
+   * Removes the figures: an only call depends on the JDK and on earlier tests, rows and order too;
    * at times the JVM makes a collection more or less for promoted bytes, or lowers the age at which
    * objects are promoted.
    */

@@ -72,14 +72,15 @@ class PrintedTests {
   }
 
   @Test
-  void figuresOfFirstCallsAreLeftOut() {
+  void figuresOfOnlyCallsAreLeftOut() {
     String message =
         """
         Allocated bytes of A.b() 1.1 KiB (1,100 B) exceed 1,000 B
            share   amount  count  type      where
           80.0 %%    880 B      4  linkage   of lambdas, concatenations and method handles
         %s
-          measured    this thread only; the first call, class loading included
+          measured    this thread only
+          distorted   no breakdown: the body may be called once only (runs = 1, warmups = 0)
           would pass  "1100 B"
         """;
     String row = "  20.0 %    220 B      1  all else  in the body and what it calls";

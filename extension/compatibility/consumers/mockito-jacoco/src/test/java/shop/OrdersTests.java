@@ -15,7 +15,6 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import dev.tare.allocation.MaxAllocatedBytes;
-import dev.tare.allocation.Mode;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxRetainedSize;
 import java.util.List;
@@ -118,7 +117,7 @@ class OrdersTests {
       return basket.size();
     }
 
-    @MaxAllocatedBytes(value = "1 MB", mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(value = "1 MB", runs = 1, warmups = 0)
     int ofTheFirstCall() {
       return new Parcel(basket).articles();
     }

@@ -31,15 +31,7 @@ final class ForkRequest {
 
   /** Prefixes of properties that describe how one JVM was started, and are not passed on. */
   private static final List<String> STARTUP_PREFIXES =
-      List.of(
-          "dev.tare.internal.",
-          "java.vm.",
-          "jdk.launcher.",
-          "jdk.module.",
-          "sun.java.",
-          "sun.stdin.",
-          "sun.stdout.",
-          "sun.stderr.");
+      List.of("dev.tare.internal.", "java.vm.", "jdk.launcher.", "jdk.module.", "sun.java.");
 
   /** Property that a JVM sets, but that builds override; always passed on. */
   private static final String TEMPORARY_FILES = "java.io.tmpdir";
@@ -58,7 +50,6 @@ final class ForkRequest {
     Properties system = System.getProperties();
     system.stringPropertyNames().stream()
         .filter(key -> STARTUP_PREFIXES.stream().noneMatch(key::startsWith))
-        .filter(key -> !test.sets(key))
         .forEach(key -> entries.setProperty(PROPERTY + key, system.getProperty(key, "")));
     try (Writer writer = Files.newBufferedWriter(file)) {
       entries.store(writer, null);

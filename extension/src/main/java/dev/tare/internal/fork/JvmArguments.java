@@ -1,7 +1,6 @@
 package dev.tare.internal.fork;
 
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -39,29 +38,12 @@ record JvmArguments(List<String> kept) {
   // JEP 451: from JDK 21 on, a JVM warns of an agent that it loads into itself unless this is given
   private static final String DYNAMIC_AGENT_LOADING = "EnableDynamicAgentLoading";
 
-  private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use\\w+GC");
-
   /**
    * Returns the arguments of a JVM without those that two JVMs cannot both have, or that would slow
    * down every call.
    */
   static JvmArguments of(List<String> all) {
     return new JvmArguments(all.stream().filter(JvmArguments::isKept).toList());
-  }
-
-  /**
-   * Returns these arguments with further ones at the end. If those choose a collector, the choice
-   * among these arguments is omitted, since a JVM accepts one collector only.
-   */
-  JvmArguments with(List<String> added) {
-    boolean choosesCollector = added.stream().anyMatch(JvmArguments::choosesCollector);
-    Stream<String> remaining =
-        kept.stream().filter(argument -> !(choosesCollector && choosesCollector(argument)));
-    return new JvmArguments(Stream.concat(remaining, added.stream()).toList());
-  }
-
-  private static boolean choosesCollector(String argument) {
-    return COLLECTOR.matcher(argument).matches();
   }
 
   /** Returns the kept arguments, with dynamic loading of agents allowed unless they set it. */

@@ -68,12 +68,7 @@ record BenchmarkPhrases(BenchmarkRun run, Estimate estimate) {
   }
 
   private String clock() {
-    SamplingPlan plan = estimate.plan();
-    if (plan.threads() > 1) {
-      return "real time of each of %s threads that call it at the same time"
-          .formatted(plan.threads());
-    }
-    if (plan.statistic().ofSingleCalls()) {
+    if (estimate.plan().statistic().ofSingleCalls()) {
       return "real time, waiting and interruptions included";
     }
     return estimate.basis() == TimeBasis.CPU

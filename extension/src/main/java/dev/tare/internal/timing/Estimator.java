@@ -49,7 +49,7 @@ public final class Estimator {
     this.plan = benchmark.plan();
     this.sampledCases = sampledCases;
     this.cpuBound = sampledCases.stream().allMatch(SampledCase::isCpuBound);
-    boolean cpu = cpuBound && !plan.statistic().ofSingleCalls() && plan.threads() == 1;
+    boolean cpu = cpuBound && !plan.statistic().ofSingleCalls();
     this.basis = cpu ? TimeBasis.CPU : TimeBasis.WALL;
     this.cost = new GcCost(pauses, hidesPauses());
   }

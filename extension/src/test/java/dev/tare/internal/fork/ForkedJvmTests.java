@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,18 +56,12 @@ class ForkedJvmTests {
   @Test
   void jvmBeyondItsTimeIsStopped() {
     List<Long> before = childProcessIds();
-    AtomicInteger waits = new AtomicInteger();
 
     assertThatThrownBy(
-            () ->
-                ForkedJvm.run(
-                    new ForkedTest(ENDLESS_TEST, Map.of()),
-                    Elapsed.parse("1 s"),
-                    waits::incrementAndGet))
+            () -> ForkedJvm.run(new ForkedTest(ENDLESS_TEST, Map.of()), Elapsed.parse("1 s")))
         .isInstanceOf(ForkFailedException.class)
         .hasMessage("a fresh JVM did not end within 1 s");
     assertThat(before).containsAll(childProcessIds());
-    assertThat(waits).hasPositiveValue();
   }
 
   private static List<Long> childProcessIds() {
@@ -82,8 +76,7 @@ class ForkedJvmTests {
   void missingTestIsReported() {
     assertThatThrownBy(
             () ->
-                ForkedJvm.run(
-                    new ForkedTest("[engine:nobody]", Map.of()), Elapsed.parse("1800 s"), () -> {}))
+                ForkedJvm.run(new ForkedTest("[engine:nobody]", Map.of()), Elapsed.parse("1800 s")))
         .isInstanceOf(ForkFailedException.class)
         .hasMessageContaining("measured nothing");
   }
@@ -122,9 +115,7 @@ class ForkedJvmTests {
   private static void run(Class<?> type, String method) throws Exception {
     String id = "[engine:junit-jupiter]/[class:%s]/[method:%s()]";
     ForkedJvm.run(
-        new ForkedTest(id.formatted(type.getName(), method), Map.of()),
-        Elapsed.parse("1800 s"),
-        () -> {});
+        new ForkedTest(id.formatted(type.getName(), method), Map.of()), Elapsed.parse("1800 s"));
   }
 
   static class SkippedTestCases {
@@ -164,19 +155,17 @@ class ForkedJvmTests {
     }
   }
 
-  /** Program that runs a test in a fresh JVM with options and prints why it measured nothing. */
+  /** Program that runs a test in a fresh JVM and prints why it measured nothing. */
   public static final class Parent {
 
     private Parent() {}
 
-    public static void main(String[] options) throws Exception {
+    public static void main(String[] arguments) throws Exception {
       try {
         String id = "[engine:junit-jupiter]/[class:%s]/[method:tells()]";
         ForkedJvm.run(
-            new ForkedTest(
-                id.formatted(OptionsTestCases.class.getName()), Map.of(), List.of(options)),
-            Elapsed.parse("1800 s"),
-            () -> {});
+            new ForkedTest(id.formatted(OptionsTestCases.class.getName()), Map.of()),
+            Elapsed.parse("1800 s"));
       } catch (ForkFailedException e) {
         System.out.println(e.getMessage());
       }
@@ -204,11 +193,9 @@ class ForkedJvmTests {
   /**
    * Returns what a {@link Parent} prints that has an environment variable; the others are empty.
    */
-  private static String printed(Path folder, String variable, String value, String... options)
-      throws Exception {
+  private static String printed(Path folder, String variable, String value) throws Exception {
     Path out = folder.resolve("out");
-    ProcessBuilder builder =
-        builder(System.getProperty("java.class.path", ""), Parent.class, out, options);
+    ProcessBuilder builder = builder(System.getProperty("java.class.path", ""), Parent.class, out);
     VARIABLES.forEach(empty -> builder.environment().put(empty, ""));
     builder.environment().put(variable, value);
     Process process = builder.start();
@@ -238,29 +225,16 @@ class ForkedJvmTests {
                 + " variables []");
   }
 
-  @Test
-  void optionsOfTheTestPrecedeThoseOfTheEnvironment(@TempDir Path folder) throws Exception {
-    assertThat(
-            printed(
-                folder,
-                "_JAVA_OPTIONS",
-                "-Dbuild.test.tool=environment -Xmx100m -XX:+UseSerialGC",
-                "-Dbuild.test.tool=fork",
-                "-Xmx64m",
-                "-XX:+UseParallelGC"))
-        .contains(": fork of [-Dbuild.test.tool=environment, -Dbuild.test.tool=fork]")
-        .contains("heap [-Xmx100m, -Xmx64m], collector PS ");
-  }
-
-  /** Agent that listens on a port, which is in use. */
+  /** Agent that listens on a port, which only one JVM can. */
   public static final class PortAgent {
+
+    @SuppressWarnings("UnusedVariable") // keeps the port
+    private static @Nullable ServerSocket socket;
 
     private PortAgent() {}
 
-    @SuppressWarnings("resource") // fails
     public static void premain(String port) throws IOException {
-      ServerSocket unused =
-          new ServerSocket(Integer.parseInt(port), 1, InetAddress.getLoopbackAddress());
+      socket = new ServerSocket(Integer.parseInt(port), 1, InetAddress.getLoopbackAddress());
     }
   }
 
@@ -275,19 +249,14 @@ class ForkedJvmTests {
 
   @Test
   void errorOfAnOptionIsShown(@TempDir Path folder) throws Exception {
-    try (ServerSocket used = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      List<String> options = List.of("-Xmx64m", portAgent(folder, used.getLocalPort()));
-
-      assertThatThrownBy(
-              () ->
-                  ForkedJvm.run(
-                      new ForkedTest("[engine:nobody]", Map.of(), options),
-                      Elapsed.parse("1800 s"),
-                      () -> {}))
-          .isInstanceOf(ForkFailedException.class)
-          .hasMessageContaining("measured nothing; it printed: Caused by: java.net.BindException: ")
-          .hasMessageNotContaining("\tat ");
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
     }
+
+    assertThat(printed(folder, "JDK_JAVA_OPTIONS", portAgent(folder, port)))
+        .contains("measured nothing; it printed: Caused by: java.net.BindException: ")
+        .doesNotContain("\tat ");
   }
 
   private static ProcessBuilder builder(

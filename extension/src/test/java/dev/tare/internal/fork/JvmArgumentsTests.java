@@ -42,21 +42,6 @@ class JvmArgumentsTests {
   }
 
   @Test
-  void furtherOptionsFollowThoseOfThisJvm() {
-    assertThat(JvmArguments.of(List.of("-Xmx1g", "-XX:+UseG1GC")).with(List.of("-Xmx64m")).kept())
-        .containsExactly("-Xmx1g", "-XX:+UseG1GC", "-Xmx64m");
-  }
-
-  @Test
-  void anotherCollectorReplacesThatOfThisJvm() {
-    assertThat(
-            JvmArguments.of(List.of("-XX:+UseG1GC", "-ea"))
-                .with(List.of("-XX:+UseSerialGC"))
-                .kept())
-        .containsExactly("-ea", "-XX:+UseSerialGC");
-  }
-
-  @Test
   void dynamicAgentLoadingIsAllowed() {
     assertThat(JvmArguments.of(List.of("-Xmx1g")).withDynamicAgentLoading())
         .containsExactly("-Xmx1g", "-XX:+EnableDynamicAgentLoading");

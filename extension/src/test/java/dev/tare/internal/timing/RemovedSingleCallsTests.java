@@ -30,14 +30,14 @@ class RemovedSingleCallsTests extends SimulatedBenchmarks {
   }
 
   private Measurement percentile(SimulatedBody body, Budget budget) throws Throwable {
-    SamplingPlan plan = new SamplingPlan(Statistic.parse("p90"), 1, 1, true, BRIEF, BRIEF);
+    SamplingPlan plan = new SamplingPlan(Statistic.parse("p90"), 1, true, BRIEF, BRIEF);
     return measure(plan, body, null, budget);
   }
 
   private Observed prepared(SimulatedBody body) throws Throwable {
     BenchmarkCase benchmarkCase =
         new BenchmarkCase("get()", body, List.of(new SimulatedBody(clock, 500, 1)));
-    SamplingPlan plan = new SamplingPlan(Statistic.ROBUST, 1, 1, true, BRIEF, BRIEF);
+    SamplingPlan plan = new SamplingPlan(Statistic.ROBUST, 1, true, BRIEF, BRIEF);
     return (Observed) measureAll(plan, benchmarkCase, null, MAX).get(0);
   }
 

@@ -142,7 +142,7 @@ class SamplingPlanBenchmarkTests extends SimulatedBenchmarks {
 
     private Observed measuredBriefly(Budget budget) throws Throwable {
       Elapsed brief = Elapsed.parse("100 ms");
-      SamplingPlan plan = new SamplingPlan(Statistic.parse("p50"), 1, 1, true, brief, brief);
+      SamplingPlan plan = new SamplingPlan(Statistic.parse("p50"), 1, true, brief, brief);
       return (Observed)
           new Benchmark(clock, plan)
               .measure(new BenchmarkCase("get()", body(20)), null, List.of(budget))
@@ -153,7 +153,7 @@ class SamplingPlanBenchmarkTests extends SimulatedBenchmarks {
   @Nested
   class OfTheOperations {
 
-    private final SamplingPlan hundred = SamplingPlans.of(Statistic.ROBUST, 100, 1, true);
+    private final SamplingPlan hundred = SamplingPlans.of(Statistic.ROBUST, 100, true);
 
     @Test
     void timesAreOfOneOperation() throws Throwable {
@@ -305,7 +305,7 @@ class SamplingPlanBenchmarkTests extends SimulatedBenchmarks {
 
     @Test
     void equalResultsCanBeSwitchedOff() throws Throwable {
-      SamplingPlan any = SamplingPlans.of(Statistic.ROBUST, 1, 1, false);
+      SamplingPlan any = SamplingPlans.of(Statistic.ROBUST, 1, false);
 
       assertThat(measure(any, returning(1), returning(2), maxRatio(1.10)))
           .matches(Reasons::hasNoDoubt);

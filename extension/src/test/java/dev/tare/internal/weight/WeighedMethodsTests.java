@@ -6,7 +6,6 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import dev.tare.ExecutedTests;
 import dev.tare.Weighed;
 import dev.tare.allocation.MaxAllocatedBytes;
-import dev.tare.allocation.Mode;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
@@ -504,7 +503,7 @@ class WeighedMethodsTests {
     private boolean isLong;
 
     @Weighed
-    @MaxAllocatedBytes(mode = Mode.FIRST_CALL)
+    @MaxAllocatedBytes(runs = 1, warmups = 0)
     void firstCall() {
       sink = new byte[elements];
     }

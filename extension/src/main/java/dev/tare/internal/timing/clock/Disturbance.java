@@ -68,7 +68,7 @@ public final class Disturbance {
   }
 
   /** Returns whether an option switches off the optimizing compiler. */
-  public static boolean switchesOffOptimizer(String option) {
+  private static boolean switchesOffOptimizer(String option) {
     return UNOPTIMIZED.matcher(option).matches();
   }
 

@@ -18,12 +18,6 @@ interface CallStrategy {
   Samples.Readings sample(long n, Samples recording) throws Throwable;
 
   /**
-   * Returns whether the CPU time of the calling thread is spent in the calls alone: not in
-   * preparations or clock readings, nor on other threads.
-   */
-  boolean threadCpuTimeIsOfCalls();
-
-  /**
    * Returns the nanoseconds that a reading of the clock may add to each timed call; 0 if calls are
    * timed in loops.
    */
@@ -35,7 +29,4 @@ interface CallStrategy {
   default long maxCallsPerSample() {
     return Long.MAX_VALUE;
   }
-
-  /** Stops the threads of the strategy, if it has any. */
-  default void close() {}
 }

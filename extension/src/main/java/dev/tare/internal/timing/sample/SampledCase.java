@@ -61,9 +61,6 @@ public final class SampledCase {
 
   private CallStrategy strategy(SamplingPlan plan) {
     boolean recordsEachCall = plan.statistic().ofSingleCalls();
-    if (plan.threads() > 1) {
-      return new ThreadedCalls(benchmarkCase, plan.threads(), clock);
-    }
     return timesSingleCalls
         ? new SingleCalls(benchmarkCase, stub, clock, recordsEachCall)
         : new LoopedCalls(stub, clock);
@@ -99,7 +96,8 @@ public final class SampledCase {
   /** Adds the calls of this turn to the total of all calls. */
   void recordTurn() {
     CounterReading spent = CounterReading.now(clock).minus(turnStart);
-    double cpuNanos = strategy.threadCpuTimeIsOfCalls() ? (double) spent.cpuNanos() : Double.NaN;
+    // that of single calls would include preparations and readings of the clock
+    double cpuNanos = timesSingleCalls ? Double.NaN : (double) spent.cpuNanos();
     totalTime.add(
         new TotalCallTime.Batch(turnStart.wallNanos(), turnCalls, turnNanos, cpuNanos, spent));
   }
@@ -193,10 +191,9 @@ public final class SampledCase {
         && nanos < clockNanosPerCall() + DeadCodeCheck.MIN_WORK_NANOS;
   }
 
-  /** Releases the value that the stub returned last, and stops the threads of the calls. */
+  /** Releases the value that the stub returned last. */
   public void forget() {
     stub.forget();
-    strategy.close();
   }
 
   public BenchmarkCase benchmarkCase() {
@@ -275,11 +272,6 @@ public final class SampledCase {
       long wall = clock.wallNanos();
       stub.repeat(n);
       return clock.wallNanos() - wall;
-    }
-
-    @Override
-    public boolean threadCpuTimeIsOfCalls() {
-      return true;
     }
 
     /**

@@ -7,7 +7,6 @@ import java.util.List;
  * How a method is sampled and which statistic is computed from the samples.
  *
  * @param operations number of equal operations in one call, at least 1; times are per operation
- * @param threads number of threads that call the method at the same time, 1 to 1,000
  * @param equalResults whether methods that are compared must return equal values
  * @param warmupTime longest warm-up of all methods together; it ends earlier when the JIT is idle
  * @param samplingTime longest sampling of all methods together. A call that has begun is always
@@ -17,7 +16,6 @@ import java.util.List;
 public record SamplingPlan(
     Statistic statistic,
     int operations,
-    int threads,
     boolean equalResults,
     Elapsed warmupTime,
     Elapsed samplingTime) {
@@ -50,9 +48,6 @@ public record SamplingPlan(
   /** Error probability of one checkpoint that finds a limit kept. */
   public static final double CHECKPOINT_PASS_ERROR = PASS_ERROR / CHECKPOINTS.size();
 
-  /** Largest number of threads; each is a thread of the operating system. */
-  private static final int MAX_THREADS = 1_000;
-
   private static final double MIN_TIME_NANOS = 1e6;
 
   /**
@@ -64,11 +59,6 @@ public record SamplingPlan(
       throw new IllegalArgumentException(
           "operations = %s: a call does at least one thing, for example operations = 100"
               .formatted(operations));
-    }
-    if (threads < 1 || threads > MAX_THREADS) {
-      throw new IllegalArgumentException(
-          "threads = %s: 1 to %s threads call the method, for example threads = 4"
-              .formatted(threads, MAX_THREADS));
     }
   }
 

@@ -85,11 +85,6 @@ final class SingleCalls implements CallStrategy {
   }
 
   @Override
-  public boolean threadCpuTimeIsOfCalls() {
-    return false;
-  }
-
-  @Override
   public Samples.Readings sample(long n, Samples recording) throws Throwable {
     if (!sampling) {
       // decided once, by the last calls of the pilot stage, so that all samples use the same clocks

@@ -12,13 +12,12 @@ public final class SamplingPlans {
 
   /** Returns the plan of a benchmark with one attribute. */
   public static SamplingPlan of(String statistic) {
-    return of(Statistic.parse(statistic), 1, 1, true);
+    return of(Statistic.parse(statistic), 1, true);
   }
 
   /** Returns the plan of a benchmark with the default times. */
-  public static SamplingPlan of(
-      Statistic statistic, int operations, int threads, boolean equalResults) {
-    return new SamplingPlan(statistic, operations, threads, equalResults, TIME, TIME);
+  public static SamplingPlan of(Statistic statistic, int operations, boolean equalResults) {
+    return new SamplingPlan(statistic, operations, equalResults, TIME, TIME);
   }
 
   private SamplingPlans() {}
