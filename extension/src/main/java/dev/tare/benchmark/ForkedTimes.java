@@ -7,6 +7,7 @@ import dev.tare.internal.fork.ForkReply;
 import dev.tare.internal.fork.ForkedJvm;
 import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.internal.fork.ForkedTest;
+import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.SuiteKeys;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.internal.timing.clock.Disturbance;
@@ -15,6 +16,7 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
+import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,6 +39,8 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks) {
   private static final int MIN_CALLS = 20;
 
   private static final double MAX_METHODS = 2;
+
+  private static final double LONG_NANOS = 10e9;
 
   List<Measurement> measure(Subject subject, List<Budget> budgets) throws Throwable {
     Optional<String> reply = subject.configuration().text(ForkedTest.REPLY);
@@ -110,6 +114,13 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks) {
             subject.uniqueId(),
             SuiteKeys.forForkedTest(subject.uniqueId(), subject.configuration()));
     double maxNanos = maxMeasurementNanos(callNanos);
+    String name =
+        LauncherRun.ofThread()
+            .flatMap(LauncherRun::current)
+            .map(current -> current.id().shortName())
+            .orElse("benchmark");
+    // builds that exchange data with the JVM use standard output
+    announcement(name, forks, forks * maxNanos).ifPresent(System.err::println);
     // a JVM that takes four times as long counts as hung
     Elapsed timeout = new Elapsed(MAX_START_NANOS + 4 * maxNanos);
     try {
@@ -120,6 +131,18 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks) {
           budgets,
           budget -> new Missing(budget.figure(), reason, "forks = 0 measures in this JVM"));
     }
+  }
+
+  /** Returns what is printed before a test that would seem to hang otherwise; empty for others. */
+  static Optional<String> announcement(String test, int forks, double maxNanos) {
+    return maxNanos < LONG_NANOS
+        ? Optional.empty()
+        : Optional.of(
+            "Tare: %s: %s, at most %s"
+                .formatted(
+                    test,
+                    Count.withNoun(forks, "fresh JVM", "fresh JVMs"),
+                    new Elapsed(maxNanos).inSeconds()));
   }
 
   /**

@@ -97,6 +97,13 @@ class ForksTests {
     assertThat(Files.readAllLines(folder.resolve("diary"))).hasSize(3);
   }
 
+  @Test
+  void longWaitIsAnnounced() {
+    assertThat(ForkedTimes.announcement("CacheTests.lookup()", 5, 9e9)).isEmpty();
+    assertThat(ForkedTimes.announcement("CacheTests.lookup()", 5, 40e9))
+        .hasValue("Tare: CacheTests.lookup(): 5 fresh JVMs, at most 40 s");
+  }
+
   @SameOnEveryJdk
   @Test
   void freshJvmRunsTheSameInvocation() {
