@@ -1,7 +1,6 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Configuration.MissingWeight;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.FailureMessage;
@@ -114,10 +113,7 @@ public final class Ledger implements AutoCloseable {
   public synchronized WeightLocks weights() {
     WeightLocks opened = weights;
     if (opened == null) {
-      // the default of the key depends on the environment variable
-      boolean isCi =
-          new Configuration(key -> Optional.empty()).missingWeight() == MissingWeight.FAIL;
-      opened = new WeightLocks(configuration, opener, isCi);
+      opened = new WeightLocks(configuration, opener);
       weights = opened;
     }
     return opened;

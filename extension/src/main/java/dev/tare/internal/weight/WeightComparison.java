@@ -17,8 +17,7 @@ public final class WeightComparison {
   private static final String OF_OTHER_JVM = "not compared, being of another Java or object layout";
 
   /** What may have happened to a weight, in the order of the sentence. */
-  private static final List<String> CHANGES =
-      List.of(UNCHANGED, "grown", "shrunk", "equal with other rows", OF_OTHER_JVM);
+  private static final List<String> CHANGES = List.of(UNCHANGED, "grown", "shrunk", OF_OTHER_JVM);
 
   private final Map<String, Compared> byWeight = new LinkedHashMap<>();
 
@@ -28,12 +27,10 @@ public final class WeightComparison {
    * Adds a figure.
    *
    * @param weight the name of its weight
-   * @param hasEqualRows whether the rows are those of the lock
    */
-  public synchronized void add(
-      String weight, Quantity before, Quantity after, boolean hasEqualRows) {
+  public synchronized void add(String weight, Quantity before, Quantity after) {
     int order = after.compare(before);
-    int change = order > 0 ? 1 : order < 0 ? 2 : hasEqualRows ? 0 : 3;
+    int change = order > 0 ? 1 : order < 0 ? 2 : 0;
     double bytes = after instanceof DataSize ? Math.abs(after.amount() - before.amount()) : 0;
     byWeight.put(weight, new Compared(CHANGES.get(change), (long) bytes));
   }

@@ -67,8 +67,8 @@ class ExportFilesTests {
     assertThat(names()).hasSize(2);
     for (Report report : reports()) {
       WeightComparison weights = new WeightComparison();
-      weights.add("of every run", new Count(1), new Count(1), true);
-      weights.add(report.test().toString(), new Count(1), new Count(1), false);
+      weights.add("of every run", new Count(1), new Count(1));
+      weights.add(report.test().toString(), new Count(1), new Count(2));
       files.add(configuration(Map.of()), List.of(report), weights, OutputFile.Opener.DISK);
     }
 
