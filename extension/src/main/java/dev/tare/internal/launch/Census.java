@@ -120,14 +120,14 @@ public final class Census {
     }
   }
 
-  /** Writes the file and returns the table; empty if there were no tests. */
+  /** Writes all tests to a file, and returns a table of the largest; empty if there are none. */
   synchronized Optional<String> close() {
     if (tests.isEmpty() && uncounted == 0) {
       return Optional.empty();
     }
     List<String> notes = notes();
     configuration.reportDirectory().map(Path::of).ifPresent(folder -> write(folder, notes));
-    return Optional.of(CensusText.table(tests, notes));
+    return Optional.of(CensusText.table(tests, CensusText.PRINTED_ROWS, notes));
   }
 
   private List<String> notes() {
@@ -148,13 +148,10 @@ public final class Census {
   }
 
   private void write(Path folder, List<String> notes) {
-    Path file = RunningJvm.unusedFile(folder, "census.json");
+    Path file = RunningJvm.unusedFile(folder, "census.txt");
     try {
       Files.createDirectories(folder.toAbsolutePath());
-      OutputFile.write(
-          file,
-          CensusText.json(RunningJvm.start(), RunningJvm.build(), tests, notes),
-          OutputFile.Opener.DISK);
+      OutputFile.write(file, CensusText.table(tests, tests.size(), notes), OutputFile.Opener.DISK);
       notes.add("all tests: " + file);
     } catch (IOException e) {
       notes.add(

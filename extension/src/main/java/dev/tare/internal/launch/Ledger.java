@@ -170,7 +170,7 @@ public final class Ledger implements AutoCloseable {
     }
     sentences.forEach(sentence -> console.println("Tare: " + sentence));
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
-    if (!reports.isEmpty() || proofs > 0 || !census.isEmpty()) {
+    if (!reports.isEmpty() || proofs > 0) {
       export();
     }
     if (print == Configuration.Print.REPORTS) {

@@ -102,17 +102,6 @@ class ExportFilesTests {
   }
 
   @Test
-  void runWithoutVerdictsHasThePageOfItsCensusAlone() throws IOException {
-    Files.writeString(
-        folder.resolve("census-1-2.json"), "{\"schema\":\"tare-census\",\"tests\":[]}\n");
-
-    assertThat(write(List.of(), Map.of(), OutputFile.Opener.DISK, Map.of())).isEmpty();
-
-    assertThat(names()).containsExactly("census-1-2.json", "report.html");
-    assertThat(folder.resolve("report.html")).content().contains("\"tests\":[]}");
-  }
-
-  @Test
   void laterRunsAreWrittenWhenTheJvmEnds() throws IOException {
     ChildJvm child = ChildJvm.run(List.of(), ExportsProbe.class, folder.toString());
 

@@ -320,13 +320,6 @@ class HtmlReportInBrowserTests {
   }
 
   @Test
-  void censusIsATreemap() {
-    assertThat(texts("h2")).containsExactly("Census");
-    assertThat(cellLabels())
-        .contains("com.acme.stock \u203a StockTests \u203a counts(): 7.7 MiB (8,123,456 B), 95 %");
-  }
-
-  @Test
   void nothingIsLoaded() {
     assertThat((Long) chromium.run("return performance.getEntriesByType('resource').length"))
         .isZero();
@@ -336,7 +329,7 @@ class HtmlReportInBrowserTests {
   void hostileNamesAreText() throws IOException {
     String hostile =
         "<img src=x onerror='window.hacked=1'></script><script>window.hacked=1</script>"
-            + "\\\" ' & \\u202Eevil \\ud800 <b>bold</b> {census}";
+            + "\\\" ' & \\u202Eevil \\ud800 <b>bold</b> {verdicts}";
     Path verdicts = Files.createDirectory(folder.resolve("hostile"));
     String text = Files.readString(VERDICTS.resolve("verdicts-23827-1795804648428.json"));
     Files.writeString(

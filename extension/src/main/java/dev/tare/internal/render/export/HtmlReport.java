@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The verdicts and the census of all JVMs that wrote to a folder, as one HTML page that needs no
- * server and no network. The page's script draws the charts, with the library D3.
+ * The verdicts of all JVMs that wrote to a folder, as one HTML page that needs no server and no
+ * network. The page's script draws the charts, with the library D3.
  *
  * <p>The data are in the page as they are in the files, a verdict a line. They are not parsed here,
  * since the run waits for its report; not even decoded: a text of this class has a character for
@@ -44,10 +44,8 @@ public final class HtmlReport {
    */
   private static final long MAX_BYTES_OF_RUN = 8_000_000;
 
-  private static final Pattern FILE =
-      Pattern.compile("(?:verdicts|census)-\\d+-(\\d{1,18})(?:-\\d+)?\\.json");
+  private static final Pattern FILE = Pattern.compile("verdicts-\\d+-(\\d{1,18})\\.json");
 
-  private static final String CENSUS_OPENING = "{\"schema\":\"tare-census\"";
   private static final String BUILD = "\"build\":\"";
 
   // VerdictJson writes these fields in this order, and a text has no quote without a backslash
@@ -59,8 +57,6 @@ public final class HtmlReport {
 
   /** The verdicts that count, by what was measured, the oldest first. */
   private final Map<String, FigureLine> verdicts = new LinkedHashMap<>();
-
-  private final StringBuilder census = new StringBuilder();
 
   private HtmlReport() {}
 
@@ -119,9 +115,7 @@ public final class HtmlReport {
   }
 
   private void add(String file) {
-    if (file.startsWith(CENSUS_OPENING)) {
-      census.append(file.replace('\n', ' ')).append('\n');
-    } else if (file.lines().findFirst().filter(line -> line.contains(START)).isPresent()) {
+    if (file.lines().findFirst().filter(line -> line.contains(START)).isPresent()) {
       addVerdicts(file.lines().toList());
     }
   }
@@ -189,7 +183,6 @@ public final class HtmlReport {
             resource("report.policy").strip(),
             resource("report.css"),
             data(verdictLines()),
-            data(census.toString()),
             "/*\n%s\n%s*/\n%s\n%s"
                 .formatted(
                     resource("d3/LICENSE"),

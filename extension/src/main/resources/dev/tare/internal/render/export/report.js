@@ -78,8 +78,8 @@
 
   let unreadable = 0;
 
-  function read(id) {
-    return document.getElementById(id).textContent.split('\n').filter(line => line.trim()).flatMap(line => {
+  function read() {
+    return document.getElementById('verdicts').textContent.split('\n').filter(line => line.trim()).flatMap(line => {
       try {
         return [JSON.parse(line)];
       } catch (e) {
@@ -93,7 +93,7 @@
     const all = [];
     const seen = new Map();
     let file = null;
-    for (const line of read('verdicts')) {
+    for (const line of read()) {
       if (line.schema) {
         file = line;
       } else if (file) {
@@ -123,9 +123,7 @@
   }
 
   const verdicts = readVerdicts();
-  const censuses = read('census');
-  // a census of a run beside this one is not of these verdicts
-  const newest = (verdicts.length > 0 ? verdicts.map(v => v.file) : censuses).sort((a, b) => a.start < b.start ? 1 : -1)[0];
+  const newest = verdicts.map(v => v.file).sort((a, b) => a.start < b.start ? 1 : -1)[0];
   const isLatest = file => newest !== undefined && file.build === newest.build;
 
   /** Whether the last run has only a part of the suite, as that of one test, so that earlier runs count beside it. */
@@ -831,27 +829,6 @@
     ];
   }
 
-  // ---- the census
-
-  function census() {
-    const latest = censuses.filter(isLatest);
-    const tests = latest.flatMap(one => one.tests);
-    if (tests.length === 0) return [];
-    const name = test => `${test.class.replace(/^.*\./, '').replaceAll('$', '.')}.${test.method}()${test.invocation ? ' ' + test.invocation : ''}`;
-    const at = test => {
-      const dot = test.class.lastIndexOf('.');
-      return [dot < 0 ? 'no package' : test.class.slice(0, dot), test.class.slice(dot + 1), test.method + '()' + (test.invocation ? ' ' + test.invocation : '')];
-    };
-    const map = (title, rows, steps) => hierarchy(title, 'B', {package: tree('all tests', rows.filter(row => row.amount > 0), steps)});
-    const largest = [...tests].sort((a, b) => b.bodyBytes - a.bodyBytes);
-    return [element('section', {}, element('h2', {}, 'Census'),
-        element('p', {}, `${amount(d3.sum(tests, test => test.bodyBytes), 'B')} in the bodies of ${grouped(tests.length)} tests`),
-        sorted(latest.flatMap(one => one.notes)).map(note => element('p', {class: 'soft'}, named(note))),
-        map('Allocated bytes of the tests', tests.map(test => ({test, amount: test.bodyBytes, count: 1})), row => at(row.test)),
-        folded(`All tests (${grouped(tests.length)})`, table(['body', 'time', 'test', 'would hold it'],
-            largest.map(test => [amount(test.bodyBytes, 'B'), rounded(test.bodyNanos, 'ns'), name(test), test.annotation]), [0, 1])))];
-  }
-
   // ---- the page
 
   function openLink() {
@@ -875,8 +852,7 @@
       newest ? null : element('p', {}, 'There are no verdicts.'),
       unreadable > 0 ? element('p', {class: 'exceeded'}, `${grouped(unreadable)} lines of the data cannot be read and are left out.`) : null,
       verdicts.length === 0 ? [] : [...totals(), form, count,
-        element('table', {class: 'verdicts'}, element('caption', {class: 'hidden'}, 'Verdicts'), element('thead', {}, element('tr', {}, headers)), body)],
-      census()));
+        element('table', {class: 'verdicts'}, element('caption', {class: 'hidden'}, 'Verdicts'), element('thead', {}, element('tr', {}, headers)), body)]));
   if (verdicts.length > 0) update();
   window.addEventListener('hashchange', openLink);
   openLink();
