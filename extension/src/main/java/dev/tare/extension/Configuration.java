@@ -9,7 +9,6 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 
@@ -95,14 +94,6 @@ public final class Configuration {
     KEEP
   }
 
-  /** Forms in which the verdicts of a run are written, beside the verdicts file. */
-  public enum Export {
-    /** A page with charts, which opens without a server. */
-    HTML,
-    /** A summary for a review. */
-    MARKDOWN
-  }
-
   private final Function<String, Optional<String>> keys;
   private final boolean isWeighing;
 
@@ -183,11 +174,6 @@ public final class Configuration {
   public Optional<String> reportDirectory() {
     return Optional.of(this.<String>read(ConfigurationKey.REPORT_DIRECTORY))
         .filter(path -> !path.equals("none"));
-  }
-
-  /** Returns the value of {@link ConfigurationKey#EXPORT}. */
-  public Set<Export> exports() {
-    return read(ConfigurationKey.EXPORT);
   }
 
   /** Returns the value of {@link ConfigurationKey#MAX_RATIO}. */

@@ -1,7 +1,6 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Configuration.Export;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.OutputFile;
@@ -48,8 +47,8 @@ public final class ExportFiles {
   private boolean isDeferred;
 
   /**
-   * Adds the verdicts of a run that has ended, perhaps none if it had a census. They replace those
-   * of an earlier run on the same tests, which a build tool may run again.
+   * Adds the verdicts of a run that has ended. They replace those of an earlier run on the same
+   * tests, which a build tool may run again.
    */
   synchronized void add(
       Configuration ofRun,
@@ -70,8 +69,7 @@ public final class ExportFiles {
   }
 
   /**
-   * Ends the run that was added: writes the files that {@code tare.export} names, or lets the JVM
-   * write them at its end.
+   * Ends the run that was added: writes the files, or lets the JVM write them at its end.
    *
    * @param environment the environment variables
    * @return sentences about files that cannot be written
@@ -106,7 +104,6 @@ public final class ExportFiles {
   static Optional<URI> page(Configuration ofRun) {
     return ofRun
         .reportDirectory()
-        .filter(folder -> ofRun.exports().contains(Export.HTML))
         .map(folder -> page(Path.of(folder)))
         .filter(Files::exists)
         .map(Path::toUri);
@@ -117,26 +114,11 @@ public final class ExportFiles {
   }
 
   private List<String> write(Configuration ofLastRun, Map<String, String> environment) {
-    if (ofLastRun.reportDirectory().isEmpty()) {
-      return ofLastRun
-          .text(ConfigurationKey.EXPORT.key())
-          .filter(text -> !text.equals("none"))
-          .stream()
-          .map(
-              text ->
-                  "writes no %s: %s = none; leave it out, or leave out %s"
-                      .formatted(
-                          text,
-                          ConfigurationKey.REPORT_DIRECTORY.key(),
-                          ConfigurationKey.EXPORT.key()))
-          .toList();
-    }
-    Path folder = Path.of(ofLastRun.reportDirectory().orElseThrow());
-    Set<Export> forms = ofLastRun.exports();
-    if (forms.contains(Export.HTML)) {
+    Path folder = ofLastRun.reportDirectory().map(Path::of).orElse(null);
+    if (folder != null) {
       writePage(folder);
     }
-    if (forms.contains(Export.MARKDOWN) && !reports.isEmpty()) {
+    if (folder != null && !reports.isEmpty()) {
       writeSummary(folder, environment);
     }
     return problems;
@@ -164,7 +146,7 @@ public final class ExportFiles {
       List<String> compared = weights == null ? List.of() : weights.sum();
       text = ClosingTable.markdown(RunningJvm.describe(), reports, compared);
     } catch (RuntimeException e) { // such as one of a user's quantity
-      problems.add("cannot write markdown: " + e);
+      problems.add("cannot write the summary: " + e);
       return;
     }
     Path file = RunningJvm.unusedFile(folder, "summary.md");

@@ -30,7 +30,6 @@ public final class SuiteKeys {
   private static final List<ConfigurationKey> NONE_IN_FORK =
       List.of(
           ConfigurationKey.LOCK_DIRECTORY,
-          ConfigurationKey.EXPORT,
           ConfigurationKey.PRINT,
           ConfigurationKey.REPORT_DIRECTORY);
 

@@ -19,12 +19,7 @@ final class ExportsProbe {
   private ExportsProbe() {}
 
   public static void main(String[] arguments) {
-    Map<String, String> keys =
-        Map.of(
-            ConfigurationKey.REPORT_DIRECTORY.key(),
-            arguments[0],
-            ConfigurationKey.EXPORT.key(),
-            "markdown");
+    Map<String, String> keys = Map.of(ConfigurationKey.REPORT_DIRECTORY.key(), arguments[0]);
     ExportFiles files = new ExportFiles();
     for (int run = 0; run < 3; run++) {
       files.add(

@@ -262,8 +262,8 @@ class VerdictFileTests {
   }
 
   private String text() throws IOException {
-    try (var files = Files.list(folder)) {
-      return Files.readString(files.findFirst().orElseThrow());
+    try (var files = Files.newDirectoryStream(folder, "verdicts*.json")) {
+      return Files.readString(files.iterator().next());
     }
   }
 }

@@ -246,13 +246,7 @@ class WeighedMethodsTests {
       elements = 12;
 
       Path reports = folder.resolve("reports");
-      ExecutedTests grown =
-          tare(
-              IndexTestCases.class,
-              "tare.report.directory",
-              reports.toString(),
-              "tare.export",
-              "markdown");
+      ExecutedTests grown = tare(IndexTestCases.class, "tare.report.directory", reports.toString());
 
       assertThat(grown.failure("fills"))
           .isExactlyInstanceOf(AssertionFailedError.class)
