@@ -148,10 +148,10 @@ public final class Census {
   }
 
   private void write(Path folder, List<String> notes) {
-    Path file = RunningJvm.unusedFile(folder, "census.txt");
+    Path file = RunningJvm.file(folder, "census.txt");
     try {
       Files.createDirectories(folder.toAbsolutePath());
-      OutputFile.write(file, CensusText.table(tests, tests.size(), notes), OutputFile.Opener.DISK);
+      OutputFile.append(file, CensusText.table(tests, tests.size(), notes));
       notes.add("all tests: " + file);
     } catch (IOException e) {
       notes.add(

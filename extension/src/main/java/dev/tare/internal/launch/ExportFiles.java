@@ -5,7 +5,6 @@ import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.HtmlReport;
-import dev.tare.internal.weight.WeightComparison;
 import dev.tare.model.Report;
 import java.io.IOException;
 import java.net.URI;
@@ -23,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Files with the verdicts of a launcher's runs in other forms, written beside the verdicts file:
- * {@code summary-<pid>-<start>.md}, and {@code report.html} with the verdicts of all JVMs that
- * wrote to the folder.
+ * {@code summary-<pid>-<start>.md}, to which later runs append, and {@code report.html} with the
+ * verdicts of all JVMs that wrote to the folder.
  *
  * <p>They are written when the first run ends, which usually is the only one. Surefire with several
  * forks has one run for each class: the files of all later runs are written when the JVM ends.
@@ -39,7 +38,6 @@ public final class ExportFiles {
   private static final int MAX_PAGES = 3;
 
   private final List<Report> reports = new ArrayList<>();
-  private @Nullable WeightComparison weights;
   private @Nullable Configuration configuration;
   private OutputFile.Opener opener = OutputFile.Opener.DISK;
   private final List<String> problems = new ArrayList<>();
@@ -50,21 +48,12 @@ public final class ExportFiles {
    * Adds the verdicts of a run that has ended. They replace those of an earlier run on the same
    * tests, which a build tool may run again.
    */
-  synchronized void add(
-      Configuration ofRun,
-      List<Report> verdicts,
-      @Nullable WeightComparison comparison,
-      OutputFile.Opener files) {
+  synchronized void add(Configuration ofRun, List<Report> verdicts, OutputFile.Opener files) {
     configuration = ofRun;
     Set<Report.TestId> tests =
         verdicts.stream().map(Report::test).collect(Collectors.toUnmodifiableSet());
     reports.removeIf(earlier -> tests.contains(earlier.test()));
     reports.addAll(verdicts);
-    if (weights == null) {
-      weights = comparison;
-    } else if (comparison != null) {
-      weights.addAll(comparison);
-    }
     opener = files;
   }
 
@@ -95,7 +84,6 @@ public final class ExportFiles {
     List<String> sentences =
         configuration == null ? List.of() : List.copyOf(write(configuration, environment));
     reports.clear();
-    weights = null;
     problems.clear();
     return sentences;
   }
@@ -143,16 +131,15 @@ public final class ExportFiles {
   private void writeSummary(Path folder, Map<String, String> environment) {
     String text;
     try {
-      List<String> compared = weights == null ? List.of() : weights.sum();
-      text = ClosingTable.markdown(RunningJvm.describe(), reports, compared);
+      text = ClosingTable.markdown(RunningJvm.describe(), reports);
     } catch (RuntimeException e) { // such as one of a user's quantity
       problems.add("cannot write the summary: " + e);
       return;
     }
-    Path file = RunningJvm.unusedFile(folder, "summary.md");
+    Path file = RunningJvm.file(folder, "summary.md");
     try {
       Files.createDirectories(folder.toAbsolutePath());
-      OutputFile.write(file, text, opener);
+      OutputFile.append(file, text);
     } catch (IOException e) {
       problems.add(cannotWrite(file, e));
     }

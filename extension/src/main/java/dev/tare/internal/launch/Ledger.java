@@ -195,7 +195,7 @@ public final class Ledger implements AutoCloseable {
 
   private void export() {
     ExportFiles files = ofLauncher == null ? new ExportFiles() : ofLauncher;
-    files.add(configuration, reports, weights == null ? null : weights.comparison(), opener);
+    files.add(configuration, reports, opener);
     files.endRun(System.getenv()).forEach(sentence -> console.println("Tare " + sentence));
   }
 

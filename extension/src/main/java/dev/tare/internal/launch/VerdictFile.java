@@ -43,14 +43,12 @@ final class VerdictFile implements Closeable {
 
   static VerdictFile of(Configuration configuration, OutputFile.Opener opener, int run) {
     return new VerdictFile(
-        configuration.reportDirectory().map(folder -> Path.of(folder, name())).orElse(null),
+        configuration
+            .reportDirectory()
+            .map(folder -> RunningJvm.file(Path.of(folder), "verdicts.json"))
+            .orElse(null),
         opener,
         run);
-  }
-
-  private static String name() {
-    return "verdicts-%s-%s.json"
-        .formatted(ProcessHandle.current().pid(), RunningJvm.start().toEpochMilli());
   }
 
   /**

@@ -7,11 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apiguardian.api.API;
 
-/** How the figures of one or several runs compare with their weights. */
-@API(status = API.Status.INTERNAL, since = "0.1")
-public final class WeightComparison {
+/** How the figures of a run compare with their weights. */
+final class WeightComparison {
 
   private static final String UNCHANGED = "unchanged";
   private static final String OF_OTHER_JVM = "not compared, being of another Java or object layout";
@@ -28,7 +26,7 @@ public final class WeightComparison {
    *
    * @param weight the name of its weight
    */
-  public synchronized void add(String weight, Quantity before, Quantity after) {
+  synchronized void add(String weight, Quantity before, Quantity after) {
     int order = after.compare(before);
     int change = order > 0 ? 1 : order < 0 ? 2 : 0;
     double bytes = after instanceof DataSize ? Math.abs(after.amount() - before.amount()) : 0;
@@ -40,13 +38,8 @@ public final class WeightComparison {
     byWeight.put(weight, new Compared(OF_OTHER_JVM, 0));
   }
 
-  /** Adds the figures of a later run, which replace earlier ones of the same weights. */
-  public synchronized void addAll(WeightComparison later) {
-    byWeight.putAll(later.byWeight);
-  }
-
   /** Returns the sum in one sentence; none if nothing was compared. */
-  public synchronized List<String> sum() {
+  synchronized List<String> sum() {
     if (byWeight.isEmpty()) {
       return List.of();
     }

@@ -135,11 +135,6 @@ public final class WeightLocks {
         .findFirst();
   }
 
-  /** Returns how the figures of the run compare with their weights. */
-  public WeightComparison comparison() {
-    return comparison;
-  }
-
   /**
    * Writes the recorded weights of a class. They may be written again with those of later tests.
    */
