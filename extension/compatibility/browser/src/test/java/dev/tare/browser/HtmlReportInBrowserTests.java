@@ -80,7 +80,6 @@ class HtmlReportInBrowserTests {
             Comparator.comparing(
                 List.of("exceeded", "unmeasured", "inconclusive", "within")::indexOf));
     assertThat(texts(".totals li").get(0)).matches("1\\d exceeded");
-    assertThat(texts(".totals li")).contains("1 larger and 1 smaller than in the run before");
   }
 
   @Test
@@ -104,8 +103,6 @@ class HtmlReportInBrowserTests {
   @ParameterizedTest
   @CsvSource({
     "outcome, unmeasured, 2, unmeasured",
-    "outcome, grown, 1, Example02AllocationTests.Failing.countsZonesOfArgentina()",
-    "outcome, shrunk, 1, Example01RetainedTests.Failing.zones()",
     "figure, growth of retained size, 1, Example17GrowthTests.keepsSquares()",
     "class, dev.tare.examples.Example05CacheTests$Failing, 1, Example05CacheTests.Failing.forgetsNothing()",
   })
@@ -283,22 +280,6 @@ class HtmlReportInBrowserTests {
     element("[type=checkbox]").click();
 
     assertThat(names()).contains("Example01RetainedTests.Failing.zonesOfLastYear()");
-  }
-
-  @Test
-  void earlierValuesAreShown() {
-    expand("Example02AllocationTests.Failing.countsZonesOfArgentina");
-    chromium.run("document.querySelectorAll('.details details').forEach(one => one.open = true)");
-
-    assertThat(rows())
-        .anySatisfy(
-            row ->
-                assertThat(row.getDomProperty("textContent"))
-                    .contains("Failing.countsZonesOfArgentina()", "+4.9 KiB"));
-    assertThat(texts(".details tbody tr"))
-        .contains(
-            "2026-11-27 18:26:40 UTC exceeded 9.8 KiB (9,984 B)",
-            "2026-11-27 18:37:28 UTC exceeded 14.7 KiB (15,008 B)");
   }
 
   @Test

@@ -30,13 +30,9 @@ import java.util.stream.Stream;
  * <p>The data are in the page as they are in the files, a verdict a line. They are not parsed here,
  * since the run waits for its report; not even decoded: a text of this class has a character for
  * each byte of UTF-8. If several JVMs, or several runs in a JVM, have a verdict on the same figure
- * of a test, the page has that of the JVM that started last and of its last run, with the earlier
- * values in its field {@code earlier}: arrays of start, outcome and value.
+ * of a test, the page has that of the JVM that started last and of its last run.
  */
 public final class HtmlReport {
-
-  /** Number of earlier values of a figure that the page shows. */
-  private static final int MAX_EARLIER = 10;
 
   /**
    * Bytes that are read at the end of a run if there are files of earlier builds, since a folder
@@ -51,23 +47,15 @@ public final class HtmlReport {
   // VerdictJson writes these fields in this order, and a text has no quote without a backslash
   private static final String START = ",\"start\":\"";
   private static final String OUTCOME = ",\"outcome\":\"";
-  private static final String AFTER_MEASURED = ",\"sampling\":";
   private static final String RUN = ",\"run\":";
-  private static final String VALUE = "\"measured\":{\"value\":";
 
   /** The verdicts that count, by what was measured, the oldest first. */
   private final Map<String, FigureLine> verdicts = new LinkedHashMap<>();
 
   private HtmlReport() {}
 
-  /**
-   * The latest verdict on a figure.
-   *
-   * @param opening the first line of its file
-   * @param json the verdict
-   * @param earlier the values of earlier JVMs as JSON, the oldest first
-   */
-  private record FigureLine(String opening, String json, Deque<String> earlier) {}
+  /** The latest verdict on a figure as JSON, and the first line of its file. */
+  private record FigureLine(String opening, String json) {}
 
   /**
    * Returns the page of a run that has ended, in UTF-8: the verdicts of the latest build in a
@@ -124,55 +112,21 @@ public final class HtmlReport {
     Map<String, Integer> numbers = new HashMap<>();
     for (String line : lines) {
       int outcome = line.indexOf(OUTCOME);
-      int afterMeasured = line.indexOf(AFTER_MEASURED, Math.max(0, outcome));
-      if (outcome < 0 || afterMeasured < 0) {
+      int run = line.lastIndexOf(RUN);
+      if (outcome < 0 || run < outcome) {
         continue; // the first and the last line, and one that a killed JVM did not finish
       }
       String figure = line.substring(0, outcome);
-      String json = withoutComma(line);
-      String key = figure + numbers.merge(figure + run(json), 1, Integer::sum);
-      FigureLine before = verdicts.remove(key);
-      Deque<String> earlier = before == null ? new ArrayDeque<>() : before.earlier();
-      if (before != null) {
-        earlier.add(value(before));
-        if (earlier.size() > MAX_EARLIER) {
-          earlier.remove();
-        }
-      }
-      verdicts.put(key, new FigureLine(lines.get(0), json, earlier));
+      String json = line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
+      String key = figure + numbers.merge(figure + json.substring(run), 1, Integer::sum);
+      verdicts.remove(key); // the latest one comes last
+      verdicts.put(key, new FigureLine(lines.get(0), json));
     }
-  }
-
-  private static String value(FigureLine line) {
-    String json = line.json();
-    int from = json.indexOf(VALUE, json.indexOf(OUTCOME));
-    String value =
-        from < 0 || from > json.indexOf(AFTER_MEASURED)
-            ? "null"
-            : json.substring(from + VALUE.length(), json.indexOf(',', from));
-    // concatenated, since this is done for each line of each file
-    return "[\""
-        + textAfter(line.opening(), START)
-        + "\",\""
-        + textAfter(json, OUTCOME)
-        + "\","
-        + value
-        + "]";
   }
 
   private static String textAfter(String line, String name) {
     int from = line.indexOf(name) + name.length();
     return line.substring(from, line.indexOf('"', from));
-  }
-
-  /** Returns the end of a verdict, which has the number of the run; empty for old files. */
-  private static String run(String json) {
-    int from = json.lastIndexOf(RUN);
-    return from < 0 ? "" : json.substring(from);
-  }
-
-  private static String withoutComma(String line) {
-    return line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
   }
 
   private byte[] page() throws IOException {
@@ -207,13 +161,7 @@ public final class HtmlReport {
     byOpening.forEach(
         (opening, figures) -> {
           lines.append(opening).append(VerdictJson.closing().strip()).append('\n');
-          for (FigureLine figure : figures) {
-            lines
-                .append(figure.json(), 0, figure.json().length() - 1)
-                .append(",\"earlier\":[")
-                .append(String.join(",", figure.earlier()))
-                .append("]}\n");
-          }
+          figures.forEach(figure -> lines.append(figure.json()).append('\n'));
         });
     return lines.toString();
   }

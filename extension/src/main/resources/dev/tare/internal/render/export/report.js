@@ -111,13 +111,11 @@
     seen.set(key, number);
     const limit = line.limit ? line.limit.value : null;
     const value = line.measured ? line.measured.value : null;
-    const before = line.earlier.filter(one => one[2] !== null).at(-1);
     return Object.assign(line, {
       file, name, simple, limitValue: limit, value,
       id: `${key}-${number}`.replace(/[^\w.$-]/g, c => '~' + c.charCodeAt(0).toString(16)),
       unit: line.measured ? line.measured.unit : line.limit ? line.limit.unit : '',
       share: limit === null || value === null ? null : limit === 0 ? (value > 0 ? Infinity : 0) : value / limit,
-      change: before && value !== null ? value - before[2] : null,
       isWeight: /\.tare\b/.test(line.limitSource || ''),
     });
   }
@@ -469,17 +467,6 @@
           ...(band ? [['interval', drawn('rect', {class: 'band', x: -10, y: -5, width: 20, height: 10})]] : [])]), frame);
   }
 
-  function spark(verdict) {
-    const values = [...verdict.earlier.map(one => one[2]), verdict.value].filter(value => value !== null);
-    if (values.length < 2) return null;
-    const x = d3.scaleLinear().domain([0, values.length - 1]).range([2, 62]);
-    const [low, high] = d3.extent(values);
-    const y = d3.scaleLinear().domain(low === high ? [low - 1, high + 1] : [low, high]).range([16, 3]);
-    return drawn('svg', {class: 'spark', width: 66, height: 19, role: 'img', 'aria-label': `earlier: ${values.slice(0, -1).map(value => rounded(value, verdict.unit)).join(', ')}`},
-        drawn('path', {d: d3.line((_, i) => x(i), value => y(value))(values)}),
-        drawn('circle', {cx: x(values.length - 1), cy: y(values.at(-1)), r: 2.5}));
-  }
-
   // ---- the details of a verdict
 
   function details(v) {
@@ -491,7 +478,6 @@
     if (v.limitSource) parts.push(element('p', {class: 'soft'}, 'limit set by ', named(v.limitSource)));
     parts.push(...chains(v), ...breakdownCharts(v), ...seriesCharts(v));
     if (v.breakdown) parts.push(...breakdownTables(v));
-    if (v.earlier.length > 0) parts.push(history(v));
     parts.push(facts(v));
     return parts;
   }
@@ -602,12 +588,6 @@
     return tables;
   }
 
-  function history(v) {
-    const all = [...v.earlier, [v.file.start, v.outcome, v.value]];
-    return folded('Earlier runs', table(['started', 'outcome', 'measured'],
-        all.map(([start, outcome, value]) => [time(start), outcome, value === null ? '' : amount(value, v.unit)]), [2]));
-  }
-
   function facts(v) {
     const s = v.sampling;
     const lines = [
@@ -637,9 +617,7 @@
     {title: 'measured', key: v => v.value ?? -1, number: true, labelled: true},
     {title: 'limit', key: v => v.limitValue ?? -1, number: true, labelled: true, isUsed: v => v.limit !== null},
     {title: 'of limit', key: v => v.share ?? -1, number: true, labelled: true, isUsed: v => v.share !== null},
-    {title: 'change', key: v => v.change ?? 0, number: true, labelled: true, isUsed: v => v.change},
     {title: 'can fail', key: v => v.obstacle ?? '', labelled: true, isUsed: v => v.obstacle !== undefined && isLatest(v.file)},
-    {title: 'earlier', key: v => v.earlier.length, labelled: true, isUsed: v => v.earlier.length > 0},
   ].filter(column => !column.isUsed || verdicts.some(column.isUsed));
 
   const state = {text: '', outcome: '', figure: '', type: '', latest: !isPart, sort: null, descending: false};
@@ -689,8 +667,8 @@
   function matches(v) {
     switch (state.outcome) {
       case '': return true;
-      case 'grown': return v.change > 0 || (v.isWeight && v.outcome === 'exceeded');
-      case 'shrunk': return v.change < 0 || (v.isWeight && v.measured !== null && v.measured.upper < v.limitValue);
+      case 'grown': return v.isWeight && v.outcome === 'exceeded';
+      case 'shrunk': return v.isWeight && v.measured !== null && v.measured.upper < v.limitValue;
       case 'weighed': return v.isWeight;
       default: return v.outcome === state.outcome;
     }
@@ -707,9 +685,7 @@
       measured: v.value === null ? '' : rounded(v.value, v.unit),
       limit: v.limit ? [rounded(v.limitValue, v.limit.unit), v.isWeight ? ' (weight)' : ''] : '',
       'of limit': share(v),
-      change: change(v),
       'can fail': v.obstacle === undefined ? '' : v.obstacle === '' ? 'yes' : breakable('no: ' + v.obstacle),
-      earlier: spark(v),
     };
   }
 
@@ -727,11 +703,6 @@
     if (v.share === Infinity) return 'over 0';
     if (v.share <= 1) return percent(v.share);
     return v.share < 1.005 ? '> 1x' : v.share < 10 ? v.share.toFixed(2) + 'x' : grouped(Math.round(v.share)) + 'x';
-  }
-
-  function change(v) {
-    if (!v.change) return '';
-    return (v.change > 0 ? '+' : '\u2212') + rounded(Math.abs(v.change), v.unit);
   }
 
   const classOf = column => (column.number ? 'number ' : '') + column.title.replace(' ', '-');
@@ -817,11 +788,8 @@
   function totals() {
     const latest = isPart ? verdicts : verdicts.filter(v => isLatest(v.file));
     const number = predicate => latest.filter(predicate).length;
-    const grown = number(v => v.change > 0);
-    const shrunk = number(v => v.change < 0);
     return [
-      element('ul', {class: 'totals'}, OUTCOMES.map(outcome => element('li', {class: 'outcome ' + outcome}, `${grouped(number(v => v.outcome === outcome))} ${outcome}`)),
-          grown + shrunk > 0 ? element('li', {}, `${grouped(grown)} larger and ${grouped(shrunk)} smaller than in the run before`) : null),
+      element('ul', {class: 'totals'}, OUTCOMES.map(outcome => element('li', {class: 'outcome ' + outcome}, `${grouped(number(v => v.outcome === outcome))} ${outcome}`))),
       element('p', {class: 'soft'}, [newest.project && named(newest.project + ' \u00B7 '), `run of ${time(newest.start)}`,
         isPart ? ` with ${grouped(verdicts.filter(v => isLatest(v.file)).length)} of these verdicts; the others are the last ones of earlier runs` : '']),
       element('p', {class: 'soft'}, sorted(latest.map(v => `Java ${v.file.jvm.version}, ${v.file.jvm.name}, ${v.file.jvm.operatingSystem} ${v.file.jvm.architecture}`))

@@ -39,7 +39,7 @@ class HtmlReportTests {
     String data = data();
 
     GoldenFile.assertHolds("report-data.txt", data);
-    assertThat(withoutHistory(data).replace("\\u003c", "<"))
+    assertThat(data.replace("\\u003c", "<"))
         .isEqualTo(
             FixedReports.document(all())
                 .replace(",\n", "\n")
@@ -47,40 +47,19 @@ class HtmlReportTests {
                 .replaceFirst("\n]}\n$", "\n"));
   }
 
-  private static String withoutHistory(String data) {
-    return data.replaceAll(",\"earlier\":\\[.*]}\n", "}\n");
-  }
-
   private static List<Report> all() {
     return FixedReports.all().values().stream().map(Supplier::get).toList();
   }
 
   @Test
-  void latestVerdictCountsAndKeepsTheEarlierValues() throws IOException {
-    for (int start = 1; start <= 13; start++) {
-      write("verdicts-4711-%s.json".formatted(start), List.of(report("get", start)));
-    }
-    write("verdicts-4711-2000.json", List.of(report("put", 7)));
-
-    List<String> lines = data().lines().filter(line -> line.contains("\"get\"")).toList();
-
-    assertThat(lines)
-        .singleElement()
-        .asString()
-        .contains("\"measured\":{\"value\":13,")
-        .contains("\"earlier\":[[\"2026-11-20T10:15:30Z\",\"within\",3],[")
-        .endsWith("[\"2026-11-20T10:15:30Z\",\"within\",12]]}");
-  }
-
-  @Test
-  void severalVerdictsOfOneRunOnAFigureAllCount() throws IOException {
+  void severalVerdictsOfTheLastRunOnAFigureAllCount() throws IOException {
     write("verdicts-1-1.json", List.of(report("get", 1), report("get", 2)));
     write("verdicts-1-2.json", List.of(report("get", 10), report("get", 20)));
 
     assertThat(data().lines().skip(1))
         .satisfiesExactly(
-            first -> assertThat(first).contains("{\"value\":10,").endsWith("\"within\",1]]}"),
-            second -> assertThat(second).contains("{\"value\":20,").endsWith("\"within\",2]]}"));
+            first -> assertThat(first).contains("{\"value\":10,"),
+            second -> assertThat(second).contains("{\"value\":20,"));
   }
 
   @Test
@@ -90,10 +69,7 @@ class HtmlReportTests {
     assertThat(data().lines().skip(1))
         .satisfiesExactly(
             other -> assertThat(other).contains("\"put\"", "{\"value\":7,"),
-            last ->
-                assertThat(last)
-                    .contains("{\"value\":30,", "\"run\":2")
-                    .endsWith("\"earlier\":[[\"2026-11-20T10:15:30Z\",\"exceeded\",300]]}"));
+            last -> assertThat(last).contains("{\"value\":30,", "\"run\":2"));
   }
 
   private void writeTwoRuns(String name) throws IOException {
@@ -132,16 +108,6 @@ class HtmlReportTests {
   }
 
   @Test
-  void unmeasuredVerdictHasNoEarlierValue() throws IOException {
-    write("verdicts-1-1.json", all());
-    write("verdicts-1-2.json", all());
-
-    assertThat(data().lines().filter(line -> line.contains("\"unmeasured\"")))
-        .isNotEmpty()
-        .allSatisfy(line -> assertThat(line).endsWith("\"unmeasured\",null]]}"));
-  }
-
-  @Test
   void namesCannotEndTheData() throws IOException {
     String name = "</script><script>alert(1)</script><!-- {verdicts} {script}";
     write("verdicts-1-1.json", List.of(report(name, 1)));
@@ -173,8 +139,7 @@ class HtmlReportTests {
     assertThat(data().lines().skip(1))
         .singleElement()
         .asString()
-        .contains("\"measured\":{\"value\":1,")
-        .endsWith("\"earlier\":[]}");
+        .contains("\"measured\":{\"value\":1,");
   }
 
   @Test
