@@ -8,7 +8,6 @@ import dev.tare.internal.fork.ForkReply;
 import dev.tare.internal.fork.ForkedJvm;
 import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.internal.fork.ForkedTest;
-import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.launch.SuiteKeys;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.internal.timing.clock.Disturbance;
@@ -123,12 +122,10 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks, List<String> jvmArgs) {
             subject.uniqueId(),
             SuiteKeys.forForkedTest(subject.uniqueId(), subject.configuration()),
             jvmArgs);
-    double maxNanos = maxMeasurementNanos(callNanos);
     // a JVM that takes four times as long counts as hung
-    Elapsed timeout = new Elapsed(MAX_START_NANOS + 4 * maxNanos);
+    Elapsed timeout = new Elapsed(MAX_START_NANOS + 4 * maxMeasurementNanos(callNanos));
     try {
-      return new FreshJvms(waiting -> ForkedJvm.run(test, timeout, waiting), forks, budgets)
-          .measure(ConsoleProgress.of(subject), maxNanos);
+      return new FreshJvms(() -> ForkedJvm.run(test, timeout), forks, budgets).measure();
     } catch (ForkFailedException e) {
       String reason = String.valueOf(e.getMessage());
       return forEachBudget(

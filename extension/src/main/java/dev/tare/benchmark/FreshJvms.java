@@ -2,7 +2,6 @@ package dev.tare.benchmark;
 
 import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.internal.stats.Interval;
-import dev.tare.internal.timing.Benchmark;
 import dev.tare.internal.timing.RemovedWorkBound;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.internal.timing.sample.SamplingPlan;
@@ -36,27 +35,19 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets) {
   /** Starts fresh JVMs. */
   interface Starter {
 
-    /**
-     * Starts a fresh JVM and returns its measurements, one for each budget.
-     *
-     * @param waiting called repeatedly until the JVM ends
-     */
-    List<Measurement> start(Runnable waiting) throws ForkFailedException, InterruptedException;
+    /** Starts a fresh JVM and returns its measurements, one for each budget. */
+    List<Measurement> start() throws ForkFailedException, InterruptedException;
   }
 
   /**
    * Returns one measurement for each budget.
    *
-   * @param maxNanos longest measurement of one JVM, without its start
    * @throws ForkFailedException if a JVM measured nothing
    */
-  List<Measurement> measure(Benchmark.Progress progress, double maxNanos)
-      throws ForkFailedException, InterruptedException {
+  List<Measurement> measure() throws ForkFailedException, InterruptedException {
     List<List<Measurement>> runs = new ArrayList<>();
-    for (int jvm = 1; jvm <= forks; jvm++) {
-      String phase = "fresh JVM %s of %s".formatted(jvm, forks);
-      double end = System.nanoTime() + (forks - jvm + 1) * maxNanos;
-      runs.add(starter.start(() -> progress.report(phase, 0, Double.NaN, end - System.nanoTime())));
+    for (int jvm = 0; jvm < forks; jvm++) {
+      runs.add(starter.start());
     }
     List<Measurement> merged = new ArrayList<>();
     for (int i = 0; i < budgets.size(); i++) {

@@ -5,7 +5,6 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.fork.ForkedTest;
-import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.timing.Benchmark;
 import dev.tare.internal.timing.Estimator;
 import dev.tare.internal.timing.RemovedWorkBound;
@@ -105,8 +104,7 @@ record TimesInThisJvm(
       BenchmarkCase body, @Nullable BenchmarkCase other, List<Budget> budgets, Subject subject)
       throws Throwable {
     List<Measurement> measured =
-        new Benchmark(clock, plan, ConsoleProgress.of(subject), beforeWarmUp)
-            .measure(body, other, budgets);
+        new Benchmark(clock, plan, beforeWarmUp).measure(body, other, budgets);
     // a limit is decided with the bound of removed work; a waiting JVM decides itself
     boolean keepsBounds = isFresh(subject.configuration());
     return IntStream.range(0, budgets.size())

@@ -9,7 +9,6 @@ import dev.tare.extension.Subject;
 import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.call.Faults;
 import dev.tare.internal.call.PlantedClass;
-import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
@@ -257,7 +256,6 @@ record GrowthOfCosts(
       }
       return Observed.unknown(figure, Power.CONSTANT, doubt.get());
     }
-    return new GrowthOfTime(clock.get(), plan, sizes, ConsoleProgress.of(subject))
-        .measure(bodies, figure);
+    return new GrowthOfTime(clock.get(), plan, sizes).measure(bodies, figure);
   }
 }

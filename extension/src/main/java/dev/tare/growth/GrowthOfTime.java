@@ -27,8 +27,7 @@ import java.util.Optional;
  * @param plan plan whose times are those of all benchmarks together
  * @param sizes sizes, increasing
  */
-record GrowthOfTime(
-    JvmCounters clock, SamplingPlan plan, List<Integer> sizes, Benchmark.Progress progress) {
+record GrowthOfTime(JvmCounters clock, SamplingPlan plan, List<Integer> sizes) {
 
   private static final int BENCHMARKS = 2;
 
@@ -69,7 +68,7 @@ record GrowthOfTime(
     SamplingPlan share =
         new SamplingPlan(
             plan.statistic(), 1, 1, false, shared(plan.warmupTime()), shared(plan.samplingTime()));
-    return new Benchmark(clock, share, progress, GarbageCleanup::collectIfWorthwhile)
+    return new Benchmark(clock, share, GarbageCleanup::collectIfWorthwhile)
         .measure(
             benchmarkCase(bodies, size),
             benchmarkCase(bodies, smaller),

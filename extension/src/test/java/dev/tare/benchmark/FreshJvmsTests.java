@@ -17,20 +17,17 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Number of fresh JVMs, their progress, and what is merged from their measurements. */
+/** Number of fresh JVMs, and what is merged from their measurements. */
 class FreshJvmsTests {
 
   private static final Budget BUDGET = Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(100));
 
   private final Deque<Measurement> planned = new ArrayDeque<>();
-  private final List<String> phases = new ArrayList<>();
-  private final List<Double> secondsLeft = new ArrayList<>();
 
   private static Missing missing() {
     return new Missing(TimeFigures.TIME_PER_CALL, "why", "what to do");
@@ -41,19 +38,11 @@ class FreshJvmsTests {
    */
   private Measurement measured(int forks, Measurement... found) throws Exception {
     planned.addAll(List.of(found));
-    return new FreshJvms(this::start, forks, List.of(BUDGET))
-        .measure(
-            (phase, samples, nanosPerCall, leftNanos) -> {
-              phases.add(phase);
-              secondsLeft.add(leftNanos / 1e9);
-            },
-            5e9)
-        .get(0);
+    return new FreshJvms(this::start, forks, List.of(BUDGET)).measure().get(0);
   }
 
-  /** Starts a simulated JVM that reports once that it runs. */
-  private List<Measurement> start(Runnable waiting) throws ForkFailedException {
-    waiting.run();
+  /** Starts a simulated JVM. */
+  private List<Measurement> start() throws ForkFailedException {
     Measurement next = planned.poll();
     if (next == null) {
       throw new ForkFailedException("no more");
@@ -73,16 +62,6 @@ class FreshJvmsTests {
   void requiredNumberOfJvmsMeasures() throws Exception {
     assertThat(value(measured(3, run(50), run(50), run(50), run(99)))).isEqualTo("50 ns");
     assertThat(planned).hasSize(1);
-    assertThat(phases).containsExactly("fresh JVM 1 of 3", "fresh JVM 2 of 3", "fresh JVM 3 of 3");
-  }
-
-  @Test
-  void remainingTimeIsThatOfAllFurtherJvms() throws Exception {
-    measured(2, run(50), run(60));
-
-    assertThat(secondsLeft).hasSize(2);
-    assertThat(secondsLeft.get(0)).isBetween(9.0, 10.0);
-    assertThat(secondsLeft.get(1)).isBetween(4.0, 5.0);
   }
 
   @Test

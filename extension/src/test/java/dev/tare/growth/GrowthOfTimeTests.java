@@ -3,7 +3,6 @@ package dev.tare.growth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.internal.timing.Benchmark;
 import dev.tare.internal.timing.SimulatedBody;
 import dev.tare.internal.timing.SimulatedClock;
 import dev.tare.internal.timing.sample.SamplingPlan;
@@ -37,7 +36,7 @@ class GrowthOfTimeTests {
 
   private Measurement measured(List<Integer> sizes, double exponent) throws Throwable {
     sizes.forEach(n -> bodies.add(new SimulatedBody(clock, 100 * Math.pow(n, exponent), n)));
-    return new GrowthOfTime(clock, PLAN, sizes, Benchmark.Progress.SILENT)
+    return new GrowthOfTime(clock, PLAN, sizes)
         .measure(List.copyOf(bodies), GrowthOfCosts.figure(Cost.TIME));
   }
 

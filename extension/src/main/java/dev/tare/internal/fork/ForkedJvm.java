@@ -37,12 +37,6 @@ public final class ForkedJvm {
   private static final Predicate<String> EXCEPTION =
       Pattern.compile("(?!\\s+at ).*\\w(\\.\\w+)+(Exception|Error)\\b.*").asMatchPredicate();
 
-  /**
-   * Interval between two reports that the fresh JVM still runs; longer than a display needs, to
-   * leave the processors to that JVM.
-   */
-  private static final long POLL_NANOS = 500_000_000;
-
   private ForkedJvm() {}
 
   /** Thrown if a fresh JVM returned no measurement; the message says why. */
@@ -60,17 +54,16 @@ public final class ForkedJvm {
    * Runs a test in a fresh JVM and waits for it.
    *
    * @param timeLimit time after which the JVM is stopped
-   * @param waiting called about twice a second until the JVM ends
    * @return the measurements of the test
    * @throws ForkFailedException if the JVM returned none
    * @throws InterruptedException if this thread is interrupted; the JVM is stopped
    */
-  public static List<Measurement> run(ForkedTest test, Elapsed timeLimit, Runnable waiting)
+  public static List<Measurement> run(ForkedTest test, Elapsed timeLimit)
       throws ForkFailedException, InterruptedException {
     try {
       Path folder = Files.createTempDirectory("tare-fork");
       try {
-        return run(test, timeLimit, waiting, folder);
+        return run(test, timeLimit, folder);
       } finally {
         delete(folder);
       }
@@ -79,8 +72,7 @@ public final class ForkedJvm {
     }
   }
 
-  private static List<Measurement> run(
-      ForkedTest test, Elapsed timeLimit, Runnable waiting, Path folder)
+  private static List<Measurement> run(ForkedTest test, Elapsed timeLimit, Path folder)
       throws IOException, ForkFailedException, InterruptedException {
     Path reply = folder.resolve("reply");
     Path out = folder.resolve("out.txt");
@@ -88,7 +80,7 @@ public final class ForkedJvm {
     Process process = start(commandLine(test.options(), folder), folder, out);
     try (OutputStream lifeline = process.getOutputStream()) {
       lifeline.flush();
-      if (!waitFor(process, timeLimit, waiting)) {
+      if (!process.waitFor((long) timeLimit.nanos(), TimeUnit.NANOSECONDS)) {
         throw new ForkFailedException("a fresh JVM did not end within " + timeLimit.rounded());
       }
     } finally {
@@ -100,21 +92,6 @@ public final class ForkedJvm {
               .formatted(process.exitValue(), lastLines(out)));
     }
     return ForkReply.read(reply);
-  }
-
-  private static boolean waitFor(Process process, Elapsed timeLimit, Runnable waiting)
-      throws InterruptedException {
-    long from = System.nanoTime();
-    long limitNanos = (long) timeLimit.nanos();
-    for (long remaining = limitNanos;
-        remaining > 0;
-        remaining = limitNanos - (System.nanoTime() - from)) {
-      if (process.waitFor(Math.min(remaining, POLL_NANOS), TimeUnit.NANOSECONDS)) {
-        return true;
-      }
-      waiting.run();
-    }
-    return false;
   }
 
   private static Process start(List<String> arguments, Path folder, Path out) throws IOException {

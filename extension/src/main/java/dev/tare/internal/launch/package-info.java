@@ -1,5 +1,5 @@
 /**
- * One run of the JUnit launcher: its configuration keys, progress, verdicts file and closing table.
+ * One run of the JUnit launcher: its configuration keys, verdicts file and closing table.
  *
  * <p>Imports {@code extension}, lower floors and the JUnit API only.
  */

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param beforeWarmUp an action between the first call and the warm-up, run once and not timed
  */
-public record Benchmark(
-    JvmCounters clock, SamplingPlan plan, Progress progress, Runnable beforeWarmUp) {
+public record Benchmark(JvmCounters clock, SamplingPlan plan, Runnable beforeWarmUp) {
 
   // Steps: first call, fresh stub for each method, warm-up, pilot stage, interleaved samples,
   // blocks, robust interval, checkpoints, report.
@@ -34,26 +33,9 @@ public record Benchmark(
   //
   // [3] Barrett et al., Virtual Machine Warmup Blows Hot and Cold, OOPSLA 2017
 
-  /** Listener for the progress of a benchmark; called between samples. */
-  public interface Progress {
-
-    /** Ignores all progress. */
-    Progress SILENT = (phase, samples, nanosPerCall, leftNanos) -> {};
-
-    /**
-     * Reports progress within a phase. Called often; most calls must cost next to nothing.
-     *
-     * @param phase name of the phase
-     * @param samples number of samples taken
-     * @param nanosPerCall nanoseconds per call in the last sample; NaN before the first
-     * @param leftNanos longest time until the end of the phase
-     */
-    void report(String phase, long samples, double nanosPerCall, double leftNanos);
-  }
-
-  /** Creates a benchmark that reports no progress. */
+  /** Creates a benchmark without an action before the warm-up. */
   public Benchmark(JvmCounters clock, SamplingPlan plan) {
-    this(clock, plan, Progress.SILENT, () -> {});
+    this(clock, plan, () -> {});
   }
 
   /**

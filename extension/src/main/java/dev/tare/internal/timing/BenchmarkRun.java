@@ -15,7 +15,6 @@ import dev.tare.model.Sampling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleConsumer;
 
 /**
  * One warm-up and one sampling of all methods, with fresh stubs.
@@ -41,12 +40,7 @@ record BenchmarkRun(
     SampledCase tested = sampledCases.get(0);
     try {
       double cap = benchmark.plan().warmupTime().nanos();
-      DoubleConsumer progress =
-          left -> {
-            long calls = tested.unjudgedCalls();
-            benchmark.progress().report("warm-up", calls, tested.lastNanosPerCall(), left);
-          };
-      WarmUp warmUp = WarmUp.of(sampledCases, clock, cap, progress);
+      WarmUp warmUp = WarmUp.of(sampledCases, clock, cap);
       for (SampledCase sampledCase : sampledCases) {
         PilotStage.chooseCallsPerSample(sampledCase);
       }

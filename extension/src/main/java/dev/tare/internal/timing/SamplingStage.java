@@ -93,12 +93,7 @@ final class SamplingStage {
     boolean capped = false;
     while (rounds < total && !capped) {
       takeRound();
-      long now = benchmark.clock().wallNanos();
-      capped = rounds >= SamplingPlan.MIN_ROUNDS && now >= end;
-      double nanos = sampledCases.get(0).lastNanosPerCall();
-      benchmark
-          .progress()
-          .report("sampling", (long) rounds * sampledCases.size(), nanos, end - now);
+      capped = rounds >= SamplingPlan.MIN_ROUNDS && benchmark.clock().wallNanos() >= end;
     }
     return capped;
   }

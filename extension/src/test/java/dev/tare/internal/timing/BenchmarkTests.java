@@ -57,7 +57,7 @@ class BenchmarkTests extends SimulatedBenchmarks {
       SimulatedBody body = body(100);
       Runnable action = () -> calls.add(body.calls);
 
-      new Benchmark(clock, SamplingPlans.STANDARD, Benchmark.Progress.SILENT, action)
+      new Benchmark(clock, SamplingPlans.STANDARD, action)
           .measure(new BenchmarkCase("get()", body), null, List.of(max("70 ns")));
 
       assertThat(calls).containsExactly(1L);

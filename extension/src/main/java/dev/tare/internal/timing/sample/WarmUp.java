@@ -4,7 +4,6 @@ import dev.tare.internal.timing.clock.CounterReading;
 import dev.tare.internal.timing.clock.JitWatch;
 import dev.tare.internal.timing.clock.JvmCounters;
 import java.util.List;
-import java.util.function.DoubleConsumer;
 
 /**
  * Warm-up of the methods of a benchmark, which were called in turn until the JIT was idle.
@@ -33,10 +32,8 @@ public record WarmUp(boolean jitIdle, CounterReading steadyFrom) {
    * Warms up methods.
    *
    * @param cap longest warm-up of all methods together, in nanoseconds
-   * @param progress receives the longest time to the end, in nanoseconds, after each turn
    */
-  public static WarmUp of(
-      List<SampledCase> sampledCases, JvmCounters clock, double cap, DoubleConsumer progress)
+  public static WarmUp of(List<SampledCase> sampledCases, JvmCounters clock, double cap)
       throws Throwable {
     JitWatch jit = new JitWatch(clock);
     long start = clock.wallNanos();
@@ -48,7 +45,6 @@ public record WarmUp(boolean jitIdle, CounterReading steadyFrom) {
         sampledCase.recordTurn();
       }
       now = clock.wallNanos();
-      progress.accept(cap - (now - start));
       jit.read(now);
       steadyFrom = jit.lastBusyAt() == now ? CounterReading.now(clock) : steadyFrom;
       if (now - start >= Math.min(MIN_NANOS, cap)
