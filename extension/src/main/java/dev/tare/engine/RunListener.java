@@ -120,7 +120,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
         run.addRefused();
       }
       if (run.hasCensus()) {
-        CensusInterceptor.end(test.getUniqueId(), id(test), result.getStatus());
+        CensusInterceptor.end(test.getUniqueId(), id(test));
       }
       run.end();
     } else {

@@ -58,7 +58,7 @@ class CensusTests {
 
   /** A row of the table: the method, the invocation and the bytes. */
   private static final Pattern ROW =
-      Pattern.compile("(?m)^\\S*\\.(\\w+)\\(\\)((?: \\[.*?)?)(?: \\(\\w+\\))? {2,}([0-9,]+) B ");
+      Pattern.compile("(?m)^\\S*\\.(\\w+)\\(\\)((?: \\[.*?)?) {2,}([0-9,]+) B ");
 
   private Path folder = Path.of("");
   private Map<String, Long> census = Map.of();
@@ -144,9 +144,8 @@ class CensusTests {
   }
 
   @Test
-  void threadsThatABodyStartsAreNamed() {
+  void threadsThatABodyStartsAreNotCounted() {
     assertThat(bytes("startsThread")).isLessThan(50_000);
-    assertThat(printed).contains("1 of the bodies started threads, which are not counted");
   }
 
   @Test
@@ -160,7 +159,7 @@ class CensusTests {
   @Test
   void outcomesAndCallsAreThoseOfTheSuite() {
     assertThat(calls).isEqualTo(10);
-    assertThat(printed).contains("fails() (failed)").contains("isAborted() (aborted)");
+    assertThat(census).containsKeys("fails", "isAborted");
   }
 
   @Test

@@ -16,8 +16,6 @@ import java.util.stream.Collectors;
  */
 public final class CensusText {
 
-  private static final String SUCCESSFUL = "successful";
-
   /** Rows of the table that is printed at the end of a run. */
   public static final int PRINTED_ROWS = 20;
 
@@ -42,22 +40,12 @@ public final class CensusText {
    *
    * @param bodyBytes what its body allocated on its thread
    * @param bodyNanos real time of its body
-   * @param startedThreads whether the body started threads, whose bytes are not counted
-   * @param outcome JUnit's word for how the test ended: {@code successful}, {@code failed} or
-   *     {@code aborted}
    */
-  public record CountedTest(
-      Report.TestId id, long bodyBytes, long bodyNanos, boolean startedThreads, String outcome) {
+  public record CountedTest(Report.TestId id, long bodyBytes, long bodyNanos) {
 
     /** Returns the annotation whose limit the body keeps. */
     String annotation() {
       return "@MaxAllocatedBytes(" + limit(bodyBytes) + ")";
-    }
-
-    /** Returns the name of the test, and its outcome unless it was successful. */
-    private String name() {
-      return Headline.name(id, NAME_WIDTH)
-          + (outcome.equals(SUCCESSFUL) ? "" : " (%s)".formatted(outcome));
     }
   }
 
@@ -99,7 +87,7 @@ public final class CensusText {
 
   private static List<String> cells(CountedTest test) {
     return List.of(
-        test.name(),
+        Headline.name(test.id(), NAME_WIDTH),
         new DataSize(test.bodyBytes()).exact(),
         new Elapsed(test.bodyNanos()).rounded(),
         test.annotation());
