@@ -61,8 +61,6 @@ public final class Configuration {
   public enum Print {
     /** One table of all verdicts. */
     TABLE,
-    /** The whole report of each test, and the table. */
-    REPORTS,
     /** Nothing. */
     NONE
   }

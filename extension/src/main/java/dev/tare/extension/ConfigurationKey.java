@@ -34,10 +34,10 @@ public enum ConfigurationKey {
   INCONCLUSIVE("tare.inconclusive", "abort", "fail or abort", text -> constant(Policy.class, text)),
 
   /**
-   * {@code reports}: the whole report of each test, too; {@code none}: no closing table. One table
-   * is printed per run; on the module path, one per engine. Default: {@code table}.
+   * {@code none}: no closing table. One table is printed per run; on the module path, one per
+   * engine. Default: {@code table}.
    */
-  PRINT("tare.print", "table", "table or reports or none", text -> constant(Print.class, text)),
+  PRINT("tare.print", "table", "table or none", text -> constant(Print.class, text)),
 
   /**
    * Where the verdicts file, the page and the summary are written, created when needed; {@code

@@ -3,7 +3,6 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.ClosingTable;
-import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.OneLine;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.weight.WeightLocks;
@@ -172,9 +171,6 @@ public final class Ledger implements AutoCloseable {
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     if (!reports.isEmpty() || proofs > 0) {
       export();
-    }
-    if (print == Configuration.Print.REPORTS) {
-      reports.forEach(report -> console.println(FailureMessage.whole(report)));
     }
     if (print != Configuration.Print.NONE && !census.isEmpty()) {
       console.println(census);
