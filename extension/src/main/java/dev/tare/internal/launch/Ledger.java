@@ -157,7 +157,6 @@ public final class Ledger implements AutoCloseable {
     if (configuration.proves()) {
       unrun.forEach((test, reason) -> addProof(test, "did not run, " + reason));
     }
-    file.close();
     if (unjudged.get() > 0) {
       console.println(
           "Tare is off (%s = false); tests and assertions that were not judged: %s"

@@ -8,7 +8,6 @@ import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
 import dev.tare.model.Verdict;
 import dev.tare.unit.Count;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -25,14 +24,12 @@ import org.jspecify.annotations.Nullable;
  * restored, or absent as before, and the verdicts of its test are missing. Process id and start
  * time distinguish the files of forked JVMs.
  */
-final class VerdictFile implements Closeable {
+final class VerdictFile {
 
   private final @Nullable Path path;
   private final OutputFile.Opener opener;
   private final int run;
   private int missingReports;
-  // not a FileChannel, which a write closes if a test left its thread interrupted
-  private @Nullable RandomAccessFile open;
   private @Nullable IOException failure;
 
   VerdictFile(@Nullable Path path, OutputFile.Opener opener, int run) {
@@ -73,7 +70,7 @@ final class VerdictFile implements Closeable {
     synchronized (VerdictFile.class) {
       try {
         if (path.toFile().length() > 0) {
-          appendTo(openFile(path), entries);
+          appendTo(path, entries);
         } else {
           create(path, entries);
         }
@@ -106,7 +103,6 @@ final class VerdictFile implements Closeable {
 
   /** Writes the first verdicts; a file that was deleted is created again. */
   private void create(Path path, String entries) throws IOException {
-    close();
     Files.createDirectories(path.toAbsolutePath().getParent());
     // the first verdict of a document has no comma before it
     OutputFile.write(
@@ -115,28 +111,22 @@ final class VerdictFile implements Closeable {
         opener);
   }
 
-  private RandomAccessFile openFile(Path path) throws IOException {
-    RandomAccessFile file = open;
-    if (file == null) {
-      file = opener.open(path);
-      open = file;
-    }
-    return file;
-  }
-
   /**
    * Appends entries by overwriting the end of the document. Its length is read each time, since
    * another engine of this JVM may have changed it.
    */
-  private static void appendTo(RandomAccessFile file, String entries) throws IOException {
-    long length = file.length();
-    long end = length - VerdictJson.closing().length();
-    try {
-      file.seek(end);
-      file.write(bytes(entries + VerdictJson.closing()));
-    } catch (IOException e) {
-      restore(file, end, length, e);
-      throw e;
+  private void appendTo(Path path, String entries) throws IOException {
+    // not a FileChannel, which a write closes if a test left its thread interrupted
+    try (RandomAccessFile file = opener.open(path)) {
+      long length = file.length();
+      long end = length - VerdictJson.closing().length();
+      try {
+        file.seek(end);
+        file.write(bytes(entries + VerdictJson.closing()));
+      } catch (IOException e) {
+        restore(file, end, length, e);
+        throw e;
+      }
     }
   }
 
@@ -153,21 +143,5 @@ final class VerdictFile implements Closeable {
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  /** Closes the file; a later report opens it again. */
-  @Override
-  public void close() {
-    synchronized (VerdictFile.class) {
-      try {
-        if (open != null) {
-          open.close();
-        }
-      } catch (IOException e) {
-        failure = e; // the document in the file is complete
-      } finally {
-        open = null;
-      }
-    }
   }
 }

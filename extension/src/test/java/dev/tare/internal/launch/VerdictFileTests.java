@@ -124,7 +124,6 @@ class VerdictFileTests {
 
     assertThat(file.append(report("first"))).isEmpty();
     assertThat(file.append(report("second"))).isEmpty();
-    file.close();
 
     assertThat(folder).isEmptyDirectory();
     assertThat(file.missing().orElseThrow()).contains("lacks the verdicts of 2 tests");
