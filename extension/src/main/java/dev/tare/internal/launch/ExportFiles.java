@@ -34,9 +34,6 @@ public final class ExportFiles {
   /** Environment variable with the file that GitHub shows as the summary of a step. */
   private static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
 
-  /** How often the page is written again because another JVM wrote verdicts in the meantime. */
-  private static final int MAX_PAGES = 3;
-
   private final List<Report> reports = new ArrayList<>();
   private @Nullable Configuration configuration;
   private OutputFile.Opener opener = OutputFile.Opener.DISK;
@@ -112,30 +109,17 @@ public final class ExportFiles {
     return problems;
   }
 
-  /** Writes the page again if other JVMs wrote verdicts meanwhile: the last one has them all. */
   private void writePage(Path folder) {
     Path file = page(folder);
     try {
-      Map<Path, Long> read;
-      int pages = 0;
-      do {
-        read = HtmlReport.sizes(folder);
-        OutputFile.writeShared(file, HtmlReport.render(folder), opener);
-        pages++;
-      } while (pages < MAX_PAGES && !HtmlReport.sizes(folder).equals(read));
+      OutputFile.writeShared(file, HtmlReport.render(folder), opener);
     } catch (IOException | RuntimeException e) { // the run must not fail for its report
       problems.add(cannotWrite(file, e));
     }
   }
 
   private void writeSummary(Path folder, Map<String, String> environment) {
-    String text;
-    try {
-      text = ClosingTable.markdown(RunningJvm.describe(), reports);
-    } catch (RuntimeException e) { // such as one of a user's quantity
-      problems.add("cannot write the summary: " + e);
-      return;
-    }
+    String text = ClosingTable.markdown(RunningJvm.describe(), reports);
     Path file = RunningJvm.file(folder, "summary.md");
     try {
       Files.createDirectories(folder.toAbsolutePath());

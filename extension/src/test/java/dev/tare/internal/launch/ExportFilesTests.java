@@ -7,14 +7,8 @@ import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.render.FixedReports;
 import dev.tare.internal.render.OutputFile;
-import dev.tare.model.Budget;
-import dev.tare.model.Figure;
-import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
-import dev.tare.model.Sampling;
-import dev.tare.model.Verdict;
 import dev.tare.testing.SameOnEveryJdk;
-import dev.tare.unit.Quantity;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -33,8 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 @SameOnEveryJdk
 class ExportFilesTests {
-
-  private static final Figure FIGURE = new Figure("energy", "energy", false);
 
   @TempDir Path folder;
 
@@ -87,29 +79,6 @@ class ExportFilesTests {
   void launcherWithoutRunsWritesNothing() {
     assertThat(new ExportFiles().write(Map.of())).isEmpty();
     assertThat(folder).isEmptyDirectory();
-  }
-
-  @Test
-  void pageIsWrittenAgainIfAnotherJvmHasWrittenVerdictsMeanwhile() throws IOException {
-    Path other = folder.resolve("verdicts-1-1.json");
-    AtomicInteger pages = new AtomicInteger();
-
-    assertThat(
-            write(
-                reports(),
-                Map.of(),
-                path -> {
-                  if (path.toString().contains("report.html") && pages.incrementAndGet() == 1) {
-                    Files.writeString(other, FixedReports.document(reports()));
-                  }
-                  return OutputFile.Opener.DISK.open(path);
-                },
-                Map.of()))
-        .isEmpty();
-
-    assertThat(pages).hasValue(2);
-    assertThat(Files.readString(folder.resolve("report.html")).contains("\"verdicts\":[]}\n{"))
-        .isTrue();
   }
 
   @Test
@@ -185,40 +154,6 @@ class ExportFilesTests {
         .asString()
         .contains("report.html", "No space left on device");
     assertThat(names()).singleElement().asString().startsWith("summary-");
-  }
-
-  @Test
-  void failureOfTheSummaryIsReportedAndThePageIsWritten() {
-    Report report =
-        new Report(
-            new Report.TestId("com.acme.CacheTests", "get", ""),
-            List.of(new Verdict.Within(Budget.unlimited(FIGURE), failing())));
-
-    assertThat(write(List.of(report), Map.of(), OutputFile.Opener.DISK, Map.of()))
-        .containsExactly("cannot write the summary: java.lang.IllegalStateException: no text");
-    assertThat(names()).containsExactly("report.html");
-  }
-
-  private static Observed failing() {
-    record Energy(double amount) implements Quantity {
-      @Override
-      public String unit() {
-        return "J";
-      }
-
-      @Override
-      public Quantity withAmount(double other) {
-        return new Energy(other);
-      }
-
-      @Override
-      public String exact() {
-        throw new IllegalStateException("no text");
-      }
-    }
-
-    Energy one = new Energy(1);
-    return Observed.exact(FIGURE, one, Sampling.single(one), List.of());
   }
 
   @Test

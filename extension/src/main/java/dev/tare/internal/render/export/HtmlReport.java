@@ -49,13 +49,10 @@ public final class HtmlReport {
   private static final String OUTCOME = ",\"outcome\":\"";
   private static final String RUN = ",\"run\":";
 
-  /** The verdicts that count, by what was measured, the oldest first. */
-  private final Map<String, FigureLine> verdicts = new LinkedHashMap<>();
+  /** The verdicts that count, by the first line of their file and by what was measured. */
+  private final Map<String, Map<String, String>> files = new LinkedHashMap<>();
 
   private HtmlReport() {}
-
-  /** The latest verdict on a figure as JSON, and the first line of its file. */
-  private record FigureLine(String opening, String json) {}
 
   /**
    * Returns the page of a run that has ended, in UTF-8: the verdicts of the latest build in a
@@ -64,7 +61,11 @@ public final class HtmlReport {
    * @throws IOException if a file cannot be read
    */
   public static byte[] render(Path folder) throws IOException {
-    List<Path> newestFirst = new ArrayList<>(sizes(folder).keySet());
+    List<Path> newestFirst =
+        Stream.of(Objects.requireNonNullElse(folder.toFile().listFiles(), new File[0]))
+            .map(File::toPath)
+            .filter(file -> start(file) >= 0)
+            .collect(Collectors.toCollection(ArrayList::new));
     newestFirst.sort(
         Comparator.comparing(HtmlReport::start).thenComparing(Path::toString).reversed());
     Deque<String> texts = new ArrayDeque<>();
@@ -84,13 +85,6 @@ public final class HtmlReport {
     return report.page();
   }
 
-  /** Returns the files of a folder that its page is made of, with their lengths. */
-  public static Map<Path, Long> sizes(Path folder) {
-    return Stream.of(Objects.requireNonNullElse(folder.toFile().listFiles(), new File[0]))
-        .filter(file -> start(file.toPath()) >= 0)
-        .collect(Collectors.toMap(File::toPath, File::length));
-  }
-
   /** Returns when the JVM that wrote a file was started, in milliseconds; -1 for other files. */
   private static long start(Path file) {
     Matcher name = FILE.matcher(file.getFileName().toString());
@@ -103,24 +97,23 @@ public final class HtmlReport {
   }
 
   private void add(String file) {
-    if (file.lines().findFirst().filter(line -> line.contains(START)).isPresent()) {
-      addVerdicts(file.lines().toList());
+    List<String> lines = file.lines().toList();
+    if (lines.isEmpty() || !lines.get(0).contains(START)) {
+      return;
     }
-  }
-
-  private void addVerdicts(List<String> lines) {
+    Map<String, String> verdicts =
+        files.computeIfAbsent(lines.get(0), key -> new LinkedHashMap<>());
     Map<String, Integer> numbers = new HashMap<>();
     for (String line : lines) {
       int outcome = line.indexOf(OUTCOME);
-      int run = line.lastIndexOf(RUN);
-      if (outcome < 0 || run < outcome) {
-        continue; // the first and the last line, and one that a killed JVM did not finish
-      }
-      String figure = line.substring(0, outcome);
       String json = line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
-      String key = figure + numbers.merge(figure + json.substring(run), 1, Integer::sum);
-      verdicts.remove(key); // the latest one comes last
-      verdicts.put(key, new FigureLine(lines.get(0), json));
+      if (outcome >= 0 && json.endsWith("}")) { // a killed JVM may not have finished a line
+        String figure = line.substring(0, outcome);
+        String run = json.substring(json.lastIndexOf(RUN) + 1);
+        String key = figure + numbers.merge(figure + run, 1, Integer::sum);
+        files.values().forEach(earlier -> earlier.remove(key));
+        verdicts.put(key, json);
+      }
     }
   }
 
@@ -152,16 +145,13 @@ public final class HtmlReport {
 
   /** Returns each file's first line before its verdicts. */
   private String verdictLines() {
-    Map<String, List<FigureLine>> byOpening =
-        verdicts.values().stream()
-            .collect(
-                Collectors.groupingBy(
-                    FigureLine::opening, LinkedHashMap::new, Collectors.toList()));
     StringBuilder lines = new StringBuilder();
-    byOpening.forEach(
-        (opening, figures) -> {
-          lines.append(opening).append(VerdictJson.closing().strip()).append('\n');
-          figures.forEach(figure -> lines.append(figure.json()).append('\n'));
+    files.forEach(
+        (opening, verdicts) -> {
+          if (!verdicts.isEmpty()) {
+            lines.append(opening).append(VerdictJson.closing().strip()).append('\n');
+            verdicts.values().forEach(json -> lines.append(json).append('\n'));
+          }
         });
     return lines.toString();
   }
