@@ -1,6 +1,8 @@
 package dev.tare.internal.weight;
 
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.heap.ObjectLayout;
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.unit.Count;
 import java.io.IOException;
@@ -46,8 +48,22 @@ final class WeightLock {
   WeightLock(Class<?> testClass, Path folder) {
     this.testClass = testClass;
     this.file = folder.resolve(testClass.getName().replace('$', '.') + ".tare");
-    this.jvm = WeightLocks.thisJvm();
+    this.jvm = thisJvm();
     this.weights = read();
+  }
+
+  /**
+   * Returns the part of a lock that weights of this JVM belong to.
+   *
+   * @throws TareConfigurationException if the object layout is unknown, on which weights depend
+   */
+  static String thisJvm() {
+    try {
+      return "Java " + Runtime.version().feature() + ", " + ObjectLayout.current();
+    } catch (UnweighableException e) {
+      throw new TareConfigurationException(
+          "weights depend on the object layout: %s; %s".formatted(e.reason(), e.remedy()), e);
+    }
   }
 
   private SortedMap<String, SortedMap<String, Weight>> read() {

@@ -3,8 +3,6 @@ package dev.tare.internal.weight;
 import dev.tare.extension.ComparesWithLock;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.heap.ObjectLayout;
-import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.render.OutputFile;
 import java.lang.annotation.Annotation;
@@ -43,20 +41,6 @@ public final class WeightLocks {
   public WeightLocks(Configuration configuration, OutputFile.Opener opener) {
     this.configuration = configuration;
     this.opener = opener;
-  }
-
-  /**
-   * Returns the part of a lock that weights of this JVM belong to.
-   *
-   * @throws TareConfigurationException if the object layout is unknown, on which weights depend
-   */
-  static String thisJvm() {
-    try {
-      return "Java " + Runtime.version().feature() + ", " + ObjectLayout.current();
-    } catch (UnweighableException e) {
-      throw new TareConfigurationException(
-          "weights depend on the object layout: %s; %s".formatted(e.reason(), e.remedy()), e);
-    }
   }
 
   /**

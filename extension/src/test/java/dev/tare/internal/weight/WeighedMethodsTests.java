@@ -118,7 +118,7 @@ class WeighedMethodsTests {
 
         3 weights
         """
-        .formatted(WeightLocks.thisJvm());
+        .formatted(WeightLock.thisJvm());
   }
 
   @Test
