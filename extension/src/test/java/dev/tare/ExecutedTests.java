@@ -1,8 +1,10 @@
 package dev.tare;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -53,13 +55,15 @@ public final class ExecutedTests {
       List<String> keys = new ArrayList<>(List.of("tare.report.directory", folder.toString()));
       keys.addAll(List.of(keysAndValues));
       ExecutedTests executed = by(engine, List.of(selector), keys.toArray(String[]::new));
-      try (Stream<Path> files = Files.list(folder)) {
-        Path file = files.findFirst().orElseThrow();
-        List<String> verdicts = Files.readAllLines(file);
-        Files.delete(file);
-        Files.delete(folder);
-        return new ExecutedTests(executed.executed, verdicts);
+      List<String> verdicts = List.of();
+      for (File file : requireNonNull(folder.toFile().listFiles())) {
+        if (file.getName().startsWith("verdicts-")) {
+          verdicts = Files.readAllLines(file.toPath());
+        }
+        Files.delete(file.toPath());
       }
+      Files.delete(folder);
+      return new ExecutedTests(executed.executed, verdicts);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -100,7 +104,6 @@ public final class ExecutedTests {
         EngineTestKit.engine(engine)
             .configurationParameter("tare.print", "none")
             .configurationParameter("tare.report.directory", "none")
-            .configurationParameter("tare.export", "none")
             .configurationParameter("junit.jupiter.execution.parallel.enabled", "false");
     for (int i = 0; i < keysAndValues.length; i += 2) {
       kit.configurationParameter(keysAndValues[i], keysAndValues[i + 1]);

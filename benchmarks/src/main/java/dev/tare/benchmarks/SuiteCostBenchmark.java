@@ -45,9 +45,9 @@ public class SuiteCostBenchmark {
 
   /**
    * Annotation of the tests: none; none, while JUnit detects extensions, of which another tool has
-   * one; the same in a census; {@code @MaxAllocatedBytes}, and the same without the HTML report and
-   * the summary; {@code @MaxRetainedSize} with a value handed over in an ordinary test, and the
-   * same with a value returned to Tare's own engine.
+   * one; the same in a census; {@code @MaxAllocatedBytes}, and the same without files;
+   * {@code @MaxRetainedSize} with a value handed over in an ordinary test, and the same with a
+   * value returned to Tare's own engine.
    */
   @Param({"plain", "detected", "census", "allocated", UNEXPORTED, "handed", "returned"})
   String kind = "plain";
@@ -71,7 +71,7 @@ public class SuiteCostBenchmark {
             .selectors(suite.stream().map(type -> selectClass(type)).toList())
             .configurationParameter("tare.print", "none")
             .configurationParameter(
-                "tare.export", kind.equals(UNEXPORTED) ? "none" : "html, markdown")
+                "tare.report.directory", kind.equals(UNEXPORTED) ? "none" : "target/tare")
             .configurationParameter("tare.census", String.valueOf(kind.equals("census")))
             .configurationParameter(
                 "junit.jupiter.extensions.autodetection.enabled",

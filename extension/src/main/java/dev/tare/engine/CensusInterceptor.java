@@ -6,7 +6,6 @@ import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.model.Report.TestId;
 import java.lang.reflect.Method;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.ConfigurationParameters;
-import org.junit.platform.engine.TestExecutionResult;
 
 /**
  * Passes the bodies of ordinary tests to the {@link Census}, if there is one, and refuses their
@@ -71,9 +69,8 @@ public final class CensusInterceptor implements BeforeEachCallback, InvocationIn
   }
 
   /** Ends to count a test. */
-  static void end(String id, TestId name, TestExecutionResult.Status status) {
-    String outcome = status.name().toLowerCase(Locale.ROOT);
-    LauncherRun.censusOf(id).ifPresent(census -> census.endTest(id, name, outcome));
+  static void end(String id, TestId name) {
+    LauncherRun.censusOf(id).ifPresent(census -> census.endTest(id, name));
   }
 
   /** Returns whether this JUnit can select the extensions that it detects: from 5.12 on. */

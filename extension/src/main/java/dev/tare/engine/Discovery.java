@@ -4,7 +4,6 @@ import static dev.tare.internal.call.ForwardingProxy.call;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
-import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.call.ForwardingProxy;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
@@ -57,12 +56,7 @@ final class Discovery {
     if (getClass().getModule().isNamed()) {
       // elsewhere a listener passes the names of all keys to the tests, which check them
       ConfigurationParameters parameters = request.getConfigurationParameters();
-      Configuration configuration = new Configuration(parameters::get);
-      SuiteKeys.refuseUnknown(parameters.keySet(), configuration);
-      if (configuration.census()) {
-        throw new TareConfigurationException(
-            "tare.census = true: tests are counted on the class path only, not on the module path; leave it out");
-      }
+      SuiteKeys.refuseUnknown(parameters.keySet(), new Configuration(parameters::get));
     }
     TestDescriptor root = selectedTests();
     if (enabled && (!root.getChildren().isEmpty() || selectsClass(Discovery::measures))) {

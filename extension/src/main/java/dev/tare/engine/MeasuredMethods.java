@@ -1,6 +1,5 @@
 package dev.tare.engine;
 
-import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.SourceAnnotations;
 import java.lang.reflect.Method;
@@ -61,13 +60,8 @@ final class MeasuredMethods {
   }
 
   private static boolean isRunByJupiter(Method method) {
-    boolean returnsValue =
-        method.getReturnType() != void.class
-            && !(KotlinNames.isSuspend(method)
-                && KotlinNames.returnsUnit(method)
-                && JupiterEngine.runsSuspendFunctions());
     return isCallable(method)
-        && (returnsValue
+        && (method.getReturnType() != void.class
             ? AnnotationSupport.isAnnotated(method, TestFactory.class)
             : isJupiterTest(method));
   }

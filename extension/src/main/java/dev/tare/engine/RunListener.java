@@ -8,8 +8,6 @@ import dev.tare.internal.launch.LauncherRun.CurrentTest;
 import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.PreconditionViolationException;
@@ -30,10 +28,9 @@ import org.junit.platform.launcher.TestPlan;
  */
 public final class RunListener implements TestExecutionListener, LauncherDiscoveryListener {
 
-  /** Files of all runs of this launcher. */
+  /** Files of all runs of this launcher, which has one at a time. */
   private final ExportFiles exports = new ExportFiles();
 
-  private final Map<TestPlan, LauncherRun> openRuns = new ConcurrentHashMap<>();
   private volatile @Nullable LauncherRun latestRun;
   private volatile boolean detects;
   private volatile @Nullable TestPlan latestPlan;
@@ -57,7 +54,6 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
             parameters.keySet(),
             key -> parameters.get(key).orElse(null),
             exports);
-    openRuns.put(plan, run);
     latestRun = run;
     latestPlan = plan;
     openEngines.set(plan.getRoots().size());
@@ -120,7 +116,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
         run.addRefused();
       }
       if (run.hasCensus()) {
-        CensusInterceptor.end(test.getUniqueId(), id(test), result.getStatus());
+        CensusInterceptor.end(test.getUniqueId(), id(test));
       }
       run.end();
     } else {
@@ -154,7 +150,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
 
   @Override
   public void testPlanExecutionFinished(TestPlan plan) {
-    LauncherRun run = openRuns.remove(plan);
+    LauncherRun run = latestRun;
     latestRun = null;
     latestPlan = null;
     if (run != null) {

@@ -18,12 +18,9 @@ import java.util.stream.Stream;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.DiscoveryFilter;
 import org.junit.platform.engine.DiscoverySelector;
-import org.junit.platform.engine.Filter;
 import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.engine.discovery.ClassNameFilter;
 import org.junit.platform.engine.discovery.ClassSelector;
-import org.junit.platform.engine.discovery.PackageNameFilter;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.EngineFilter;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
@@ -50,28 +47,20 @@ final class UnjudgedPromises {
   }
 
   /**
-   * Returns the selected classes whose names pass the filters; none if the request selects methods
-   * too, filters tests or excludes JUnit Jupiter. A build that includes Jupiter and not Tare's
-   * engine runs no method without {@code @Test}, and no tool reports that.
+   * Returns the selected classes; none if the request selects methods too, filters classes or
+   * tests, or excludes JUnit Jupiter. A build that includes Jupiter and not Tare's engine runs no
+   * method without {@code @Test}, and no tool reports that.
    */
   static List<Supplier<Class<?>>> selected(LauncherDiscoveryRequest request) {
     List<ClassSelector> classes = request.getSelectorsByType(ClassSelector.class);
-    List<Filter<String>> byName =
-        Stream.<Filter<String>>concat(
-                request.getFiltersByType(ClassNameFilter.class).stream(),
-                request.getFiltersByType(PackageNameFilter.class).stream())
-            .toList();
     boolean isWhole =
         classes.size() == request.getSelectorsByType(DiscoverySelector.class).size()
-            && byName.size() == request.getFiltersByType(DiscoveryFilter.class).size()
+            && request.getFiltersByType(DiscoveryFilter.class).isEmpty()
             && request.getPostDiscoveryFilters().isEmpty()
             && request.getEngineFilters().stream().allMatch(UnjudgedPromises::includesJupiter);
-    return classes.stream()
-        .filter(
-            type ->
-                isWhole && Filter.composeFilters(byName).toPredicate().test(type.getClassName()))
-        .<Supplier<Class<?>>>map(selector -> selector::getJavaClass)
-        .toList();
+    return isWhole
+        ? classes.stream().<Supplier<Class<?>>>map(selector -> selector::getJavaClass).toList()
+        : List.of();
   }
 
   private static boolean includesJupiter(EngineFilter filter) {

@@ -9,7 +9,6 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 
@@ -62,8 +61,6 @@ public final class Configuration {
   public enum Print {
     /** One table of all verdicts. */
     TABLE,
-    /** The whole report of each test, and the table. */
-    REPORTS,
     /** Nothing. */
     NONE
   }
@@ -85,14 +82,6 @@ public final class Configuration {
     public boolean isNeeded(boolean exceeded) {
       return this == ALWAYS || (this != NEVER && exceeded);
     }
-  }
-
-  /** Forms in which the verdicts of a run are written, beside the verdicts file. */
-  public enum Export {
-    /** A page with charts, which opens without a server. */
-    HTML,
-    /** A summary for a review. */
-    MARKDOWN
   }
 
   private final Function<String, Optional<String>> keys;
@@ -175,11 +164,6 @@ public final class Configuration {
   public Optional<String> reportDirectory() {
     return Optional.of(this.<String>read(ConfigurationKey.REPORT_DIRECTORY))
         .filter(path -> !path.equals("none"));
-  }
-
-  /** Returns the value of {@link ConfigurationKey#EXPORT}. */
-  public Set<Export> exports() {
-    return read(ConfigurationKey.EXPORT);
   }
 
   /** Returns the value of {@link ConfigurationKey#MAX_RATIO}. */

@@ -1,7 +1,6 @@
 package dev.tare.extension;
 
 import dev.tare.extension.Configuration.Breakdowns;
-import dev.tare.extension.Configuration.Export;
 import dev.tare.extension.Configuration.MissingWeight;
 import dev.tare.extension.Configuration.Policy;
 import dev.tare.extension.Configuration.Print;
@@ -9,10 +8,8 @@ import dev.tare.extension.Configuration.Weigh;
 import dev.tare.internal.timing.sample.SamplingPlan;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
@@ -36,31 +33,20 @@ public enum ConfigurationKey {
   INCONCLUSIVE("tare.inconclusive", "abort", "fail or abort", text -> constant(Policy.class, text)),
 
   /**
-   * {@code reports}: the whole report of each test, too; {@code none}: no closing table. One table
-   * is printed per run; on the module path, one per engine. Default: {@code table}.
+   * {@code none}: no closing table. One table is printed per run; on the module path, one per
+   * engine. Default: {@code table}.
    */
-  PRINT("tare.print", "table", "table or reports or none", text -> constant(Print.class, text)),
+  PRINT("tare.print", "table", "table or none", text -> constant(Print.class, text)),
 
   /**
-   * Where the verdicts file is written, created when needed; {@code none} writes no file. Default:
-   * {@code target/tare}.
+   * Where the verdicts file, the page and the summary are written, created when needed; {@code
+   * none} writes no file. Default: {@code target/tare}.
    */
   REPORT_DIRECTORY(
       "tare.report.directory",
       "target/tare",
       "the path of a folder or none",
       ConfigurationKey::parsePath),
-
-  /**
-   * Other forms of the verdicts, written beside the verdicts file at the end of the run: {@code
-   * html} and {@code markdown}, separated by commas; or {@code none}. Default: {@code html,
-   * markdown}.
-   */
-  EXPORT(
-      "tare.export",
-      "html, markdown",
-      "none, or html, markdown or both, separated by a comma",
-      ConfigurationKey::parseExports),
 
   /** The largest ratio to a baseline, at most 1,000,000. Default: {@code 1.10}. */
   MAX_RATIO(
@@ -210,16 +196,6 @@ public enum ConfigurationKey {
   private static String parsePath(String text) {
     // an InvalidPathException is an IllegalArgumentException
     return Path.of(text).toString();
-  }
-
-  private static Set<Export> parseExports(String text) {
-    Set<Export> exports = EnumSet.noneOf(Export.class);
-    if (!text.equals("none")) {
-      for (String name : text.split(",", -1)) {
-        exports.add(Export.valueOf(name.strip().toUpperCase(Locale.ROOT)));
-      }
-    }
-    return exports;
   }
 
   private static Object parseRatio(String text) {

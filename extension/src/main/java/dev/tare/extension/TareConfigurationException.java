@@ -23,14 +23,4 @@ public final class TareConfigurationException extends RuntimeException {
   public TareConfigurationException(String message, @Nullable Throwable cause) {
     super(OneLine.of(message), cause);
   }
-
-  /**
-   * Returns the class name and the message in lines of at most 160 columns, as they are printed
-   * above a stack trace.
-   */
-  @Override
-  @SuppressWarnings("OverrideThrowableToString") // the message itself stays in one line
-  public String toString() {
-    return OneLine.broken(super.toString());
-  }
 }

@@ -152,7 +152,13 @@ class ForksTests {
   private JsonObject verdict() {
     try (Stream<Path> files = Files.list(folder.resolve("verdicts"))) {
       JsonArray verdicts =
-          JsonParser.parseString(contentOf(files.findFirst().orElseThrow().toFile()))
+          JsonParser.parseString(
+                  contentOf(
+                      files
+                          .filter(found -> found.toString().contains("verdicts-"))
+                          .findFirst()
+                          .orElseThrow()
+                          .toFile()))
               .getAsJsonObject()
               .getAsJsonArray("verdicts");
       assertThat(verdicts).hasSize(1);

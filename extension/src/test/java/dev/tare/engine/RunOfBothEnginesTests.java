@@ -66,9 +66,6 @@ class RunOfBothEnginesTests {
   @ValueSource(
       strings = {
         "tare.enabeld",
-        "Tare.forks",
-        "tare-forks",
-        "tare_forks",
         "tare.runs",
         "tare.golden",
         "tare.oven.temperature",

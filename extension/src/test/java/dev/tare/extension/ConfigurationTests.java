@@ -99,7 +99,7 @@ class ConfigurationTests {
         "tare.measurementTime   | 0 s  | use a length of time from 1 ms, for example tare.measurementTime = 2.5 s",
         "tare.measurementTime   | 3    | use a length of time from 1 ms, for example tare.measurementTime = 2.5 s",
         "tare.warmupTime | 3 kg | use a length of time from 1 ms, for example tare.warmupTime = 2.5 s",
-        "tare.print     | all  | use table or reports or none, for example tare.print = table",
+        "tare.print     | all  | use table or none, for example tare.print = table",
         "tare.weigh | all | use none or measured, for example tare.weigh = none",
         "tare.missingWeight | no | use fail or write, for example tare.missingWeight = ",
         "tare.breakdown | some | use on_failure or always or never"

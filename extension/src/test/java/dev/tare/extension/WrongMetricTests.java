@@ -112,11 +112,11 @@ class WrongMetricTests {
         "noReason|on WrongMetricTests.FaultyTestCases.noReason(): java.lang.IllegalArgumentException without a message",
         "badBudget|on WrongMetricTests.FaultyTestCases.badBudget(): no lines; write 1 or more",
         "noBudgets|on WrongMetricTests.FaultyTestCases.noBudgets(): its metric dev.tare.extension.WrongMetricTests$Fault failed to read it: java.lang.NullPointerException",
-        "noList|: its metric returned null; return one measurement for each budget",
-        "noMeasurement|: its metric returned [null]; return one measurement for each budget",
-        "tooMany|: its metric returned [lines 1, lines 1]; return one measurement for each budget",
-        "otherFigure|: its metric returned [words 1]; return one measurement for each budget",
-        "otherQuantity|: its metric returned [lines 1 B]; return one measurement for each budget, in the same order and in the unit of the limit"
+        "noList|: its metric must return one measurement for each budget, in the same order and in the unit of the limit",
+        "noMeasurement|: its metric must return one measurement for each budget, in the same order and in the unit of the limit",
+        "tooMany|: its metric must return one measurement for each budget, in the same order and in the unit of the limit",
+        "otherFigure|: its metric must return one measurement for each budget, in the same order and in the unit of the limit",
+        "otherQuantity|: its metric must return one measurement for each budget, in the same order and in the unit of the limit"
       })
   void mistakeIsReportedWithItsAnnotation(String method, String message) {
     assertThat(faulty.failure(method).getMessage()).startsWith("@Faulty(").contains(message);

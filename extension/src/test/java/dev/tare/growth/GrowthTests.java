@@ -308,7 +308,12 @@ class GrowthTests {
 
     String file;
     try (Stream<Path> files = Files.list(folder)) {
-      file = Files.readString(files.findFirst().orElseThrow());
+      file =
+          Files.readString(
+              files
+                  .filter(found -> found.toString().contains("verdicts-"))
+                  .findFirst()
+                  .orElseThrow());
     }
     assertThat(JsonParser.parseString(file).getAsJsonObject().getAsJsonArray("verdicts").asList())
         .extracting(JsonElement::getAsJsonObject)

@@ -5,7 +5,6 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import org.apiguardian.api.API;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -48,8 +47,7 @@ public final class Concurrency {
   private static boolean isIsolated(Class<?> testClass, Method method) {
     return hasGlobalLock(method)
         || MeasuredAnnotations.withEnclosingClasses(testClass).stream()
-            .anyMatch(
-                type -> AnnotationSupport.isAnnotated(type, Isolated.class) || hasGlobalLock(type));
+            .anyMatch(Concurrency::hasGlobalLock); // @Isolated has one
   }
 
   private static boolean hasGlobalLock(AnnotatedElement element) {

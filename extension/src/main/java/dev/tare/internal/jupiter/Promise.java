@@ -12,7 +12,6 @@ import dev.tare.internal.weight.TestWeights;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Verdict;
-import dev.tare.model.Verdict.Outcome;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -36,8 +35,6 @@ record Promise(Annotation annotation, Subject.Site site, Metric metric, List<Bud
 
   /** Name of the static method of a metric that reads an annotation. */
   private static final String FACTORY = "of";
-
-  private static final String DIFFERING = "its calls differ";
 
   /**
    * Reads an annotation that carries {@link MeasuredBy}.
@@ -172,41 +169,29 @@ record Promise(Annotation annotation, Subject.Site site, Metric metric, List<Bud
         verdicts.add(own.judge(measured));
       } else {
         Measurement closer = closer(own, measured, subject, weights);
-        String unsteady = unsteady(own, closer, subject, weights);
-        verdicts.add(weights.judge(own, limits.get(i), measured, closer, unsteady));
+        verdicts.add(weights.judge(own, limits.get(i), measured, closer, unsteady(own)));
       }
     }
     return verdicts;
   }
 
-  /** Measures again what becomes a weight and is an interval, with a limit that leaves no doubt. */
+  /**
+   * Measures what becomes a weight once more with a limit that leaves no doubt, if there is some.
+   */
   private Measurement closer(Budget own, Measurement measured, Subject subject, TestWeights weighed)
       throws Throwable {
-    Budget closest = weighed.lowerEnd(own, measured).orElse(null);
+    Budget closest = weighed.toConfirm(own, measured).orElse(null);
     return closest == null || budgets.size() > 1 || judgesFirstCall()
         ? measured
-        : again(closest, subject);
+        : PlanRun.measure(metric, List.of(closest), subject, this::text).get(0);
   }
 
-  private Measurement again(Budget limit, Subject subject) throws Throwable {
-    return PlanRun.measure(metric, List.of(limit), subject, this::text).get(0);
-  }
-
-  /** Returns why a figure differs from run to run; empty if it is not known to. */
-  private String unsteady(Budget own, Measurement measured, Subject subject, TestWeights weighed)
-      throws Throwable {
-    if (judgesFirstCall()) {
-      boolean isCount = own.figure().id().equals(INVOCATIONS); // of one method, not of all code
-      return isCount ? "" : "a first call also loads classes, unless an earlier test has";
-    }
-    if (measured instanceof Measurement.Observed observed && observed.doubt() != null) {
-      return DIFFERING;
-    }
-    Budget weight = weighed.weightToTry(own, measured).orElse(null);
-    if (weight == null || budgets.size() > 1) {
-      return "";
-    }
-    return weight.judge(again(weight, subject)).outcome() == Outcome.WITHIN ? "" : DIFFERING;
+  /** Returns why a figure of a first call differs from run to run; empty for other figures. */
+  private String unsteady(Budget own) {
+    boolean isCount = own.figure().id().equals(INVOCATIONS); // of one method, not of all code
+    return judgesFirstCall() && !isCount
+        ? "a first call also loads classes, unless an earlier test has"
+        : "";
   }
 
   /** Returns whether the first call of the body is judged. */

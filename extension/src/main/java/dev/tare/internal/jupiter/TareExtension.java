@@ -62,7 +62,7 @@ public final class TareExtension
       throws Throwable {
     LauncherRun.leaveOutOfCensus(context.getUniqueId());
     TestState state = TestState.of(context);
-    state.recordCall();
+    state.recordDynamicTest();
     if (!state.enabled()) {
       state.runUnjudged(invocation, state.bodies(this, List.of()));
       return;
@@ -109,7 +109,6 @@ public final class TareExtension
   private static void intercept(
       Invocation<Void> invocation, ReflectiveInvocationContext<Method> call, TestState state)
       throws Throwable {
-    state.recordCall();
     Object target = call.getTarget().orElseThrow();
     List<Object> arguments = call.getArguments();
     boolean measuresCalls = state.enabled() && !state.plan().calls().isEmpty();
@@ -123,17 +122,12 @@ public final class TareExtension
             ? () ->
                 ReflectionSupport.invokeMethod(state.real().method(), target, arguments.toArray())
             : invocation::proceed;
-    try {
-      if (!state.enabled()) {
-        state.runUnjudged(plainCall, bodies);
-      } else if (measuresCalls) {
-        state.judgeCalls(bodies, bodies.body());
-      } else {
-        state.judgeValues(plainCall, bodies);
-      }
-    } catch (Throwable thrown) {
-      state.recordThrown(thrown);
-      throw thrown;
+    if (!state.enabled()) {
+      state.runUnjudged(plainCall, bodies);
+    } else if (measuresCalls) {
+      state.judgeCalls(bodies, bodies.body());
+    } else {
+      state.judgeValues(plainCall, bodies);
     }
   }
 }

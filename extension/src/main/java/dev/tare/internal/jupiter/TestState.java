@@ -55,9 +55,8 @@ final class TestState {
   private boolean isCompared; // with weights; read with the plan
   private Configuration
       measuring; // of a weighed test, whose limits may be missing; read with the plan
-  private volatile boolean called;
+  private volatile boolean hasDynamicTest;
   private volatile boolean published;
-  private volatile @Nullable Throwable thrown;
 
   private TestState(ExtensionContext context) {
     this.context = context;
@@ -264,14 +263,9 @@ final class TestState {
         : Optional.empty();
   }
 
-  /** Records that the body, or a dynamic test, is about to be called. */
-  void recordCall() {
-    called = true;
-  }
-
-  /** Records an exception of the body or of its verdict. */
-  void recordThrown(Throwable failure) {
-    thrown = failure;
+  /** Records that a dynamic test of the factory is about to be called. */
+  void recordDynamicTest() {
+    hasDynamicTest = true;
   }
 
   /**
@@ -279,28 +273,18 @@ final class TestState {
    * extension skipped the body or handled its exception, or because a factory made no dynamic test.
    */
   void failUnlessJudged() {
-    boolean hasVerdict = real.isFactory() ? called || plan().calls().isEmpty() : published;
+    boolean hasVerdict = real.isFactory() ? hasDynamicTest || plan().calls().isEmpty() : published;
     if (!enabled || hasVerdict) {
       return;
     }
-    Throwable handled = thrown;
-    if (real.isFactory()) {
-      publishUnmeasured(
-          "the test factory made no dynamic test",
-          "let " + KotlinNames.sourceName(real.method()) + "() make at least one");
-    } else if (handled != null) {
-      publishUnmeasured(
-          "the test threw %s, which another extension handled"
-              .formatted(handled.getClass().getName()),
-          "let the body return, or remove the annotation");
-    } else if (!called) {
-      publishUnmeasured(
-          "another extension skipped the test, or called it in place of JUnit",
-          "put @MeasuresFirst on the class, above the annotation that registers that extension");
-    }
-  }
-
-  private void publishUnmeasured(String reason, String remedy) {
+    String reason =
+        real.isFactory()
+            ? "the test factory made no dynamic test"
+            : "another extension skipped the test, called it in place of JUnit, or handled its exception";
+    String remedy =
+        real.isFactory()
+            ? "let " + KotlinNames.sourceName(real.method()) + "() make at least one"
+            : "put @MeasuresFirst on the class, above the annotation that registers that extension; a body that throws has no verdict";
     publish(
         plan().promises().stream()
             .flatMap(promise -> promise.budgets().stream())

@@ -8,8 +8,6 @@ import dev.tare.internal.render.CensusText.CountedTest;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Report.TestId;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,8 +32,6 @@ public final class Census {
   /** JUnit's key that registers extensions without an annotation. */
   public static final String AUTODETECTION = "junit.jupiter.extensions.autodetection.enabled";
 
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
   private final Configuration configuration;
   private final @Nullable Number threadBytes;
 
@@ -49,7 +45,6 @@ public final class Census {
     long bodyBytes;
     long bodyNanos;
     boolean hasBody;
-    boolean startedThreads;
     boolean isLeftOut;
   }
 
@@ -88,7 +83,6 @@ public final class Census {
 
   private <T extends @Nullable Object> T callBody(OpenTest test, Invocation<T> body)
       throws Throwable {
-    long startedBefore = THREADS.getTotalStartedThreadCount();
     long before = threadBytes();
     long from = System.nanoTime();
     try {
@@ -97,7 +91,6 @@ public final class Census {
       test.bodyNanos += System.nanoTime() - from;
       test.bodyBytes += threadBytes() - before;
       test.hasBody = true;
-      test.startedThreads |= THREADS.getTotalStartedThreadCount() > startedBefore;
     }
   }
 
@@ -105,29 +98,27 @@ public final class Census {
    * Records that a test has ended.
    *
    * @param name names the test
-   * @param outcome JUnit's word for how it ended
    */
-  public synchronized void endTest(String id, TestId name, String outcome) {
+  public synchronized void endTest(String id, TestId name) {
     OpenTest test = openTests.remove(id);
     if (test == null || test.isLeftOut) {
       return;
     }
     if (test.hasBody) {
-      tests.add(
-          new CountedTest(name, test.bodyBytes, test.bodyNanos, test.startedThreads, outcome));
+      tests.add(new CountedTest(name, test.bodyBytes, test.bodyNanos));
     } else {
       uncounted++;
     }
   }
 
-  /** Writes the file and returns the table; empty if there were no tests. */
+  /** Writes all tests to a file, and returns a table of the largest; empty if there are none. */
   synchronized Optional<String> close() {
     if (tests.isEmpty() && uncounted == 0) {
       return Optional.empty();
     }
     List<String> notes = notes();
     configuration.reportDirectory().map(Path::of).ifPresent(folder -> write(folder, notes));
-    return Optional.of(CensusText.table(tests, notes));
+    return Optional.of(CensusText.table(tests, CensusText.PRINTED_ROWS, notes));
   }
 
   private List<String> notes() {
@@ -140,21 +131,14 @@ public final class Census {
           "%s of the tests have no figure: their bodies were not called, or JUnit is older than 5.12 and %s is not set"
               .formatted(uncounted, AUTODETECTION));
     }
-    long starting = tests.stream().filter(CountedTest::startedThreads).count();
-    if (starting > 0) {
-      notes.add("%s of the bodies started threads, which are not counted".formatted(starting));
-    }
     return notes;
   }
 
   private void write(Path folder, List<String> notes) {
-    Path file = RunningJvm.unusedFile(folder, "census.json");
+    Path file = RunningJvm.file(folder, "census.txt");
     try {
       Files.createDirectories(folder.toAbsolutePath());
-      OutputFile.write(
-          file,
-          CensusText.json(RunningJvm.start(), RunningJvm.build(), tests, notes),
-          OutputFile.Opener.DISK);
+      OutputFile.append(file, CensusText.table(tests, tests.size(), notes));
       notes.add("all tests: " + file);
     } catch (IOException e) {
       notes.add(

@@ -1,12 +1,10 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Configuration.Export;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.render.export.HtmlReport;
-import dev.tare.internal.weight.WeightComparison;
 import dev.tare.model.Report;
 import java.io.IOException;
 import java.net.URI;
@@ -24,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Files with the verdicts of a launcher's runs in other forms, written beside the verdicts file:
- * {@code summary-<pid>-<start>.md}, and {@code report.html} with the verdicts of all JVMs that
- * wrote to the folder.
+ * {@code summary-<pid>-<start>.md}, to which later runs append, and {@code report.html} with the
+ * verdicts of all JVMs that wrote to the folder.
  *
  * <p>They are written when the first run ends, which usually is the only one. Surefire with several
  * forks has one run for each class: the files of all later runs are written when the JVM ends.
@@ -36,11 +34,7 @@ public final class ExportFiles {
   /** Environment variable with the file that GitHub shows as the summary of a step. */
   private static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
 
-  /** How often the page is written again because another JVM wrote verdicts in the meantime. */
-  private static final int MAX_PAGES = 3;
-
   private final List<Report> reports = new ArrayList<>();
-  private @Nullable WeightComparison weights;
   private @Nullable Configuration configuration;
   private OutputFile.Opener opener = OutputFile.Opener.DISK;
   private final List<String> problems = new ArrayList<>();
@@ -48,30 +42,20 @@ public final class ExportFiles {
   private boolean isDeferred;
 
   /**
-   * Adds the verdicts of a run that has ended, perhaps none if it had a census. They replace those
-   * of an earlier run on the same tests, which a build tool may run again.
+   * Adds the verdicts of a run that has ended. They replace those of an earlier run on the same
+   * tests, which a build tool may run again.
    */
-  synchronized void add(
-      Configuration ofRun,
-      List<Report> verdicts,
-      @Nullable WeightComparison comparison,
-      OutputFile.Opener files) {
+  synchronized void add(Configuration ofRun, List<Report> verdicts, OutputFile.Opener files) {
     configuration = ofRun;
     Set<Report.TestId> tests =
         verdicts.stream().map(Report::test).collect(Collectors.toUnmodifiableSet());
     reports.removeIf(earlier -> tests.contains(earlier.test()));
     reports.addAll(verdicts);
-    if (weights == null) {
-      weights = comparison;
-    } else if (comparison != null) {
-      weights.addAll(comparison);
-    }
     opener = files;
   }
 
   /**
-   * Ends the run that was added: writes the files that {@code tare.export} names, or lets the JVM
-   * write them at its end.
+   * Ends the run that was added: writes the files, or lets the JVM write them at its end.
    *
    * @param environment the environment variables
    * @return sentences about files that cannot be written
@@ -97,7 +81,6 @@ public final class ExportFiles {
     List<String> sentences =
         configuration == null ? List.of() : List.copyOf(write(configuration, environment));
     reports.clear();
-    weights = null;
     problems.clear();
     return sentences;
   }
@@ -106,7 +89,6 @@ public final class ExportFiles {
   static Optional<URI> page(Configuration ofRun) {
     return ofRun
         .reportDirectory()
-        .filter(folder -> ofRun.exports().contains(Export.HTML))
         .map(folder -> page(Path.of(folder)))
         .filter(Files::exists)
         .map(Path::toUri);
@@ -117,60 +99,31 @@ public final class ExportFiles {
   }
 
   private List<String> write(Configuration ofLastRun, Map<String, String> environment) {
-    if (ofLastRun.reportDirectory().isEmpty()) {
-      return ofLastRun
-          .text(ConfigurationKey.EXPORT.key())
-          .filter(text -> !text.equals("none"))
-          .stream()
-          .map(
-              text ->
-                  "writes no %s: %s = none; leave it out, or leave out %s"
-                      .formatted(
-                          text,
-                          ConfigurationKey.REPORT_DIRECTORY.key(),
-                          ConfigurationKey.EXPORT.key()))
-          .toList();
-    }
-    Path folder = Path.of(ofLastRun.reportDirectory().orElseThrow());
-    Set<Export> forms = ofLastRun.exports();
-    if (forms.contains(Export.HTML)) {
+    Path folder = ofLastRun.reportDirectory().map(Path::of).orElse(null);
+    if (folder != null) {
       writePage(folder);
     }
-    if (forms.contains(Export.MARKDOWN) && !reports.isEmpty()) {
+    if (folder != null && !reports.isEmpty()) {
       writeSummary(folder, environment);
     }
     return problems;
   }
 
-  /** Writes the page again if other JVMs wrote verdicts meanwhile: the last one has them all. */
   private void writePage(Path folder) {
     Path file = page(folder);
     try {
-      Map<Path, Long> read;
-      int pages = 0;
-      do {
-        read = HtmlReport.sizes(folder);
-        OutputFile.writeShared(file, HtmlReport.render(folder), opener);
-        pages++;
-      } while (pages < MAX_PAGES && !HtmlReport.sizes(folder).equals(read));
+      OutputFile.writeShared(file, HtmlReport.render(folder), opener);
     } catch (IOException | RuntimeException e) { // the run must not fail for its report
       problems.add(cannotWrite(file, e));
     }
   }
 
   private void writeSummary(Path folder, Map<String, String> environment) {
-    String text;
-    try {
-      List<String> compared = weights == null ? List.of() : weights.sum();
-      text = ClosingTable.markdown(RunningJvm.describe(), reports, compared);
-    } catch (RuntimeException e) { // such as one of a user's quantity
-      problems.add("cannot write markdown: " + e);
-      return;
-    }
-    Path file = RunningJvm.unusedFile(folder, "summary.md");
+    String text = ClosingTable.markdown(RunningJvm.describe(), reports);
+    Path file = RunningJvm.file(folder, "summary.md");
     try {
       Files.createDirectories(folder.toAbsolutePath());
-      OutputFile.write(file, text, opener);
+      OutputFile.append(file, text);
     } catch (IOException e) {
       problems.add(cannotWrite(file, e));
     }

@@ -176,9 +176,7 @@ public final class LauncherRun implements AutoCloseable {
   public synchronized void openCensus() {
     try {
       if (configuration().census()) {
-        configuration()
-            .reportDirectory(); // refused now and not at the end, where the table would be lost
-        census = new Census(configuration());
+        census = new Census(readableConfiguration());
       }
     } catch (TareConfigurationException e) {
       sentences.add(e.getMessage());

@@ -1,10 +1,8 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Configuration.MissingWeight;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.ClosingTable;
-import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.OneLine;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.weight.WeightLocks;
@@ -114,10 +112,7 @@ public final class Ledger implements AutoCloseable {
   public synchronized WeightLocks weights() {
     WeightLocks opened = weights;
     if (opened == null) {
-      // the default of the key depends on the environment variable
-      boolean isCi =
-          new Configuration(key -> Optional.empty()).missingWeight() == MissingWeight.FAIL;
-      opened = new WeightLocks(configuration, opener, isCi);
+      opened = new WeightLocks(configuration, opener);
       weights = opened;
     }
     return opened;
@@ -162,7 +157,6 @@ public final class Ledger implements AutoCloseable {
     if (configuration.proves()) {
       unrun.forEach((test, reason) -> addProof(test, "did not run, " + reason));
     }
-    file.close();
     if (unjudged.get() > 0) {
       console.println(
           "Tare is off (%s = false); tests and assertions that were not judged: %s"
@@ -174,11 +168,8 @@ public final class Ledger implements AutoCloseable {
     }
     sentences.forEach(sentence -> console.println("Tare: " + sentence));
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
-    if (!reports.isEmpty() || proofs > 0 || !census.isEmpty()) {
+    if (!reports.isEmpty() || proofs > 0) {
       export();
-    }
-    if (print == Configuration.Print.REPORTS) {
-      reports.forEach(report -> console.println(FailureMessage.whole(report)));
     }
     if (print != Configuration.Print.NONE && !census.isEmpty()) {
       console.println(census);
@@ -199,7 +190,7 @@ public final class Ledger implements AutoCloseable {
 
   private void export() {
     ExportFiles files = ofLauncher == null ? new ExportFiles() : ofLauncher;
-    files.add(configuration, reports, weights == null ? null : weights.comparison(), opener);
+    files.add(configuration, reports, opener);
     files.endRun(System.getenv()).forEach(sentence -> console.println("Tare " + sentence));
   }
 

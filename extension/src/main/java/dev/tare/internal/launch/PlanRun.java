@@ -166,12 +166,8 @@ public final class PlanRun {
     }
     if (!fits) {
       throw new IllegalStateException(
-          "%s: its metric returned %s; return one measurement for each budget, in the same order and in the unit of the limit"
-              .formatted(
-                  source.get(),
-                  measurements == null
-                      ? "null"
-                      : measurements.stream().map(PlanRun::text).toList().toString()));
+          source.get()
+              + ": its metric must return one measurement for each budget, in the same order and in the unit of the limit");
     }
     return List.copyOf(requireNonNull(measurements));
   }
@@ -183,14 +179,6 @@ public final class PlanRun {
         && (limit == null
             || !(measurement instanceof Observed observed)
             || limit.getClass().isInstance(observed.value()));
-  }
-
-  private static String text(@Nullable Measurement measurement) {
-    return measurement == null
-        ? "null"
-        : measurement instanceof Observed observed
-            ? observed.figure().id() + " " + observed.value().exact()
-            : measurement.figure().id();
   }
 
   /**

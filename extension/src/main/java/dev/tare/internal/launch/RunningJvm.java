@@ -3,7 +3,6 @@ package dev.tare.internal.launch;
 import dev.tare.internal.render.VerdictJson;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -93,21 +92,16 @@ final class RunningJvm {
         .isPresent();
   }
 
-  /**
-   * Returns a file {@code summary-<pid>-<start>.md} for the name {@code summary.md}, which no
-   * earlier run of this JVM has written: Surefire can run each class alone.
-   */
-  static Path unusedFile(Path folder, String name) {
+  /** Returns a file of this JVM: {@code summary-<pid>-<start>.md} for {@code summary.md}. */
+  static Path file(Path folder, String name) {
     int dot = name.indexOf('.');
-    String stem =
-        "%s-%s-%s"
+    return folder.resolve(
+        "%s-%s-%s%s"
             .formatted(
-                name.substring(0, dot), ProcessHandle.current().pid(), start().toEpochMilli());
-    Path file = folder.resolve(stem + name.substring(dot));
-    for (int run = 2; Files.exists(file); run++) {
-      file = folder.resolve("%s-%s%s".formatted(stem, run, name.substring(dot)));
-    }
-    return file;
+                name.substring(0, dot),
+                ProcessHandle.current().pid(),
+                start().toEpochMilli(),
+                name.substring(dot)));
   }
 
   private static List<String> collectors() {

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import org.apiguardian.api.API;
@@ -30,7 +29,6 @@ public final class SuiteKeys {
   private static final List<ConfigurationKey> NONE_IN_FORK =
       List.of(
           ConfigurationKey.LOCK_DIRECTORY,
-          ConfigurationKey.EXPORT,
           ConfigurationKey.PRINT,
           ConfigurationKey.REPORT_DIRECTORY);
 
@@ -50,18 +48,13 @@ public final class SuiteKeys {
   public static void refuseUnknown(Collection<String> keys, Configuration configuration) {
     List<String> known = tareKeys();
     for (String key : new TreeSet<>(keys)) {
-      if (hasPrefix(key) && !known.contains(key) && !key.startsWith(FORK_PREFIX)) {
+      if (key.startsWith(PREFIX) && !known.contains(key) && !key.startsWith(FORK_PREFIX)) {
         String assignment = key + configuration.text(key).map(value -> " = " + value).orElse("");
         throw new TareConfigurationException(
             "%s: there is no such key; use one of %s"
                 .formatted(assignment, String.join(", ", known)));
       }
     }
-  }
-
-  /** Returns whether a key begins as Tare's keys do, in any case: {@code Tare-forks}. */
-  private static boolean hasPrefix(String key) {
-    return key.toLowerCase(Locale.ROOT).replace('-', '.').replace('_', '.').startsWith(PREFIX);
   }
 
   /**

@@ -8,7 +8,6 @@ import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
 import dev.tare.model.Verdict;
 import dev.tare.unit.Count;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -22,18 +21,15 @@ import org.jspecify.annotations.Nullable;
  * tests writes it. Each run has a number, since a build tool may run a test again in the same JVM.
  *
  * <p>The file is a complete JSON document after each test. If a write fails, the document is
- * restored, or absent as before, and the missing verdicts are written with the next report. Process
- * id and start time distinguish the files of forked JVMs.
+ * restored, or absent as before, and the verdicts of its test are missing. Process id and start
+ * time distinguish the files of forked JVMs.
  */
-final class VerdictFile implements Closeable {
+final class VerdictFile {
 
   private final @Nullable Path path;
   private final OutputFile.Opener opener;
   private final int run;
-  private final StringBuilder pendingEntries = new StringBuilder();
-  private int pendingReports;
-  // not a FileChannel, which a write closes if a test left its thread interrupted
-  private @Nullable RandomAccessFile open;
+  private int missingReports;
   private @Nullable IOException failure;
 
   VerdictFile(@Nullable Path path, OutputFile.Opener opener, int run) {
@@ -44,14 +40,12 @@ final class VerdictFile implements Closeable {
 
   static VerdictFile of(Configuration configuration, OutputFile.Opener opener, int run) {
     return new VerdictFile(
-        configuration.reportDirectory().map(folder -> Path.of(folder, name())).orElse(null),
+        configuration
+            .reportDirectory()
+            .map(folder -> RunningJvm.file(Path.of(folder), "verdicts.json"))
+            .orElse(null),
         opener,
         run);
-  }
-
-  private static String name() {
-    return "verdicts-%s-%s.json"
-        .formatted(ProcessHandle.current().pid(), RunningJvm.start().toEpochMilli());
   }
 
   /**
@@ -74,21 +68,18 @@ final class VerdictFile implements Closeable {
   private Optional<String> append(Path path, String entries) {
     // locks the class, since several engines of this JVM may write the same file
     synchronized (VerdictFile.class) {
-      pendingEntries.append(entries);
-      pendingReports++;
       try {
         if (path.toFile().length() > 0) {
-          appendTo(openFile(path));
+          appendTo(path, entries);
         } else {
-          create(path);
+          create(path, entries);
         }
+        return Optional.of(path.toString());
       } catch (IOException e) {
         failure = e;
+        missingReports++;
         return Optional.empty();
       }
-      pendingEntries.setLength(0);
-      pendingReports = 0;
-      return Optional.of(path.toString());
     }
   }
 
@@ -98,52 +89,44 @@ final class VerdictFile implements Closeable {
    */
   Optional<String> missing() {
     synchronized (VerdictFile.class) {
-      return pendingReports == 0
+      return missingReports == 0
           ? Optional.empty()
           : Optional.of(
               "cannot write %s, which lacks the verdicts of %s; %s names another folder, or none for no file: %s"
                   .formatted(
                       path,
-                      Count.withNoun(pendingReports, "test", "tests"),
+                      Count.withNoun(missingReports, "test", "tests"),
                       ConfigurationKey.REPORT_DIRECTORY.key(),
                       failure));
     }
   }
 
   /** Writes the first verdicts; a file that was deleted is created again. */
-  private void create(Path path) throws IOException {
-    close();
+  private void create(Path path, String entries) throws IOException {
     Files.createDirectories(path.toAbsolutePath().getParent());
     // the first verdict of a document has no comma before it
-    String verdicts = pendingEntries.substring(1);
     OutputFile.write(
         path,
-        VerdictJson.opening(RunningJvm.describe()) + verdicts + VerdictJson.closing(),
+        VerdictJson.opening(RunningJvm.describe()) + entries.substring(1) + VerdictJson.closing(),
         opener);
   }
 
-  private RandomAccessFile openFile(Path path) throws IOException {
-    RandomAccessFile file = open;
-    if (file == null) {
-      file = opener.open(path);
-      open = file;
-    }
-    return file;
-  }
-
   /**
-   * Appends the pending entries by overwriting the end of the document. Its length is read each
-   * time, since another engine of this JVM may have changed it.
+   * Appends entries by overwriting the end of the document. Its length is read each time, since
+   * another engine of this JVM may have changed it.
    */
-  private void appendTo(RandomAccessFile file) throws IOException {
-    long length = file.length();
-    long end = length - VerdictJson.closing().length();
-    try {
-      file.seek(end);
-      file.write(bytes(pendingEntries + VerdictJson.closing()));
-    } catch (IOException e) {
-      restore(file, end, length, e);
-      throw e;
+  private void appendTo(Path path, String entries) throws IOException {
+    // not a FileChannel, which a write closes if a test left its thread interrupted
+    try (RandomAccessFile file = opener.open(path)) {
+      long length = file.length();
+      long end = length - VerdictJson.closing().length();
+      try {
+        file.seek(end);
+        file.write(bytes(entries + VerdictJson.closing()));
+      } catch (IOException e) {
+        restore(file, end, length, e);
+        throw e;
+      }
     }
   }
 
@@ -160,21 +143,5 @@ final class VerdictFile implements Closeable {
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  /** Closes the file; a later report opens it again. */
-  @Override
-  public void close() {
-    synchronized (VerdictFile.class) {
-      try {
-        if (open != null) {
-          open.close();
-        }
-      } catch (IOException e) {
-        failure = e; // the document in the file is complete
-      } finally {
-        open = null;
-      }
-    }
   }
 }

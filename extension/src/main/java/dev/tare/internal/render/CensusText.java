@@ -5,26 +5,20 @@ import dev.tare.model.Report;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Formats a census, that is, what each ordinary test of a run allocated in its one call: the
- * largest tests as a table, all of them as JSON.
+ * Formats a census, that is, what each ordinary test of a run allocated in its one call, as a
+ * table.
  */
 public final class CensusText {
 
-  /** Value of the field {@code schema}. */
-  static final String SCHEMA = "tare-census";
+  /** Rows of the table that is printed at the end of a run. */
+  public static final int PRINTED_ROWS = 20;
 
-  /** Version of the schema; raised if a field is removed or changes its meaning. */
-  static final int VERSION = 1;
-
-  private static final String SUCCESSFUL = "successful";
-  private static final int MAX_ROWS = 20;
   private static final int NAME_WIDTH = 70;
 
   private static final List<Column> COLUMNS =
@@ -46,33 +40,24 @@ public final class CensusText {
    *
    * @param bodyBytes what its body allocated on its thread
    * @param bodyNanos real time of its body
-   * @param startedThreads whether the body started threads, whose bytes are not counted
-   * @param outcome JUnit's word for how the test ended: {@code successful}, {@code failed} or
-   *     {@code aborted}
    */
-  public record CountedTest(
-      Report.TestId id, long bodyBytes, long bodyNanos, boolean startedThreads, String outcome) {
+  public record CountedTest(Report.TestId id, long bodyBytes, long bodyNanos) {
 
     /** Returns the annotation whose limit the body keeps. */
     String annotation() {
       return "@MaxAllocatedBytes(" + limit(bodyBytes) + ")";
-    }
-
-    /** Returns the name of the test, and its outcome unless it was successful. */
-    private String name() {
-      return Headline.name(id, NAME_WIDTH)
-          + (outcome.equals(SUCCESSFUL) ? "" : " (%s)".formatted(outcome));
     }
   }
 
   /**
    * Returns the largest tests and the totals, each line ended by {@code \n}.
    *
+   * @param maxRows how many tests it has at most
    * @param notes what the figures leave out, a sentence each
    */
-  public static String table(List<CountedTest> tests, List<String> notes) {
+  public static String table(List<CountedTest> tests, int maxRows, List<String> notes) {
     List<List<String>> rows =
-        tests.stream().sorted(LARGEST_FIRST).limit(MAX_ROWS).map(CensusText::cells).toList();
+        tests.stream().sorted(LARGEST_FIRST).limit(maxRows).map(CensusText::cells).toList();
     List<String> lines = new ArrayList<>(new TextTable(COLUMNS, rows).lines());
     int hidden = tests.size() - rows.size();
     if (hidden > 0) {
@@ -102,44 +87,9 @@ public final class CensusText {
 
   private static List<String> cells(CountedTest test) {
     return List.of(
-        test.name(),
+        Headline.name(test.id(), NAME_WIDTH),
         new DataSize(test.bodyBytes()).exact(),
         new Elapsed(test.bodyNanos()).rounded(),
         test.annotation());
-  }
-
-  /**
-   * Returns the whole census as a JSON document, in the order in which the tests ended.
-   *
-   * @param start when the JVM started
-   * @param build the build that started it, as in a {@link VerdictJson.Jvm}
-   */
-  public static String json(
-      Instant start, String build, List<CountedTest> tests, List<String> notes) {
-    String head =
-        VerdictJson.toJson(
-            "schema", SCHEMA,
-            "version", VERSION,
-            "pid", ProcessHandle.current().pid(),
-            "start", start.toString(),
-            "build", build,
-            "java", System.getProperty("java.version"),
-            "notes", notes);
-    return head.substring(0, head.length() - 1)
-        + ",\"tests\":[\n"
-        + tests.stream().map(CensusText::json).collect(Collectors.joining(",\n"))
-        + "\n]}\n";
-  }
-
-  private static String json(CountedTest test) {
-    return VerdictJson.toJson(
-        "class", test.id().className(),
-        "method", test.id().method(),
-        "invocation", test.id().invocation(),
-        "outcome", test.outcome(),
-        "bodyBytes", test.bodyBytes(),
-        "bodyNanos", test.bodyNanos(),
-        "startedThreads", test.startedThreads(),
-        "annotation", test.annotation());
   }
 }

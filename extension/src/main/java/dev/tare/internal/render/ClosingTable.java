@@ -9,7 +9,6 @@ import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.net.URI;
 import java.util.ArrayList;
@@ -122,75 +121,26 @@ public final class ClosingTable {
   }
 
   /**
-   * Returns the verdicts of a run as Markdown: a table of those that are not within their limit,
-   * with their messages folded, and all other verdicts folded. Texts from outside are preformatted,
-   * so that they have no effect on the Markdown around them.
-   *
-   * @param notes sentences above the tables, such as on weights
+   * Returns the verdicts of a run as Markdown: the table, and the messages of those that are not
+   * within their limit. All is preformatted, so that texts from outside have no effect.
    */
-  public static String markdown(VerdictJson.Jvm jvm, List<Report> reports, List<String> notes) {
-    List<TestVerdict> all = rows(reports);
-    List<TestVerdict> within = all.stream().filter(TestVerdict::isWithin).toList();
-    List<TestVerdict> broken = all.stream().filter(row -> !row.isWithin()).toList();
-    List<String> lines = new ArrayList<>(List.of(jvm.brief()));
-    lines.addAll(notes);
-    String folded = "";
-    if (!broken.isEmpty()) {
-      lines.add("");
-      lines.addAll(markdownTable(broken));
-      folded = folded("Messages", messages(reports));
-    }
-    if (!within.isEmpty()) {
-      String title = Count.withNoun(within.size(), "verdict", "verdicts") + " within the limit";
-      folded += folded(title, markdownTable(within));
-    }
-    return "### " + summary(all) + "\n\n" + preformatted(lines) + folded;
-  }
-
-  private static List<String> markdownTable(List<TestVerdict> rows) {
-    List<String> lines = lines(rows, MAX_MARKDOWN_ROWS);
-    int hidden = rows.size() - MAX_MARKDOWN_ROWS;
-    if (hidden > 0) {
-      lines.add(Count.withNoun(hidden, "verdict", "verdicts") + " not shown");
-    }
-    return lines;
-  }
-
-  private static List<String> messages(List<Report> reports) {
-    List<Report> broken =
-        reports.stream()
-            .filter(report -> report.outcome() != Outcome.WITHIN)
-            .sorted(comparing(Report::outcome))
-            .toList();
-    List<String> lines = new ArrayList<>();
-    broken.stream()
+  public static String markdown(VerdictJson.Jvm jvm, List<Report> reports) {
+    List<TestVerdict> rows = rows(reports);
+    List<String> lines = new ArrayList<>(List.of(jvm.brief(), ""));
+    lines.addAll(lines(rows, MAX_MARKDOWN_ROWS));
+    reports.stream()
+        .filter(report -> report.outcome() != Outcome.WITHIN)
+        .sorted(comparing(Report::outcome))
         .limit(MAX_MESSAGES)
-        .forEach(report -> lines.add(FailureMessage.render(report, null) + "\n"));
-    if (broken.size() > MAX_MESSAGES) {
-      lines.add(Count.withNoun(broken.size() - MAX_MESSAGES, "message", "messages") + " not shown");
-    }
-    return lines;
-  }
-
-  private static String preformatted(List<String> lines) {
+        .forEach(report -> lines.add("\n" + FailureMessage.render(report, null)));
     String text = String.join("\n", lines);
-    return "<pre>\n"
-        + text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").stripTrailing()
-        + "\n</pre>\n";
-  }
-
-  /** Returns lines that are shown when the reader opens them. */
-  private static String folded(String title, List<String> lines) {
-    return "\n<details><summary>%s</summary>\n\n%s\n</details>\n"
-        .formatted(title, preformatted(lines));
+    return "### %s\n\n<pre>\n%s\n</pre>\n"
+        .formatted(
+            summary(rows), text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
   }
 
   /** A verdict with the test that it belongs to. */
   private record TestVerdict(Report.TestId test, Verdict verdict) {
-
-    boolean isWithin() {
-      return verdict.outcome() == Outcome.WITHIN;
-    }
 
     /** Returns the measured share of the limit; negative if there is no figure or no limit. */
     private double share() {

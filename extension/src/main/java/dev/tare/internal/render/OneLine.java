@@ -17,10 +17,6 @@ public final class OneLine {
 
   private static final int MAX_WRAPPED = 4;
 
-  private static final String INDENT = "    ";
-
-  private static final String EXAMPLE = "for example ";
-
   private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+ *");
 
   /** Invisible characters, characters that change the text direction, and unpaired surrogates. */
@@ -76,25 +72,6 @@ public final class OneLine {
       lines.add(clipped(ELLIPSIS + " " + last, width));
     }
     return lines;
-  }
-
-  /**
-   * Breaks the message of a configuration error into lines of at most 160 columns, and omits
-   * nothing. The example at its end, which a reader copies, is only broken if it is longer than a
-   * line.
-   *
-   * @return the message; its lines after the first are indented
-   */
-  public static String broken(String message) {
-    int width = MAX_WIDTH - INDENT.length();
-    int example = message.lastIndexOf(EXAMPLE) + EXAMPLE.length();
-    boolean kept = example > EXAMPLE.length() && message.length() - example <= width;
-    List<String> words =
-        new ArrayList<>(List.of(WORDS.split(kept ? message.substring(0, example) : message)));
-    if (kept) {
-      words.add(message.substring(example));
-    }
-    return String.join("\n" + INDENT, lines(words, " ", width));
   }
 
   /** Joins words or phrases into lines of a width; one that is longer has a line of its own. */

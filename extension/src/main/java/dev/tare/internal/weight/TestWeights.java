@@ -1,6 +1,5 @@
 package dev.tare.internal.weight;
 
-import dev.tare.extension.TareConfigurationException;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -31,21 +30,12 @@ public record TestWeights(
 
   private static final Pattern PLAIN_NAME = Pattern.compile("\\w+");
 
-  /**
-   * Returns the limit of a figure: its weight if that is smaller than the budget's own limit.
-   *
-   * @throws TareConfigurationException if the weight is of another kind than the figure
-   */
+  /** Returns the limit of a figure: its weight if that is smaller than the budget's own limit. */
   public Budget limit(Budget own) {
     Quantity limit = own.limit();
     Quantity locked = accepts ? null : lock.weight(figure(own)).map(Weight::amount).orElse(null);
     if (locked == null) {
       return own;
-    }
-    if (limit != null && limit.getClass() != locked.getClass()) {
-      throw new TareConfigurationException(
-          "weights of %s: %s: \"%s = %s\" is not readable; restore the line, or accept the weight again"
-              .formatted(accepted(), lock.path(), figure(own), locked.exact()));
     }
     return limit != null && limit.compare(locked) <= 0
         ? own
@@ -66,23 +56,13 @@ public record TestWeights(
   }
 
   /**
-   * Returns the weight that would be written, as a limit, if some of the measured calls exceed it:
-   * a second measurement shows whether they do so regularly.
-   *
-   * @return empty if the calls are equal, or if no weight is written
+   * Returns the least amount of a figure that becomes a weight, as a limit, if it is an interval or
+   * its calls differ.
    */
-  public Optional<Budget> weightToTry(Budget own, Measurement measurement) {
+  public Optional<Budget> toConfirm(Budget own, Measurement measurement) {
     return measurement instanceof Observed observed
-            && !observed.sampling().allEqual()
+            && !(observed.isExact() && observed.sampling().allEqual())
             && isRecorded(own)
-            && Weight.unsteady(observed).isEmpty()
-        ? Optional.of(Budget.atMost(own.figure(), observed.value()))
-        : Optional.empty();
-  }
-
-  /** Returns the lower end of an interval that becomes a weight, as a limit. */
-  public Optional<Budget> lowerEnd(Budget own, Measurement measurement) {
-    return measurement instanceof Observed observed && !observed.isExact() && isRecorded(own)
         ? Optional.of(Budget.atMost(own.figure(), observed.lower()))
         : Optional.empty();
   }
@@ -115,7 +95,7 @@ public record TestWeights(
     if (observed == null || verdict.outcome() == Outcome.INCONCLUSIVE) {
       return verdict;
     }
-    Weight measured = weight(own, closer instanceof Observed found ? found : observed, unsteady);
+    Weight measured = weight(closer instanceof Observed found ? found : observed, unsteady);
     if (isRecorded(own)) {
       lock.record(figure(own), measured, accepts ? name.signature() : null);
       return verdict;
@@ -130,23 +110,17 @@ public record TestWeights(
       comparison.add(
           lock.path() + " " + figure(own),
           before,
-          verdict.outcome() == Outcome.WITHIN ? after : observed.value(),
-          measured.rows().isEmpty() || measured.rows().equals(locked.rows()));
+          verdict.outcome() == Outcome.WITHIN ? after : observed.value());
     }
     return limited.equals(own) || verdict.outcome() != Outcome.EXCEEDED
         ? verdict
         : exceeded(observed, limited, locked);
   }
 
-  /** Returns the weight that a figure has or would have; without rows if others had them before. */
-  private Weight weight(Budget own, Observed observed, String unsteady) {
+  /** Returns the weight that a figure has or would have; only a first invocation's has rows. */
+  private Weight weight(Observed observed, String unsteady) {
     Weight weight = unsteady.isEmpty() ? Weight.of(observed) : Weight.notLocked(unsteady);
-    if (name.isFirst() || !weight.isLocked()) {
-      return weight;
-    }
-    String first = LockText.figure(name.signature() + " [1]");
-    String reason = lock.reasonOfFirst(first, LockText.figure(": " + own.figure().noun()));
-    return reason.isEmpty() ? weight.withRows(List.of()) : Weight.notLocked(reason);
+    return name.isFirst() ? weight : weight.withRows(List.of());
   }
 
   /**

@@ -141,8 +141,9 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
     if (observed.breakdown() != null) {
       observed.breakdown().rows().forEach(row -> reasons.add(row.unsteady()));
     }
-    if (!observed.isExact() && (observed.isAtLeast() || !observed.sampling().allEqual())) {
-      reasons.add("it is not exact, but an interval");
+    boolean isInterval = !observed.isExact() && !observed.sampling().allEqual();
+    if (observed.doubt() != null || observed.isAtLeast() || isInterval) {
+      reasons.add("its calls differ");
     }
     for (Remark one : observed.distortions()) {
       String reason = one.facts().isEmpty() ? one.text() : one.id().replace('-', ' ');

@@ -7,18 +7,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apiguardian.api.API;
 
-/** How the figures of one or several runs compare with their weights. */
-@API(status = API.Status.INTERNAL, since = "0.1")
-public final class WeightComparison {
+/** How the figures of a run compare with their weights. */
+final class WeightComparison {
 
   private static final String UNCHANGED = "unchanged";
   private static final String OF_OTHER_JVM = "not compared, being of another Java or object layout";
 
   /** What may have happened to a weight, in the order of the sentence. */
-  private static final List<String> CHANGES =
-      List.of(UNCHANGED, "grown", "shrunk", "equal with other rows", OF_OTHER_JVM);
+  private static final List<String> CHANGES = List.of(UNCHANGED, "grown", "shrunk", OF_OTHER_JVM);
 
   private final Map<String, Compared> byWeight = new LinkedHashMap<>();
 
@@ -28,12 +25,10 @@ public final class WeightComparison {
    * Adds a figure.
    *
    * @param weight the name of its weight
-   * @param hasEqualRows whether the rows are those of the lock
    */
-  public synchronized void add(
-      String weight, Quantity before, Quantity after, boolean hasEqualRows) {
+  synchronized void add(String weight, Quantity before, Quantity after) {
     int order = after.compare(before);
-    int change = order > 0 ? 1 : order < 0 ? 2 : hasEqualRows ? 0 : 3;
+    int change = order > 0 ? 1 : order < 0 ? 2 : 0;
     double bytes = after instanceof DataSize ? Math.abs(after.amount() - before.amount()) : 0;
     byWeight.put(weight, new Compared(CHANGES.get(change), (long) bytes));
   }
@@ -43,13 +38,8 @@ public final class WeightComparison {
     byWeight.put(weight, new Compared(OF_OTHER_JVM, 0));
   }
 
-  /** Adds the figures of a later run, which replace earlier ones of the same weights. */
-  public synchronized void addAll(WeightComparison later) {
-    byWeight.putAll(later.byWeight);
-  }
-
   /** Returns the sum in one sentence; none if nothing was compared. */
-  public synchronized List<String> sum() {
+  synchronized List<String> sum() {
     if (byWeight.isEmpty()) {
       return List.of();
     }

@@ -1,14 +1,13 @@
 package dev.tare.internal.weight;
 
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.heap.ObjectLayout;
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.unit.Count;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,7 +17,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +48,22 @@ final class WeightLock {
   WeightLock(Class<?> testClass, Path folder) {
     this.testClass = testClass;
     this.file = folder.resolve(testClass.getName().replace('$', '.') + ".tare");
-    this.jvm = WeightLocks.thisJvm();
+    this.jvm = thisJvm();
     this.weights = read();
+  }
+
+  /**
+   * Returns the part of a lock that weights of this JVM belong to.
+   *
+   * @throws TareConfigurationException if the object layout is unknown, on which weights depend
+   */
+  static String thisJvm() {
+    try {
+      return "Java " + Runtime.version().feature() + ", " + ObjectLayout.current();
+    } catch (UnweighableException e) {
+      throw new TareConfigurationException(
+          "weights depend on the object layout: %s; %s".formatted(e.reason(), e.remedy()), e);
+    }
   }
 
   private SortedMap<String, SortedMap<String, Weight>> read() {
@@ -87,21 +99,6 @@ final class WeightLock {
   }
 
   /**
-   * Returns why the first invocation of a test has no weight of a figure; empty if it has one.
-   *
-   * @param start the beginning of the names of its figures
-   * @param end their end
-   */
-  synchronized String reasonOfFirst(String start, String end) {
-    return Stream.of(recorded, ofThisJvm())
-        .flatMap(figures -> figures.tailMap(start).entrySet().stream())
-        .filter(one -> one.getKey().startsWith(start) && one.getKey().endsWith(end))
-        .findFirst()
-        .map(first -> first.getValue().reason())
-        .orElse("");
-  }
-
-  /**
    * Records the weight of a figure, to be written when the tests of the class are done.
    *
    * @param replaced the signature of a test whose other weights are removed then; null for none
@@ -115,30 +112,25 @@ final class WeightLock {
 
   /**
    * Writes the lock. It is read again before, since another JVM may have written other weights of
-   * the class.
+   * the class. Of two JVMs that write it at the same moment, the last one counts.
    *
-   * @param folder the folder of a file that is locked meanwhile; null for none
    * @return a sentence on what was written, or why it was not; empty if the lock is unchanged
    */
-  @SuppressWarnings("try") // the resource only locks the file
-  synchronized Optional<String> write(@Nullable Path folder, OutputFile.Opener opener) {
+  synchronized Optional<String> write(OutputFile.Opener opener) {
     if (recorded.isEmpty()) {
       return Optional.empty();
     }
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      try (FileChannel channel = folder == null ? null : open(folder);
-          FileLock held = channel == null ? null : channel.lock()) {
-        SortedMap<String, SortedMap<String, Weight>> latest = read();
-        remove(latest);
-        latest.computeIfAbsent(jvm, key -> new TreeMap<>()).putAll(recorded);
-        latest.values().removeIf(Map::isEmpty);
-        String text = LockText.print(testClass.getName(), latest);
-        if (Files.exists(file) && text.lines().toList().equals(Files.readAllLines(file))) {
-          return Optional.empty();
-        }
-        OutputFile.write(file.toAbsolutePath(), text, opener);
+      SortedMap<String, SortedMap<String, Weight>> latest = read();
+      remove(latest);
+      latest.computeIfAbsent(jvm, key -> new TreeMap<>()).putAll(recorded);
+      latest.values().removeIf(Map::isEmpty);
+      String text = LockText.print(testClass.getName(), latest);
+      if (Files.exists(file) && text.lines().toList().equals(Files.readAllLines(file))) {
+        return Optional.empty();
       }
+      OutputFile.write(file.toAbsolutePath(), text, opener);
     } catch (IOException | TareConfigurationException e) {
       return Optional.of(
           "cannot write %s, which is unchanged; make it writable and accept the weights of its class again: %s"
@@ -156,12 +148,6 @@ final class WeightLock {
           "removed " + Count.withNoun(removed, "figure that is gone", "figures that are gone"));
     }
     return Optional.of(String.join("; ", parts));
-  }
-
-  private static FileChannel open(Path folder) throws IOException {
-    Files.createDirectories(folder);
-    return FileChannel.open(
-        folder.resolve("weights.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
   }
 
   /** Removes the weights that accepting makes obsolete, and counts them. */

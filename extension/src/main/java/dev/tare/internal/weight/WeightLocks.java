@@ -2,10 +2,7 @@ package dev.tare.internal.weight;
 
 import dev.tare.extension.ComparesWithLock;
 import dev.tare.extension.Configuration;
-import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.heap.ObjectLayout;
-import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.render.OutputFile;
 import java.lang.annotation.Annotation;
@@ -36,35 +33,14 @@ public final class WeightLocks {
 
   private final Configuration configuration;
   private final OutputFile.Opener opener;
-  private final boolean isCi;
   private final Map<String, WeightLock> locks = new TreeMap<>();
   private final Map<String, String> written = new TreeMap<>();
   private final WeightComparison comparison = new WeightComparison();
-  private boolean hasAccepted;
 
-  /**
-   * Creates the locks of a run.
-   *
-   * @param isCi whether the environment variable {@code CI} is set
-   */
-  public WeightLocks(Configuration configuration, OutputFile.Opener opener, boolean isCi) {
+  /** Creates the locks of a run. */
+  public WeightLocks(Configuration configuration, OutputFile.Opener opener) {
     this.configuration = configuration;
-    this.isCi = isCi;
     this.opener = opener;
-  }
-
-  /**
-   * Returns the part of a lock that weights of this JVM belong to.
-   *
-   * @throws TareConfigurationException if the object layout is unknown, on which weights depend
-   */
-  static String thisJvm() {
-    try {
-      return "Java " + Runtime.version().feature() + ", " + ObjectLayout.current();
-    } catch (UnweighableException e) {
-      throw new TareConfigurationException(
-          "weights depend on the object layout: %s; %s".formatted(e.reason(), e.remedy()), e);
-    }
   }
 
   /**
@@ -79,14 +55,12 @@ public final class WeightLocks {
   }
 
   private TestWeights weights(TestName test, Path folder) {
-    boolean accepts = accepts(test.testClass(), test.method());
-    hasAccepted |= accepts;
     return new TestWeights(
         locks.computeIfAbsent(
             test.testClass().getName(), name -> new WeightLock(test.testClass(), folder)),
         comparison,
         test,
-        accepts,
+        accepts(test.testClass(), test.method()),
         configuration.missingWeight() == Configuration.MissingWeight.FAIL);
   }
 
@@ -145,33 +119,20 @@ public final class WeightLocks {
         .findFirst();
   }
 
-  /** Returns how the figures of the run compare with their weights. */
-  public WeightComparison comparison() {
-    return comparison;
-  }
-
   /**
    * Writes the recorded weights of a class. They may be written again with those of later tests.
    */
   public synchronized void write(String className) {
     WeightLock lock = locks.get(className);
-    Path folder = configuration.reportDirectory().map(Path::of).orElse(null);
-    synchronized (WeightLocks.class) { // a JVM cannot lock a file twice
-      Optional.ofNullable(lock)
-          .flatMap(changed -> changed.write(folder, opener))
-          .ifPresent(sentence -> written.put(className, sentence));
-    }
+    Optional.ofNullable(lock)
+        .flatMap(changed -> changed.write(opener))
+        .ifPresent(sentence -> written.put(className, sentence));
   }
 
   /** Writes the recorded weights, and returns sentences for the end of the run. */
   public synchronized List<String> close() {
     locks.keySet().forEach(this::write);
     List<String> sentences = new ArrayList<>(written.values());
-    if (isCi && hasAccepted) {
-      sentences.add(
-          "%s was used where the environment variable CI is set: tests were not compared with the committed weights"
-              .formatted(ConfigurationKey.ACCEPT.key()));
-    }
     sentences.addAll(comparison.sum());
     return sentences;
   }

@@ -93,7 +93,7 @@ class ConfigurationErrorTests {
   @CsvSource(
       delimiter = '|',
       value = {
-        "tare.print        | nonsense | use table or reports or none, for example tare.print = table",
+        "tare.print        | nonsense | use table or none, for example tare.print = table",
         "tare.unmeasured   | ignore   | use fail or abort, for example tare.unmeasured = fail",
         "tare.inconclusive | pass     | use fail or abort, for example tare.inconclusive = abort",
         "tare.measurementTime      | long     | use a length of time from 1 ms, for example tare.measurementTime = 2.5 s"

@@ -1,24 +1,14 @@
 package dev.tare.internal.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
-import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.render.FixedReports;
 import dev.tare.internal.render.OutputFile;
-import dev.tare.internal.weight.WeightComparison;
-import dev.tare.model.Budget;
-import dev.tare.model.Figure;
-import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
-import dev.tare.model.Sampling;
-import dev.tare.model.Verdict;
 import dev.tare.testing.SameOnEveryJdk;
-import dev.tare.unit.Count;
-import dev.tare.unit.Quantity;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -34,95 +24,55 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @SameOnEveryJdk
 class ExportFilesTests {
-
-  private static final Figure FIGURE = new Figure("energy", "energy", false);
 
   @TempDir Path folder;
 
   @Test
   void pageAndSummaryAreWrittenByDefault() {
     assertThat(write(Map.of())).isEmpty();
-    assertThat(write(Map.of())).isEmpty();
 
     assertThat(names())
-        .hasSize(3)
+        .hasSize(2)
         .contains("report.html")
-        .allMatch(name -> name.matches("report.html|summary-\\d+-\\d+(-2)?\\.md"));
+        .allMatch(name -> name.matches("report.html|summary-\\d+-\\d+\\.md"));
   }
 
   @Test
-  void laterRunsHaveOneSummary() throws IOException {
+  void laterRunsAreAppendedToTheSummary() {
     ExportFiles files = new ExportFiles();
-    files.add(
-        configuration(Map.of()),
-        reports().subList(0, 1),
-        new WeightComparison(),
-        OutputFile.Opener.DISK);
+    files.add(configuration(Map.of()), reports().subList(0, 1), OutputFile.Opener.DISK);
     assertThat(files.endRun(Map.of())).isEmpty();
-    assertThat(names()).hasSize(2);
     for (Report report : reports()) {
-      WeightComparison weights = new WeightComparison();
-      weights.add("of every run", new Count(1), new Count(1), true);
-      weights.add(report.test().toString(), new Count(1), new Count(1), false);
-      files.add(configuration(Map.of()), List.of(report), weights, OutputFile.Opener.DISK);
+      files.add(configuration(Map.of()), List.of(report), OutputFile.Opener.DISK);
     }
 
     assertThat(files.write(Map.of())).as("what the JVM does at its end").isEmpty();
 
-    assertThat(names()).hasSize(3);
-    String later =
-        names().stream().filter(name -> name.endsWith("-2.md")).findFirst().orElseThrow();
-    String summary = Files.readString(folder.resolve(later));
-    assertThat(summary)
-        .contains("weights: 1 unchanged, ")
-        .contains("OrderParserTests.parsesOneLine()", "LookupTests.proxy()");
+    assertThat(summary().split("### Tare: ", -1)).hasSize(3);
+    assertThat(summary()).contains("OrderParserTests.parsesOneLine()", "LookupTests.proxy()");
   }
 
   @Test
-  void summaryOfLaterRunsHasTheLastVerdictsOfATest() throws IOException {
+  void summaryOfLaterRunsHasTheLastVerdictsOfATest() {
     ExportFiles files = new ExportFiles();
     for (int run = 1; run <= 3; run++) {
-      files.add(
-          configuration(Map.of()),
-          reports().subList(0, 1),
-          new WeightComparison(),
-          OutputFile.Opener.DISK);
+      files.add(configuration(Map.of()), reports().subList(0, 1), OutputFile.Opener.DISK);
     }
 
     assertThat(files.write(Map.of())).isEmpty();
 
-    String summary =
-        names().stream().filter(name -> name.endsWith(".md")).findFirst().orElseThrow();
-    assertThat(folder.resolve(summary)).content().startsWith("### Tare: 0 within, 1 exceeded\n");
+    assertThat(summary()).startsWith("### Tare: 0 within, 1 exceeded\n");
   }
 
   @Test
-  void runWithoutVerdictsHasThePageOfItsCensusAlone() throws IOException {
-    Files.writeString(
-        folder.resolve("census-1-2.json"), "{\"schema\":\"tare-census\",\"tests\":[]}\n");
-
-    assertThat(write(List.of(), Map.of(), OutputFile.Opener.DISK, Map.of())).isEmpty();
-
-    assertThat(names()).containsExactly("census-1-2.json", "report.html");
-    assertThat(folder.resolve("report.html")).content().contains("\"tests\":[]}");
-  }
-
-  @Test
-  void laterRunsAreWrittenWhenTheJvmEnds() throws IOException {
+  void laterRunsAreWrittenWhenTheJvmEnds() {
     ChildJvm child = ChildJvm.run(List.of(), ExportsProbe.class, folder.toString());
 
     assertThat(child.out()).as(child.err()).isEqualTo("111");
-    assertThat(names()).hasSize(2);
-    assertThat(names().stream().map(name -> name.endsWith("-2.md") ? 2 : 1)).containsOnlyOnce(2);
-    for (String name : names()) {
-      assertThat(Files.readString(folder.resolve(name)))
-          .startsWith("### Tare: %s within".formatted(name.endsWith("-2.md") ? 2 : 1));
-    }
+    assertThat(summary()).startsWith("### Tare: 1 within").contains("### Tare: 2 within");
   }
 
   @Test
@@ -132,49 +82,25 @@ class ExportFilesTests {
   }
 
   @Test
-  void pageIsWrittenAgainIfAnotherJvmHasWrittenVerdictsMeanwhile() throws IOException {
-    Path other = folder.resolve("verdicts-1-1.json");
-    AtomicInteger pages = new AtomicInteger();
-
-    assertThat(
-            write(
-                reports(),
-                Map.of(ConfigurationKey.EXPORT.key(), "html"),
-                path -> {
-                  if (pages.incrementAndGet() == 1) {
-                    Files.writeString(other, FixedReports.document(reports()));
-                  }
-                  return OutputFile.Opener.DISK.open(path);
-                },
-                Map.of()))
-        .isEmpty();
-
-    assertThat(pages).hasValue(2);
-    assertThat(Files.readString(folder.resolve("report.html")).contains("\"verdicts\":[]}\n{"))
-        .isTrue();
-  }
-
-  @Test
   void pagesThatAreWrittenAtTheSameTimeAreWhole() {
-    Map<String, String> html = Map.of(ConfigurationKey.EXPORT.key(), "html");
     AtomicInteger pages = new AtomicInteger();
     List<String> problems = new ArrayList<>();
 
     problems.addAll(
         write(
             reports(),
-            html,
+            Map.of(),
             path -> {
               RandomAccessFile file = OutputFile.Opener.DISK.open(path);
               if (pages.incrementAndGet() == 1) {
-                CompletableFuture.runAsync(() -> problems.addAll(write(html))).join();
+                CompletableFuture.runAsync(() -> problems.addAll(write(Map.of()))).join();
               }
               return file;
             },
             Map.of()));
 
     assertThat(problems).isEmpty();
-    assertThat(names()).containsExactly("report.html");
+    assertThat(names()).hasSize(2).contains("report.html");
     assertThat(folder.resolve("report.html")).content().endsWith("</html>\n");
   }
 
@@ -204,114 +130,36 @@ class ExportFilesTests {
     assertThat(
             write(
                 reports(),
-                Map.of(
-                    ConfigurationKey.EXPORT.key(),
-                    "markdown",
-                    ConfigurationKey.REPORT_DIRECTORY.key(),
-                    occupied.toString()),
+                Map.of(ConfigurationKey.REPORT_DIRECTORY.key(), occupied.toString()),
                 OutputFile.Opener.DISK,
                 Map.of("GITHUB_STEP_SUMMARY", folder.toString())))
-        .hasSize(2)
         .satisfiesExactly(
-            first ->
-                assertThat(first)
-                    .startsWith("cannot write " + occupied)
+            page ->
+                assertThat(page)
+                    .startsWith("cannot write " + occupied.resolve("report.html"))
                     .contains("tare.report.directory names another folder"),
-            second ->
-                assertThat(second)
+            summary -> assertThat(summary).startsWith("cannot write " + occupied),
+            step ->
+                assertThat(step)
                     .startsWith(
                         "cannot append to " + folder + ", which GITHUB_STEP_SUMMARY names: "));
   }
 
   @Test
-  void fullDiskLeavesNoFile() {
+  void fullDiskLeavesNoPage() {
     AtomicInteger room = new AtomicInteger(20);
 
-    assertThat(
-            write(
-                reports(),
-                Map.of(ConfigurationKey.EXPORT.key(), "markdown"),
-                path -> VerdictFileTests.full(path, room),
-                Map.of()))
+    assertThat(write(reports(), Map.of(), path -> VerdictFileTests.full(path, room), Map.of()))
         .singleElement()
         .asString()
-        .contains("No space left on device");
-    assertThat(folder).isEmptyDirectory();
-  }
-
-  @Test
-  void failureOfTheSummaryIsReportedAndThePageIsWritten() {
-    Report report =
-        new Report(
-            new Report.TestId("com.acme.CacheTests", "get", ""),
-            List.of(new Verdict.Within(Budget.unlimited(FIGURE), failing())));
-
-    assertThat(
-            write(
-                List.of(report),
-                Map.of(ConfigurationKey.EXPORT.key(), "markdown,html"),
-                OutputFile.Opener.DISK,
-                Map.of()))
-        .containsExactly("cannot write markdown: java.lang.IllegalStateException: no text");
-    assertThat(names()).containsExactly("report.html");
-  }
-
-  private static Observed failing() {
-    record Energy(double amount) implements Quantity {
-      @Override
-      public String unit() {
-        return "J";
-      }
-
-      @Override
-      public Quantity withAmount(double other) {
-        return new Energy(other);
-      }
-
-      @Override
-      public String exact() {
-        throw new IllegalStateException("no text");
-      }
-    }
-
-    Energy one = new Energy(1);
-    return Observed.exact(FIGURE, one, Sampling.single(one), List.of());
+        .contains("report.html", "No space left on device");
+    assertThat(names()).singleElement().asString().startsWith("summary-");
   }
 
   @Test
   void nothingIsWrittenWithoutAFolder() {
     assertThat(write(Map.of(ConfigurationKey.REPORT_DIRECTORY.key(), "none"))).isEmpty();
-    assertThat(
-            write(
-                Map.of(
-                    ConfigurationKey.REPORT_DIRECTORY.key(),
-                    "none",
-                    ConfigurationKey.EXPORT.key(),
-                    "markdown")))
-        .containsExactly(
-            "writes no markdown: tare.report.directory = none; leave it out, or leave out tare.export");
-    assertThat(write(Map.of(ConfigurationKey.EXPORT.key(), "none"))).isEmpty();
     assertThat(folder).isEmptyDirectory();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"xml", "markdown, sarif", "markdown markdown", "markdown,", "", "none, markdown"})
-  void wrongValuesAreRefused(String value) {
-    Configuration wrong = configuration(Map.of(ConfigurationKey.EXPORT.key(), value));
-
-    assertThatThrownBy(wrong::check)
-        .isInstanceOf(TareConfigurationException.class)
-        .hasMessage(
-            "tare.export = %s: use none, or html, markdown or both, separated by a comma, for"
-                    .formatted(value)
-                + " example tare.export = html, markdown");
-  }
-
-  @Test
-  void valuesMayHaveSpacesAndCapitals() {
-    assertThat(configuration(Map.of(ConfigurationKey.EXPORT.key(), " Markdown ,html")).exports())
-        .containsExactly(Configuration.Export.HTML, Configuration.Export.MARKDOWN);
   }
 
   private List<String> write(Map<String, String> keys) {
@@ -324,7 +172,7 @@ class ExportFilesTests {
       OutputFile.Opener opener,
       Map<String, String> environment) {
     ExportFiles files = new ExportFiles();
-    files.add(configuration(keys), reports, new WeightComparison(), opener);
+    files.add(configuration(keys), reports, opener);
     return files.endRun(environment);
   }
 
@@ -338,6 +186,14 @@ class ExportFilesTests {
             key.equals(ConfigurationKey.REPORT_DIRECTORY.key())
                 ? Optional.of(keys.getOrDefault(key, folder.toString()))
                 : Optional.ofNullable(keys.get(key)));
+  }
+
+  private String summary() {
+    try (var files = Files.newDirectoryStream(folder, "summary-*.md")) {
+      return Files.readString(files.iterator().next());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private List<String> names() {

@@ -4,7 +4,6 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.FixedReports;
 import dev.tare.internal.render.OutputFile;
-import dev.tare.internal.weight.WeightComparison;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
 import java.io.File;
@@ -19,12 +18,7 @@ final class ExportsProbe {
   private ExportsProbe() {}
 
   public static void main(String[] arguments) {
-    Map<String, String> keys =
-        Map.of(
-            ConfigurationKey.REPORT_DIRECTORY.key(),
-            arguments[0],
-            ConfigurationKey.EXPORT.key(),
-            "markdown");
+    Map<String, String> keys = Map.of(ConfigurationKey.REPORT_DIRECTORY.key(), arguments[0]);
     ExportFiles files = new ExportFiles();
     for (int run = 0; run < 3; run++) {
       files.add(
@@ -32,10 +26,12 @@ final class ExportsProbe {
           List.of(
               new Report(
                   new TestId("RunTests", "run" + run, ""), FixedReports.within().verdicts())),
-          new WeightComparison(),
           OutputFile.Opener.DISK);
       files.endRun(Map.of());
-      System.out.print(Objects.requireNonNull(new File(arguments[0]).list()).length);
+      System.out.print(
+          Objects.requireNonNull(
+                  new File(arguments[0]).list((folder, name) -> name.endsWith(".md")))
+              .length);
     }
   }
 }

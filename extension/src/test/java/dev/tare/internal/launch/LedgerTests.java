@@ -29,25 +29,6 @@ class LedgerTests {
   private final ByteArrayOutputStream console = new ByteArrayOutputStream();
 
   @Test
-  void fullReportsOfPassingTestsArePrintedOnRequest() {
-    Ledger ledger = ledger(Map.of(ConfigurationKey.PRINT.key(), "reports"));
-    ledger.add(report("adds"));
-    ledger.close();
-
-    assertThat(printed()).contains("of CartTests.adds()", "\n  measured    ", "1 within");
-  }
-
-  @Test
-  void wholeReportsOfFailingTestsArePrintedOnRequest() {
-    String phrase = "x".repeat(1_000);
-    Ledger ledger = ledger(Map.of(ConfigurationKey.PRINT.key(), "reports"));
-    ledger.add(report("fails", 0, List.of(phrase)));
-    ledger.close();
-
-    assertThat(printed()).contains("of CartTests.fails() 1 exceed 0", phrase, "1 exceeded");
-  }
-
-  @Test
   void testsWithoutVerdictAreListedWithTheReason() {
     Ledger ledger = ledger(Map.of());
     ledger.add(report("adds"));
@@ -78,13 +59,7 @@ class LedgerTests {
   @Test
   void tableHasTheVerdictsWhenTheirFileCannotBeWritten() throws IOException {
     Path occupied = Files.createFile(folder.resolve("occupied"));
-    Ledger ledger =
-        ledger(
-            Map.of(
-                ConfigurationKey.REPORT_DIRECTORY.key(),
-                occupied.toString(),
-                ConfigurationKey.EXPORT.key(),
-                "html"));
+    Ledger ledger = ledger(Map.of(ConfigurationKey.REPORT_DIRECTORY.key(), occupied.toString()));
 
     ledger.add(report("adds"));
     ledger.close();
@@ -113,14 +88,11 @@ class LedgerTests {
   }
 
   private static Report report(String method) {
-    return report(method, 1, List.of());
-  }
-
-  private static Report report(String method, long limit, List<String> counted) {
     Count one = new Count(1);
-    Budget budget = Budget.atMost(MaxCalls.Calls.FIGURE, new Count(limit));
+    Budget budget = Budget.atMost(MaxCalls.Calls.FIGURE, one);
     return new Report(
         new Report.TestId("com.shop.CartTests", method, ""),
-        List.of(budget.judge(Observed.exact(budget.figure(), one, Sampling.single(one), counted))));
+        List.of(
+            budget.judge(Observed.exact(budget.figure(), one, Sampling.single(one), List.of()))));
   }
 }

@@ -124,7 +124,6 @@ class VerdictFileTests {
 
     assertThat(file.append(report("first"))).isEmpty();
     assertThat(file.append(report("second"))).isEmpty();
-    file.close();
 
     assertThat(folder).isEmptyDirectory();
     assertThat(file.missing().orElseThrow()).contains("lacks the verdicts of 2 tests");
@@ -143,7 +142,7 @@ class VerdictFileTests {
   }
 
   @Test
-  void missingVerdictsAreWrittenOnceThereIsSpaceAgain() throws IOException {
+  void laterVerdictsAreWrittenOnceThereIsSpaceAgain() throws IOException {
     AtomicInteger room = new AtomicInteger(10);
     VerdictFile file =
         new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room), 1);
@@ -152,8 +151,8 @@ class VerdictFileTests {
     room.set(Integer.MAX_VALUE);
     assertThat(file.append(report("later"))).isPresent();
 
-    assertThat(methods()).containsExactly("missed", "later");
-    assertThat(file.missing()).isEmpty();
+    assertThat(methods()).containsExactly("later");
+    assertThat(file.missing().orElseThrow()).contains("lacks the verdicts of 1 test;");
   }
 
   /** A file that takes a number of bytes of each write and then reports a full disk. */
@@ -262,8 +261,8 @@ class VerdictFileTests {
   }
 
   private String text() throws IOException {
-    try (var files = Files.list(folder)) {
-      return Files.readString(files.findFirst().orElseThrow());
+    try (var files = Files.newDirectoryStream(folder, "verdicts*.json")) {
+      return Files.readString(files.iterator().next());
     }
   }
 }

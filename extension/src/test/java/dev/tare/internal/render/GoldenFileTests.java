@@ -38,15 +38,13 @@ class GoldenFileTests {
         locale,
         () -> ClosingTable.render(List.of(FixedReports.within(), FixedReports.noLimit()), null));
     assertHolds(
-        "summary-mixed.md",
-        locale,
-        () -> ClosingTable.markdown(FixedReports.JVM, allReports(), List.of()));
+        "summary-mixed.md", locale, () -> ClosingTable.markdown(FixedReports.JVM, allReports()));
     assertHolds(
         "summary-within.md",
         locale,
         () ->
             ClosingTable.markdown(
-                FixedReports.JVM, List.of(ClosingTableTests.report("adds", "", 1)), List.of()));
+                FixedReports.JVM, List.of(ClosingTableTests.report("adds", "", 1))));
   }
 
   @ParameterizedTest

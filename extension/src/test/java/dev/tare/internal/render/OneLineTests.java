@@ -2,7 +2,6 @@ package dev.tare.internal.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.extension.TareConfigurationException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,39 +92,6 @@ class OneLineTests {
   void longWordIsShortenedWhereALineIsWrapped() {
     assertThat(OneLine.wrapped("in abcdefghijklmnopqrstuvwxyz", 12))
         .containsExactly("in", "abc...uvwxyz");
-  }
-
-  @Test
-  void brokenMessageKeepsItsExampleInOneLine() {
-    String example = "\"@MaxAllocatedBytes(\"0 B\") int total()\"";
-
-    assertThat(OneLine.broken("word ".repeat(24) + "for example " + example).lines())
-        .containsExactly("word ".repeat(24) + "for example", "    " + example);
-    assertThat(OneLine.broken("word ".repeat(20) + "for example " + example).lines()).hasSize(1);
-    assertThat(OneLine.broken("word ".repeat(20) + "for example " + "long ".repeat(40)).lines())
-        .hasSize(2)
-        .first()
-        .asString()
-        .endsWith("for example long long long long long long long long long");
-  }
-
-  @Test
-  void brokenMessageLosesNothing() {
-    String message = "for example " + "a longer example ".repeat(40) + "x".repeat(200) + " end";
-    String broken = OneLine.broken(message);
-
-    assertThat(broken.lines()).hasSize(7).filteredOn(line -> line.length() > 160).hasSize(1);
-    assertThat(broken.replaceAll("\n {4}", " ")).isEqualTo(message);
-    assertThat(OneLine.broken("short")).isEqualTo("short");
-  }
-
-  @Test
-  void configurationErrorIsBrokenAboveAStackTraceOnly() {
-    String message = "word ".repeat(60).strip();
-    TareConfigurationException error = new TareConfigurationException(message);
-
-    assertThat(error.toString().lines()).hasSize(3).allMatch(line -> line.length() <= 160);
-    assertThat(error).hasMessage(message);
   }
 
   @Test

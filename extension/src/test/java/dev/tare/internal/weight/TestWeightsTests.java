@@ -1,10 +1,8 @@
 package dev.tare.internal.weight;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
@@ -57,9 +55,7 @@ class TestWeightsTests {
       keys.put(keysAndValues[i], keysAndValues[i + 1]);
     }
     return new WeightLocks(
-        new Configuration(key -> Optional.ofNullable(keys.get(key))),
-        OutputFile.Opener.DISK,
-        false);
+        new Configuration(key -> Optional.ofNullable(keys.get(key))), OutputFile.Opener.DISK);
   }
 
   private Verdict judge(WeightLocks locks, Budget budget, Observed observed) {
@@ -95,21 +91,6 @@ class TestWeightsTests {
 
   private static Figure figure(char name) {
     return new Figure("bytes-" + name, "bytes " + name, true);
-  }
-
-  @Test
-  void amountOfAnotherKindIsRefused() throws IOException {
-    Budget budget = Budget.atMost(BYTES, new DataSize(100_000));
-    WeightLocks first = locks();
-    judge(first, budget, bytes(1_016));
-    first.close();
-    Path file = folder.resolve("locks/" + TestWeightsTests.class.getName() + ".tare");
-    Files.writeString(file, lock().replace("1,016 B", "1,016"));
-
-    assertThatThrownBy(() -> judge(locks(), budget, bytes(1_016)))
-        .isExactlyInstanceOf(TareConfigurationException.class)
-        .hasMessageContaining(file.toString())
-        .hasMessageContaining("allocated bytes = 1,016\" is not readable; restore");
   }
 
   @Test

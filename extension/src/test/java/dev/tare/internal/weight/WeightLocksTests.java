@@ -54,7 +54,6 @@ class WeightLocksTests {
   @TempDir private Path folder = Path.of("");
 
   private final Map<String, String> keys = new HashMap<>();
-  private boolean isCi;
 
   @BeforeEach
   void setKeys() {
@@ -68,30 +67,24 @@ class WeightLocksTests {
   }
 
   private WeightLocks run(OutputFile.Opener opener) {
-    return new WeightLocks(
-        new Configuration(key -> Optional.ofNullable(keys.get(key))), opener, isCi);
+    return new WeightLocks(new Configuration(key -> Optional.ofNullable(keys.get(key))), opener);
   }
 
   private static Verdict judge(WeightLocks run, String test, String invocation, long bytes) {
-    return judge(run, test, invocation, bytes, "");
-  }
-
-  private static Verdict judge(
-      WeightLocks run, String test, String invocation, long bytes, String unsteady) {
     Method method =
         Stream.of(CacheTestCases.class.getDeclaredMethods())
             .filter(found -> TestName.signature(found, Class::getSimpleName).equals(test))
             .findFirst()
             .orElseThrow();
-    return judge(run, name(method, invocation), bytes, unsteady);
+    return judge(run, name(method, invocation), bytes);
   }
 
-  private static Verdict judge(WeightLocks run, TestName name, long bytes, String unsteady) {
+  private static Verdict judge(WeightLocks run, TestName name, long bytes) {
     TestWeights weights = run.of(name).orElseThrow();
     DataSize size = new DataSize(bytes);
     Budget own = Budget.unlimited(BYTES);
     Observed observed = Observed.exact(BYTES, size, Sampling.single(size), List.of());
-    return weights.judge(own, weights.limit(own), observed, observed, unsteady);
+    return weights.judge(own, weights.limit(own), observed, observed, "");
   }
 
   /** Returns the name of a test, or of the first of several with a display name. */
@@ -187,19 +180,6 @@ class WeightLocksTests {
     }
 
     @Test
-    void reportFolderThatCannotHoldALockIsNamed() throws IOException {
-      Path file = Files.createFile(folder.resolve("plain"));
-      keys.put(ConfigurationKey.REPORT_DIRECTORY.key(), file.toString());
-
-      assertThat(accept(OutputFile.Opener.DISK))
-          .singleElement()
-          .asString()
-          .startsWith("cannot write " + file())
-          .endsWith("FileAlreadyExistsException: " + file);
-      assertUnchanged();
-    }
-
-    @Test
     void lockThatBecameAFolderStays() throws IOException {
       WeightLocks run = run();
       judge(run, "lookup()", "", 64);
@@ -251,49 +231,6 @@ class WeightLocksTests {
         .hasMessageContaining("line 7 is not readable: \"\" instead of \"1 weight\"");
     assertThat(run.close()).isEmpty();
     assertThat(file()).hasContent(cut);
-  }
-
-  @Nested
-  class BuildServer {
-
-    private static final String SENTENCE =
-        "tare.accept was used where the environment variable CI is set: tests were not compared with"
-            + " the committed weights";
-
-    @BeforeEach
-    void setCi() {
-      write("lookup()", 48);
-      isCi = true;
-    }
-
-    private List<String> sentences() {
-      WeightLocks run = run();
-      judge(run, "lookup()", "", 48);
-      return run.close();
-    }
-
-    @Test
-    void acceptingIsNamedThere() {
-      keys.put(ConfigurationKey.ACCEPT.key(), "true");
-
-      assertThat(sentences()).containsExactly(SENTENCE);
-      isCi = false;
-      assertThat(sentences()).isEmpty();
-    }
-
-    @Test
-    void acceptingOneTestIsNamedThere() {
-      keys.put(ConfigurationKey.ACCEPT.key(), NAME + ".lookup");
-
-      assertThat(sentences()).containsExactly(SENTENCE);
-    }
-
-    @Test
-    void comparingIsNotNamedThere() {
-      keys.put(ConfigurationKey.ACCEPT.key(), NAME + ".fills");
-
-      assertThat(sentences()).doesNotContain(SENTENCE);
-    }
   }
 
   @Test
@@ -468,7 +405,7 @@ class WeightLocksTests {
 
   private boolean isRecorded(TestName name) {
     WeightLocks run = run();
-    judge(run, name, 8, "");
+    judge(run, name, 8);
     return run.close().get(0).startsWith("wrote 1 weight");
   }
 

@@ -61,18 +61,15 @@ class WeightTests {
   }
 
   @Test
-  void intervalWithoutAnUpperEndIsUnsteady() {
-    assertThat(Weight.unsteady(OBSERVED.withInterval(SIZE, new DataSize(Long.MAX_VALUE))))
-        .isEqualTo("it is not exact, but an interval");
-  }
-
-  @Test
-  void intervalOfDifferingCallsIsUnsteady() {
+  void figureThatIsNotCertainIsUnsteady() {
     Sampling differing = new Sampling("minimum", 5, 2, SIZE, new DataSize(64), null);
 
     assertThat(
-            Weight.unsteady(OBSERVED.withInterval(SIZE, new DataSize(64)).withSampling(differing)))
-        .isEqualTo("it is not exact, but an interval");
+            List.of(
+                OBSERVED.withInterval(SIZE, new DataSize(64)).withSampling(differing),
+                OBSERVED.inDoubt("two measurements disagree")))
+        .extracting(Weight::unsteady)
+        .containsOnly("its calls differ");
   }
 
   @Test

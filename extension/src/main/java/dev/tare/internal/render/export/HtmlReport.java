@@ -24,19 +24,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The verdicts and the census of all JVMs that wrote to a folder, as one HTML page that needs no
- * server and no network. The page's script draws the charts, with the library D3.
+ * The verdicts of all JVMs that wrote to a folder, as one HTML page that needs no server and no
+ * network. The page's script draws the charts, with the library D3.
  *
  * <p>The data are in the page as they are in the files, a verdict a line. They are not parsed here,
  * since the run waits for its report; not even decoded: a text of this class has a character for
  * each byte of UTF-8. If several JVMs, or several runs in a JVM, have a verdict on the same figure
- * of a test, the page has that of the JVM that started last and of its last run, with the earlier
- * values in its field {@code earlier}: arrays of start, outcome and value.
+ * of a test, the page has that of the JVM that started last and of its last run.
  */
 public final class HtmlReport {
-
-  /** Number of earlier values of a figure that the page shows. */
-  private static final int MAX_EARLIER = 10;
 
   /**
    * Bytes that are read at the end of a run if there are files of earlier builds, since a folder
@@ -44,34 +40,19 @@ public final class HtmlReport {
    */
   private static final long MAX_BYTES_OF_RUN = 8_000_000;
 
-  private static final Pattern FILE =
-      Pattern.compile("(?:verdicts|census)-\\d+-(\\d{1,18})(?:-\\d+)?\\.json");
+  private static final Pattern FILE = Pattern.compile("verdicts-\\d+-(\\d{1,18})\\.json");
 
-  private static final String CENSUS_OPENING = "{\"schema\":\"tare-census\"";
   private static final String BUILD = "\"build\":\"";
 
   // VerdictJson writes these fields in this order, and a text has no quote without a backslash
   private static final String START = ",\"start\":\"";
   private static final String OUTCOME = ",\"outcome\":\"";
-  private static final String AFTER_MEASURED = ",\"sampling\":";
   private static final String RUN = ",\"run\":";
-  private static final String VALUE = "\"measured\":{\"value\":";
 
-  /** The verdicts that count, by what was measured, the oldest first. */
-  private final Map<String, FigureLine> verdicts = new LinkedHashMap<>();
-
-  private final StringBuilder census = new StringBuilder();
+  /** The verdicts that count, by the first line of their file and by what was measured. */
+  private final Map<String, Map<String, String>> files = new LinkedHashMap<>();
 
   private HtmlReport() {}
-
-  /**
-   * The latest verdict on a figure.
-   *
-   * @param opening the first line of its file
-   * @param json the verdict
-   * @param earlier the values of earlier JVMs as JSON, the oldest first
-   */
-  private record FigureLine(String opening, String json, Deque<String> earlier) {}
 
   /**
    * Returns the page of a run that has ended, in UTF-8: the verdicts of the latest build in a
@@ -80,7 +61,11 @@ public final class HtmlReport {
    * @throws IOException if a file cannot be read
    */
   public static byte[] render(Path folder) throws IOException {
-    List<Path> newestFirst = new ArrayList<>(sizes(folder).keySet());
+    List<Path> newestFirst =
+        Stream.of(Objects.requireNonNullElse(folder.toFile().listFiles(), new File[0]))
+            .map(File::toPath)
+            .filter(file -> start(file) >= 0)
+            .collect(Collectors.toCollection(ArrayList::new));
     newestFirst.sort(
         Comparator.comparing(HtmlReport::start).thenComparing(Path::toString).reversed());
     Deque<String> texts = new ArrayDeque<>();
@@ -100,13 +85,6 @@ public final class HtmlReport {
     return report.page();
   }
 
-  /** Returns the files of a folder that its page is made of, with their lengths. */
-  public static Map<Path, Long> sizes(Path folder) {
-    return Stream.of(Objects.requireNonNullElse(folder.toFile().listFiles(), new File[0]))
-        .filter(file -> start(file.toPath()) >= 0)
-        .collect(Collectors.toMap(File::toPath, File::length));
-  }
-
   /** Returns when the JVM that wrote a file was started, in milliseconds; -1 for other files. */
   private static long start(Path file) {
     Matcher name = FILE.matcher(file.getFileName().toString());
@@ -119,66 +97,29 @@ public final class HtmlReport {
   }
 
   private void add(String file) {
-    if (file.startsWith(CENSUS_OPENING)) {
-      census.append(file.replace('\n', ' ')).append('\n');
-    } else if (file.lines().findFirst().filter(line -> line.contains(START)).isPresent()) {
-      addVerdicts(file.lines().toList());
+    List<String> lines = file.lines().toList();
+    if (lines.isEmpty() || !lines.get(0).contains(START)) {
+      return;
     }
-  }
-
-  private void addVerdicts(List<String> lines) {
+    Map<String, String> verdicts =
+        files.computeIfAbsent(lines.get(0), key -> new LinkedHashMap<>());
     Map<String, Integer> numbers = new HashMap<>();
     for (String line : lines) {
       int outcome = line.indexOf(OUTCOME);
-      int afterMeasured = line.indexOf(AFTER_MEASURED, Math.max(0, outcome));
-      if (outcome < 0 || afterMeasured < 0) {
-        continue; // the first and the last line, and one that a killed JVM did not finish
+      String json = line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
+      if (outcome >= 0 && json.endsWith("}")) { // a killed JVM may not have finished a line
+        String figure = line.substring(0, outcome);
+        String run = json.substring(json.lastIndexOf(RUN) + 1);
+        String key = figure + numbers.merge(figure + run, 1, Integer::sum);
+        files.values().forEach(earlier -> earlier.remove(key));
+        verdicts.put(key, json);
       }
-      String figure = line.substring(0, outcome);
-      String json = withoutComma(line);
-      String key = figure + numbers.merge(figure + run(json), 1, Integer::sum);
-      FigureLine before = verdicts.remove(key);
-      Deque<String> earlier = before == null ? new ArrayDeque<>() : before.earlier();
-      if (before != null) {
-        earlier.add(value(before));
-        if (earlier.size() > MAX_EARLIER) {
-          earlier.remove();
-        }
-      }
-      verdicts.put(key, new FigureLine(lines.get(0), json, earlier));
     }
-  }
-
-  private static String value(FigureLine line) {
-    String json = line.json();
-    int from = json.indexOf(VALUE, json.indexOf(OUTCOME));
-    String value =
-        from < 0 || from > json.indexOf(AFTER_MEASURED)
-            ? "null"
-            : json.substring(from + VALUE.length(), json.indexOf(',', from));
-    // concatenated, since this is done for each line of each file
-    return "[\""
-        + textAfter(line.opening(), START)
-        + "\",\""
-        + textAfter(json, OUTCOME)
-        + "\","
-        + value
-        + "]";
   }
 
   private static String textAfter(String line, String name) {
     int from = line.indexOf(name) + name.length();
     return line.substring(from, line.indexOf('"', from));
-  }
-
-  /** Returns the end of a verdict, which has the number of the run; empty for old files. */
-  private static String run(String json) {
-    int from = json.lastIndexOf(RUN);
-    return from < 0 ? "" : json.substring(from);
-  }
-
-  private static String withoutComma(String line) {
-    return line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
   }
 
   private byte[] page() throws IOException {
@@ -189,7 +130,6 @@ public final class HtmlReport {
             resource("report.policy").strip(),
             resource("report.css"),
             data(verdictLines()),
-            data(census.toString()),
             "/*\n%s\n%s*/\n%s\n%s"
                 .formatted(
                     resource("d3/LICENSE"),
@@ -205,21 +145,12 @@ public final class HtmlReport {
 
   /** Returns each file's first line before its verdicts. */
   private String verdictLines() {
-    Map<String, List<FigureLine>> byOpening =
-        verdicts.values().stream()
-            .collect(
-                Collectors.groupingBy(
-                    FigureLine::opening, LinkedHashMap::new, Collectors.toList()));
     StringBuilder lines = new StringBuilder();
-    byOpening.forEach(
-        (opening, figures) -> {
-          lines.append(opening).append(VerdictJson.closing().strip()).append('\n');
-          for (FigureLine figure : figures) {
-            lines
-                .append(figure.json(), 0, figure.json().length() - 1)
-                .append(",\"earlier\":[")
-                .append(String.join(",", figure.earlier()))
-                .append("]}\n");
+    files.forEach(
+        (opening, verdicts) -> {
+          if (!verdicts.isEmpty()) {
+            lines.append(opening).append(VerdictJson.closing().strip()).append('\n');
+            verdicts.values().forEach(json -> lines.append(json).append('\n'));
           }
         });
     return lines.toString();

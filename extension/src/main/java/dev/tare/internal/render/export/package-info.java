@@ -1,5 +1,5 @@
 /**
- * Formats the verdicts and the census of a folder as one page.
+ * Formats the verdicts of a folder as one page.
  *
  * <p>Imports {@code internal.render} and lower floors only.
  */

@@ -78,8 +78,8 @@
 
   let unreadable = 0;
 
-  function read(id) {
-    return document.getElementById(id).textContent.split('\n').filter(line => line.trim()).flatMap(line => {
+  function read() {
+    return document.getElementById('verdicts').textContent.split('\n').filter(line => line.trim()).flatMap(line => {
       try {
         return [JSON.parse(line)];
       } catch (e) {
@@ -93,7 +93,7 @@
     const all = [];
     const seen = new Map();
     let file = null;
-    for (const line of read('verdicts')) {
+    for (const line of read()) {
       if (line.schema) {
         file = line;
       } else if (file) {
@@ -111,21 +111,17 @@
     seen.set(key, number);
     const limit = line.limit ? line.limit.value : null;
     const value = line.measured ? line.measured.value : null;
-    const before = line.earlier.filter(one => one[2] !== null).at(-1);
     return Object.assign(line, {
       file, name, simple, limitValue: limit, value,
       id: `${key}-${number}`.replace(/[^\w.$-]/g, c => '~' + c.charCodeAt(0).toString(16)),
       unit: line.measured ? line.measured.unit : line.limit ? line.limit.unit : '',
       share: limit === null || value === null ? null : limit === 0 ? (value > 0 ? Infinity : 0) : value / limit,
-      change: before && value !== null ? value - before[2] : null,
       isWeight: /\.tare\b/.test(line.limitSource || ''),
     });
   }
 
   const verdicts = readVerdicts();
-  const censuses = read('census');
-  // a census of a run beside this one is not of these verdicts
-  const newest = (verdicts.length > 0 ? verdicts.map(v => v.file) : censuses).sort((a, b) => a.start < b.start ? 1 : -1)[0];
+  const newest = verdicts.map(v => v.file).sort((a, b) => a.start < b.start ? 1 : -1)[0];
   const isLatest = file => newest !== undefined && file.build === newest.build;
 
   /** Whether the last run has only a part of the suite, as that of one test, so that earlier runs count beside it. */
@@ -471,17 +467,6 @@
           ...(band ? [['interval', drawn('rect', {class: 'band', x: -10, y: -5, width: 20, height: 10})]] : [])]), frame);
   }
 
-  function spark(verdict) {
-    const values = [...verdict.earlier.map(one => one[2]), verdict.value].filter(value => value !== null);
-    if (values.length < 2) return null;
-    const x = d3.scaleLinear().domain([0, values.length - 1]).range([2, 62]);
-    const [low, high] = d3.extent(values);
-    const y = d3.scaleLinear().domain(low === high ? [low - 1, high + 1] : [low, high]).range([16, 3]);
-    return drawn('svg', {class: 'spark', width: 66, height: 19, role: 'img', 'aria-label': `earlier: ${values.slice(0, -1).map(value => rounded(value, verdict.unit)).join(', ')}`},
-        drawn('path', {d: d3.line((_, i) => x(i), value => y(value))(values)}),
-        drawn('circle', {cx: x(values.length - 1), cy: y(values.at(-1)), r: 2.5}));
-  }
-
   // ---- the details of a verdict
 
   function details(v) {
@@ -493,7 +478,6 @@
     if (v.limitSource) parts.push(element('p', {class: 'soft'}, 'limit set by ', named(v.limitSource)));
     parts.push(...chains(v), ...breakdownCharts(v), ...seriesCharts(v));
     if (v.breakdown) parts.push(...breakdownTables(v));
-    if (v.earlier.length > 0) parts.push(history(v));
     parts.push(facts(v));
     return parts;
   }
@@ -604,12 +588,6 @@
     return tables;
   }
 
-  function history(v) {
-    const all = [...v.earlier, [v.file.start, v.outcome, v.value]];
-    return folded('Earlier runs', table(['started', 'outcome', 'measured'],
-        all.map(([start, outcome, value]) => [time(start), outcome, value === null ? '' : amount(value, v.unit)]), [2]));
-  }
-
   function facts(v) {
     const s = v.sampling;
     const lines = [
@@ -639,9 +617,7 @@
     {title: 'measured', key: v => v.value ?? -1, number: true, labelled: true},
     {title: 'limit', key: v => v.limitValue ?? -1, number: true, labelled: true, isUsed: v => v.limit !== null},
     {title: 'of limit', key: v => v.share ?? -1, number: true, labelled: true, isUsed: v => v.share !== null},
-    {title: 'change', key: v => v.change ?? 0, number: true, labelled: true, isUsed: v => v.change},
     {title: 'can fail', key: v => v.obstacle ?? '', labelled: true, isUsed: v => v.obstacle !== undefined && isLatest(v.file)},
-    {title: 'earlier', key: v => v.earlier.length, labelled: true, isUsed: v => v.earlier.length > 0},
   ].filter(column => !column.isUsed || verdicts.some(column.isUsed));
 
   const state = {text: '', outcome: '', figure: '', type: '', latest: !isPart, sort: null, descending: false};
@@ -691,8 +667,8 @@
   function matches(v) {
     switch (state.outcome) {
       case '': return true;
-      case 'grown': return v.change > 0 || (v.isWeight && v.outcome === 'exceeded');
-      case 'shrunk': return v.change < 0 || (v.isWeight && v.measured !== null && v.measured.upper < v.limitValue);
+      case 'grown': return v.isWeight && v.outcome === 'exceeded';
+      case 'shrunk': return v.isWeight && v.measured !== null && v.measured.upper < v.limitValue;
       case 'weighed': return v.isWeight;
       default: return v.outcome === state.outcome;
     }
@@ -709,9 +685,7 @@
       measured: v.value === null ? '' : rounded(v.value, v.unit),
       limit: v.limit ? [rounded(v.limitValue, v.limit.unit), v.isWeight ? ' (weight)' : ''] : '',
       'of limit': share(v),
-      change: change(v),
       'can fail': v.obstacle === undefined ? '' : v.obstacle === '' ? 'yes' : breakable('no: ' + v.obstacle),
-      earlier: spark(v),
     };
   }
 
@@ -729,11 +703,6 @@
     if (v.share === Infinity) return 'over 0';
     if (v.share <= 1) return percent(v.share);
     return v.share < 1.005 ? '> 1x' : v.share < 10 ? v.share.toFixed(2) + 'x' : grouped(Math.round(v.share)) + 'x';
-  }
-
-  function change(v) {
-    if (!v.change) return '';
-    return (v.change > 0 ? '+' : '\u2212') + rounded(Math.abs(v.change), v.unit);
   }
 
   const classOf = column => (column.number ? 'number ' : '') + column.title.replace(' ', '-');
@@ -819,37 +788,13 @@
   function totals() {
     const latest = isPart ? verdicts : verdicts.filter(v => isLatest(v.file));
     const number = predicate => latest.filter(predicate).length;
-    const grown = number(v => v.change > 0);
-    const shrunk = number(v => v.change < 0);
     return [
-      element('ul', {class: 'totals'}, OUTCOMES.map(outcome => element('li', {class: 'outcome ' + outcome}, `${grouped(number(v => v.outcome === outcome))} ${outcome}`)),
-          grown + shrunk > 0 ? element('li', {}, `${grouped(grown)} larger and ${grouped(shrunk)} smaller than in the run before`) : null),
+      element('ul', {class: 'totals'}, OUTCOMES.map(outcome => element('li', {class: 'outcome ' + outcome}, `${grouped(number(v => v.outcome === outcome))} ${outcome}`))),
       element('p', {class: 'soft'}, [newest.project && named(newest.project + ' \u00B7 '), `run of ${time(newest.start)}`,
         isPart ? ` with ${grouped(verdicts.filter(v => isLatest(v.file)).length)} of these verdicts; the others are the last ones of earlier runs` : '']),
       element('p', {class: 'soft'}, sorted(latest.map(v => `Java ${v.file.jvm.version}, ${v.file.jvm.name}, ${v.file.jvm.operatingSystem} ${v.file.jvm.architecture}`))
           .flatMap((text, i) => [i > 0 ? '; ' : '', named(text)])),
     ];
-  }
-
-  // ---- the census
-
-  function census() {
-    const latest = censuses.filter(isLatest);
-    const tests = latest.flatMap(one => one.tests);
-    if (tests.length === 0) return [];
-    const name = test => `${test.class.replace(/^.*\./, '').replaceAll('$', '.')}.${test.method}()${test.invocation ? ' ' + test.invocation : ''}`;
-    const at = test => {
-      const dot = test.class.lastIndexOf('.');
-      return [dot < 0 ? 'no package' : test.class.slice(0, dot), test.class.slice(dot + 1), test.method + '()' + (test.invocation ? ' ' + test.invocation : '')];
-    };
-    const map = (title, rows, steps) => hierarchy(title, 'B', {package: tree('all tests', rows.filter(row => row.amount > 0), steps)});
-    const largest = [...tests].sort((a, b) => b.bodyBytes - a.bodyBytes);
-    return [element('section', {}, element('h2', {}, 'Census'),
-        element('p', {}, `${amount(d3.sum(tests, test => test.bodyBytes), 'B')} in the bodies of ${grouped(tests.length)} tests`),
-        sorted(latest.flatMap(one => one.notes)).map(note => element('p', {class: 'soft'}, named(note))),
-        map('Allocated bytes of the tests', tests.map(test => ({test, amount: test.bodyBytes, count: 1})), row => at(row.test)),
-        folded(`All tests (${grouped(tests.length)})`, table(['body', 'time', 'test', 'would hold it'],
-            largest.map(test => [amount(test.bodyBytes, 'B'), rounded(test.bodyNanos, 'ns'), name(test), test.annotation]), [0, 1])))];
   }
 
   // ---- the page
@@ -875,8 +820,7 @@
       newest ? null : element('p', {}, 'There are no verdicts.'),
       unreadable > 0 ? element('p', {class: 'exceeded'}, `${grouped(unreadable)} lines of the data cannot be read and are left out.`) : null,
       verdicts.length === 0 ? [] : [...totals(), form, count,
-        element('table', {class: 'verdicts'}, element('caption', {class: 'hidden'}, 'Verdicts'), element('thead', {}, element('tr', {}, headers)), body)],
-      census()));
+        element('table', {class: 'verdicts'}, element('caption', {class: 'hidden'}, 'Verdicts'), element('thead', {}, element('tr', {}, headers)), body)]));
   if (verdicts.length > 0) update();
   window.addEventListener('hashchange', openLink);
   openLink();

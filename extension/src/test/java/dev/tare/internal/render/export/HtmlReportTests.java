@@ -36,10 +36,10 @@ class HtmlReportTests {
   void pageHasTheVerdictsAsTheyAreInTheFile() throws IOException {
     write("verdicts-4711-1.json", all());
 
-    String data = data("verdicts");
+    String data = data();
 
     GoldenFile.assertHolds("report-data.txt", data);
-    assertThat(withoutHistory(data).replace("\\u003c", "<"))
+    assertThat(data.replace("\\u003c", "<"))
         .isEqualTo(
             FixedReports.document(all())
                 .replace(",\n", "\n")
@@ -47,53 +47,29 @@ class HtmlReportTests {
                 .replaceFirst("\n]}\n$", "\n"));
   }
 
-  private static String withoutHistory(String data) {
-    return data.replaceAll(",\"earlier\":\\[.*]}\n", "}\n");
-  }
-
   private static List<Report> all() {
     return FixedReports.all().values().stream().map(Supplier::get).toList();
   }
 
   @Test
-  void latestVerdictCountsAndKeepsTheEarlierValues() throws IOException {
-    for (int start = 1; start <= 13; start++) {
-      write("verdicts-4711-%s.json".formatted(start), List.of(report("get", start)));
-    }
-    write("verdicts-4711-2000.json", List.of(report("put", 7)));
-
-    List<String> lines = data("verdicts").lines().filter(line -> line.contains("\"get\"")).toList();
-
-    assertThat(lines)
-        .singleElement()
-        .asString()
-        .contains("\"measured\":{\"value\":13,")
-        .contains("\"earlier\":[[\"2026-11-20T10:15:30Z\",\"within\",3],[")
-        .endsWith("[\"2026-11-20T10:15:30Z\",\"within\",12]]}");
-  }
-
-  @Test
-  void severalVerdictsOfOneRunOnAFigureAllCount() throws IOException {
+  void severalVerdictsOfTheLastRunOnAFigureAllCount() throws IOException {
     write("verdicts-1-1.json", List.of(report("get", 1), report("get", 2)));
     write("verdicts-1-2.json", List.of(report("get", 10), report("get", 20)));
 
-    assertThat(data("verdicts").lines().skip(1))
+    assertThat(data().lines().skip(1))
         .satisfiesExactly(
-            first -> assertThat(first).contains("{\"value\":10,").endsWith("\"within\",1]]}"),
-            second -> assertThat(second).contains("{\"value\":20,").endsWith("\"within\",2]]}"));
+            first -> assertThat(first).contains("{\"value\":10,"),
+            second -> assertThat(second).contains("{\"value\":20,"));
   }
 
   @Test
   void lastRunOfATestInAJvmCounts() throws IOException {
     writeTwoRuns("verdicts-1-1.json");
 
-    assertThat(data("verdicts").lines().skip(1))
+    assertThat(data().lines().skip(1))
         .satisfiesExactly(
             other -> assertThat(other).contains("\"put\"", "{\"value\":7,"),
-            last ->
-                assertThat(last)
-                    .contains("{\"value\":30,", "\"run\":2")
-                    .endsWith("\"earlier\":[[\"2026-11-20T10:15:30Z\",\"exceeded\",300]]}"));
+            last -> assertThat(last).contains("{\"value\":30,", "\"run\":2"));
   }
 
   private void writeTwoRuns(String name) throws IOException {
@@ -132,24 +108,14 @@ class HtmlReportTests {
   }
 
   @Test
-  void unmeasuredVerdictHasNoEarlierValue() throws IOException {
-    write("verdicts-1-1.json", all());
-    write("verdicts-1-2.json", all());
-
-    assertThat(data("verdicts").lines().filter(line -> line.contains("\"unmeasured\"")))
-        .isNotEmpty()
-        .allSatisfy(line -> assertThat(line).endsWith("\"unmeasured\",null]]}"));
-  }
-
-  @Test
   void namesCannotEndTheData() throws IOException {
-    String name = "</script><script>alert(1)</script><!-- {census} {script}";
+    String name = "</script><script>alert(1)</script><!-- {verdicts} {script}";
     write("verdicts-1-1.json", List.of(report(name, 1)));
 
-    assertThat(page()).doesNotContain("alert(1)</script>").doesNotContain("<!-- {census}");
-    assertThat(data("verdicts"))
+    assertThat(page()).doesNotContain("alert(1)</script>").doesNotContain("<!-- {verdicts}");
+    assertThat(data())
         .contains(
-            "\"method\":\"\\u003c/script>\\u003cscript>alert(1)\\u003c/script>\\u003c!-- {census} {script}\"");
+            "\"method\":\"\\u003c/script>\\u003cscript>alert(1)\\u003c/script>\\u003c!-- {verdicts} {script}\"");
   }
 
   @Test
@@ -159,7 +125,7 @@ class HtmlReportTests {
     String text = Files.readString(file);
     Files.writeString(file, text.substring(0, text.indexOf("\"put\"") + 30));
 
-    assertThat(data("verdicts").lines()).hasSize(2).last().asString().contains("\"get\"");
+    assertThat(data().lines()).hasSize(2).last().asString().contains("\"get\"");
   }
 
   @Test
@@ -170,11 +136,10 @@ class HtmlReportTests {
     Files.writeString(folder.resolve("verdicts-1-3.json"), "");
     Files.writeString(folder.resolve("verdicts-1-99999999999999999999.json"), "{}\n");
 
-    assertThat(data("verdicts").lines().skip(1))
+    assertThat(data().lines().skip(1))
         .singleElement()
         .asString()
-        .contains("\"measured\":{\"value\":1,")
-        .endsWith("\"earlier\":[]}");
+        .contains("\"measured\":{\"value\":1,");
   }
 
   @Test
@@ -209,27 +174,13 @@ class HtmlReportTests {
         .contains("Copyright 2010-2023 Mike Bostock", "Permission to use, copy, modify");
   }
 
-  @Test
-  void censusIsOneLine() throws IOException {
-    Files.writeString(
-        folder.resolve("census-1-2.json"),
-        "{\"schema\":\"tare-census\",\"tests\":[\n{\"class\":\"<b>\"}\n]}\n");
-    Files.writeString(folder.resolve("census-1-2-2.json"), "{\"schema\":\"tare-census\"}\n");
-    Files.writeString(folder.resolve("census.json"), "{\"other\":1}\n");
-
-    assertThat(data("census").lines())
-        .containsExactly(
-            "{\"schema\":\"tare-census\"} ",
-            "{\"schema\":\"tare-census\",\"tests\":[ {\"class\":\"\\u003cb>\"} ]} ");
-  }
-
   private String page() throws IOException {
     return new String(HtmlReport.render(folder), UTF_8);
   }
 
-  private String data(String id) throws IOException {
+  private String data() throws IOException {
     Matcher data =
-        Pattern.compile("id=\"" + id + "\">\n(.*?)</script>", Pattern.DOTALL).matcher(page());
+        Pattern.compile("id=\"verdicts\">\n(.*?)</script>", Pattern.DOTALL).matcher(page());
     assertThat(data.find()).isTrue();
     return data.group(1);
   }
