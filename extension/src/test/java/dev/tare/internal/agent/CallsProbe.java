@@ -16,11 +16,7 @@ public final class CallsProbe {
             List.of(CallsProbe.class),
             -1L,
             new ProfiledCalls(
-                TestBodies.of(
-                    new CallsProbe(),
-                    CallsProbe.class.getDeclaredMethod("body"),
-                    new Object[0],
-                    (called, target, given) -> called.invoke(target)),
+                TestBodies.of(new CallsProbe(), CallsProbe.class.getDeclaredMethod("body")),
                 List.of(),
                 ProfiledCalls.UNKNOWN));
     System.out.println(

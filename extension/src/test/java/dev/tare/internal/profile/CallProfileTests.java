@@ -375,12 +375,7 @@ class CallProfileTests {
   /** This happens in a test that is judged and runs other tests itself. */
   @Test
   void profileIsRefusedWhileOtherBodiesAreJudged() throws Throwable {
-    TestBody body =
-        TestBodies.of(
-            this,
-            CallProfileTests.class.getDeclaredMethod("unused"),
-            new Object[0],
-            (called, target, arguments) -> called.invoke(target));
+    TestBody body = TestBodies.of(this, CallProfileTests.class.getDeclaredMethod("unused"));
     Lock judging = WeavingLock.judging();
     try {
       assertThat(

@@ -30,12 +30,7 @@ class ThreadedCallsTests {
   private BenchmarkCase benchmarkCase(String method) {
     try {
       return new BenchmarkCase(
-          method,
-          TestBodies.of(
-              this,
-              ThreadedCallsTests.class.getDeclaredMethod(method),
-              new Object[0],
-              (called, target, arguments) -> called.invoke(target)));
+          method, TestBodies.of(this, ThreadedCallsTests.class.getDeclaredMethod(method)));
     } catch (NoSuchMethodException e) {
       throw new IllegalArgumentException(e);
     }
