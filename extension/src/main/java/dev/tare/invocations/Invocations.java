@@ -7,7 +7,6 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.record.CallCounting;
 import dev.tare.internal.agent.record.CallRecording;
-import dev.tare.internal.agent.record.CountedMethods;
 import dev.tare.internal.agent.record.WeavingLock.WeavingTurn;
 import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.call.TestOverlap;
@@ -30,6 +29,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The metric of {@link MaxInvocations}: counts the calls of a method while the body runs. */
 record Invocations(Class<?> type, String method, Budget promised) implements Metric {
@@ -55,7 +55,7 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
 
   private static void checkMethod(Class<?> type, String method) {
     List<Method> overloads =
-        CountedMethods.all(type).filter(declared -> declared.getName().equals(method)).toList();
+        methods(type).filter(declared -> declared.getName().equals(method)).toList();
     if (overloads.isEmpty()) {
       throw refusal(method, missing(type, method));
     }
@@ -64,12 +64,15 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
           method,
           "the method is native and its calls cannot be counted; name the one that calls it");
     }
-    if (overloads.stream().allMatch(CountedMethods::isUncountable)) {
-      throw refusal(
-          method,
-          "the JVM may run instructions of its own in place of the method, and its calls cannot be"
-              + " counted; name the one that calls it");
+  }
+
+  /** Returns all methods that a type declares or inherits, except from {@code Object}. */
+  private static Stream<Method> methods(Class<?> type) {
+    Stream<Method> found = Arrays.stream(type.getMethods());
+    for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
+      found = Stream.concat(Arrays.stream(owner.getDeclaredMethods()), found);
     }
+    return found.filter(method -> method.getDeclaringClass() != Object.class);
   }
 
   private static IllegalArgumentException refusal(String method, String reason) {
@@ -95,7 +98,7 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
   private static String examples(Class<?> type, String wrong) {
     String part = wrong.toLowerCase(Locale.ROOT);
     String names =
-        CountedMethods.all(type)
+        methods(type)
             .filter(method -> !method.isSynthetic() && !Modifier.isPrivate(method.getModifiers()))
             .map(Method::getName)
             .sorted(
