@@ -2,11 +2,8 @@ package dev.tare.internal.agent;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,18 +16,6 @@ public final class JdkModules {
   static final List<String> FOR_SELF_LOAD =
       // HotSpot offers the command that loads an agent only where it finds jdk.jfr
       List.of("java.instrument", "java.management", "jdk.management", "jdk.jfr");
-
-  /**
-   * Modules by the packages that they export, with slashes, as in the messages of linkage errors.
-   */
-  private static final Map<String, String> BY_PACKAGE =
-      Map.of(
-          "java/lang/instrument/", "java.instrument",
-          "java/lang/management/", "java.management",
-          "javax/management/", "java.management",
-          "com/sun/management/", "jdk.management",
-          "com/sun/tools/attach/", "jdk.attach",
-          "jdk/jfr/", "jdk.jfr");
 
   // a class of its own, since a first walk does not need the names
   private static final class Packages {
@@ -65,24 +50,6 @@ public final class JdkModules {
     List<String> missing = new ArrayList<>(modules);
     missing.removeIf(module -> ModuleLayer.boot().findModule(module).isPresent());
     return missing;
-  }
-
-  /**
-   * Returns the missing module that caused a linkage error; empty if the error has another cause.
-   */
-  public static Optional<String> missingModule(LinkageError thrown) {
-    return Stream.<Throwable>iterate(thrown, error -> error != null, Throwable::getCause)
-        .limit(10) // causes may form a cycle
-        .map(error -> String.valueOf(error.getMessage()).replace('.', '/'))
-        .flatMap(JdkModules::missingModulesNamedIn)
-        .findFirst();
-  }
-
-  private static Stream<String> missingModulesNamedIn(String message) {
-    return BY_PACKAGE.entrySet().stream()
-        .filter(entry -> message.contains(entry.getKey()))
-        .map(Map.Entry::getValue)
-        .filter(module -> !missing(List.of(module)).isEmpty());
   }
 
   /** Returns the reason why something cannot be measured without the module. */
