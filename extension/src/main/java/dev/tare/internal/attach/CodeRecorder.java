@@ -46,7 +46,7 @@ final class CodeRecorder implements Recorder {
   private static final int MAX_NAMES = 10;
 
   private static final String NO_MATCH =
-      "no loaded class or method matches include=%s; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*";
+      "no loaded class matches include=%s; give names with *, for example include=com.acme.*";
 
   private final RecordingOptions options;
   private final boolean ofCalls;
@@ -55,7 +55,7 @@ final class CodeRecorder implements Recorder {
   private final long startBytes;
   private final long startNanos;
 
-  /** Weaves the selected classes and methods, and starts. */
+  /** Weaves the selected classes, and starts. */
   CodeRecorder(Instrumentation granted, RecordingOptions options)
       throws ReflectiveOperationException, IOException {
     if (Agent.openPackages(granted) instanceof AgentAccess.Refused refused) {
@@ -63,7 +63,7 @@ final class CodeRecorder implements Recorder {
     }
     this.options = options;
     this.ofCalls = options.mode() == RecordingMode.CALLS;
-    NamePatterns patterns = new NamePatterns(options.include(), options.exclude());
+    NamePatterns patterns = new NamePatterns(options.include());
     this.weaving =
         WeavingSession.open(granted, patterns, RecorderClass.ALL_THREADS, !ofCalls)
             .orElseThrow(

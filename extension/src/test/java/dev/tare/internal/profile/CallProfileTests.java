@@ -65,7 +65,7 @@ class CallProfileTests {
   private WeavingSession weave() throws Exception {
     return WeavingSession.open(
             instrumentation,
-            new NamePatterns(List.of(CallProfileTests.class.getName()), List.of()),
+            new NamePatterns(List.of(CallProfileTests.class.getName())),
             RecorderClass.TESTS,
             false)
         .orElseThrow();
