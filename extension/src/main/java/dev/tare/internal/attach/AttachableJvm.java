@@ -13,8 +13,6 @@ import java.util.Optional;
 /** Loads the agent into another JVM. Only this class uses the attach API. */
 final class AttachableJvm {
 
-  private static final int OLDEST_JAVA = 17;
-
   private AttachableJvm() {}
 
   /**
@@ -37,7 +35,6 @@ final class AttachableJvm {
     }
     VirtualMachine jvm = attach(pid);
     try {
-      requireJava(pid, jvm.getSystemProperties().getProperty("java.specification.version", "0"));
       jvm.loadAgent(jar.toString(), options + Entry.JAR + jar);
       jvm.detach();
     } catch (AgentLoadException | AgentInitializationException | IOException e) {
@@ -52,15 +49,6 @@ final class AttachableJvm {
       throw refused(
           "process %s does not accept agents: it is no JVM, or has -XX:+DisableAttachMechanism (%s)",
           pid, String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** Refuses a JVM that is older than Java 17, for which the agent is compiled. */
-  static void requireJava(long pid, String specification) {
-    // the specification version is a number: 1.8, 11, 17
-    if (Double.parseDouble(specification) < OLDEST_JAVA) {
-      throw refused(
-          "process %s runs Java %s; the agent needs %s or newer", pid, specification, OLDEST_JAVA);
     }
   }
 
