@@ -3,7 +3,6 @@ package dev.tare.internal.call;
 import dev.tare.body.TestBody;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
-import java.util.Locale;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
@@ -37,41 +36,15 @@ public final class TestBodies {
             .formatted(method.getName(), reasons));
   }
 
+  /** Widens arguments as a reflective call does: an array accepts the same values. */
   private static @Nullable Object[] convert(Method method, @Nullable Object[] arguments) {
     Class<?>[] parameters = method.getParameterTypes();
-    if (parameters.length != arguments.length) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "%s takes %d arguments, not %d",
-              method,
-              parameters.length,
-              arguments.length));
-    }
-    @Nullable Object[] converted = new @Nullable Object[arguments.length];
+    @Nullable Object[] converted = new @Nullable Object[parameters.length];
     for (int i = 0; i < converted.length; i++) {
-      converted[i] = convert(method, i, parameters[i], arguments[i]);
+      Object holder = Array.newInstance(parameters[i], 1);
+      Array.set(holder, 0, arguments[i]);
+      converted[i] = Array.get(holder, 0);
     }
     return converted;
-  }
-
-  // An array accepts the same values as a parameter in a reflective call, and returns them widened.
-  private static @Nullable Object convert(
-      Method method, int index, Class<?> type, @Nullable Object argument) {
-    try {
-      Object holder = Array.newInstance(type, 1);
-      Array.set(holder, 0, argument);
-      return Array.get(holder, 0);
-    } catch (IllegalArgumentException | NullPointerException e) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "argument %d of %s is %s, not a %s",
-              index,
-              method,
-              argument == null ? "null" : "a " + argument.getClass().getName(),
-              type.getName()),
-          e);
-    }
   }
 }
