@@ -40,8 +40,7 @@ class RecordingOptionsTests {
   @Test
   void lastOptionOfANameApplies() {
     RecordingOptions options =
-        RecordingOptions.parse(
-            List.of("--include=b.*", "--include=a.*", "--output=a b.txt"));
+        RecordingOptions.parse(List.of("--include=b.*", "--include=a.*", "--output=a b.txt"));
 
     assertThat(options.include()).containsExactly("a.*");
     assertThat(options.outputFile()).isEqualTo(Path.of("a b.txt"));
