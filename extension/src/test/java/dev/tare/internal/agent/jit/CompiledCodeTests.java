@@ -128,10 +128,4 @@ class CompiledCodeTests {
   void keptProfilesAffectTheJit() {
     assertThat(inlined("keep", "-XX:+EnableDynamicAgentLoading")).contains(NUMBERS, TEXTS);
   }
-
-  @Test
-  void obstacleNamesTheReason() {
-    assertThat(inlined("forget", "--limit-modules=java.base,java.instrument,java.management"))
-        .contains("120000 this Java runtime lacks the module jdk.management");
-  }
 }
