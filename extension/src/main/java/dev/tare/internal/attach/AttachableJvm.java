@@ -4,7 +4,6 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
-import dev.tare.internal.agent.Agent.AgentAccess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -38,7 +37,7 @@ final class AttachableJvm {
       jvm.loadAgent(jar.toString(), options + Entry.JAR + jar);
       jvm.detach();
     } catch (AgentLoadException | AgentInitializationException | IOException e) {
-      throw notLoaded(pid, e);
+      throw refused("process %s does not load the agent: %s", pid, String.valueOf(e.getMessage()));
     }
   }
 
@@ -50,16 +49,6 @@ final class AttachableJvm {
           "process %s does not accept agents: it is no JVM, or has -XX:+DisableAttachMechanism (%s)",
           pid, String.valueOf(e.getMessage()));
     }
-  }
-
-  static RefusedException notLoaded(long pid, Exception e) {
-    String message = String.valueOf(e.getMessage());
-    String remedy = "";
-    if (message.contains("not enabled") || message.contains("EnableDynamicAgentLoading")) {
-      remedy = "; start it with -XX:+EnableDynamicAgentLoading, or with -javaagent: and this jar";
-    }
-    return refused(
-        "process %s does not load the agent: %s%s", pid, AgentAccess.clause(message), remedy);
   }
 
   private static RefusedException refused(String form, Object... values) {

@@ -147,25 +147,17 @@ final class CodeRecorder implements Recorder {
   }
 
   private static void add(Map<String, Row> rows, CallTreeNode node, Quantity amount) {
-    CodeSite site = node.site();
-    if (!site.equals(CodeSite.ELSEWHERE)) {
-      String label = site.label().isEmpty() ? "" : " (" + site.label() + ")";
-      add(rows, amount, node.count(), node.name() + label, site.where());
+    if (!node.site().equals(CodeSite.ELSEWHERE)) {
+      add(rows, amount, node.count(), node.type(), node.site().where());
     }
   }
 
   private static void add(
       Map<String, Row> rows, Quantity amount, long count, String type, String where) {
     if (amount.amount() > 0 || count > 0) {
-      rows.merge(
-          type + where,
-          new Row(amount, count, type, where),
-          (one, other) ->
-              new Row(
-                  amount.withAmount(one.amount().amount() + amount.amount()),
-                  one.count() + count,
-                  type,
-                  where));
+      Row sum = rows.getOrDefault(type + where, new Row(amount.withAmount(0), 0, type, where));
+      Quantity more = amount.withAmount(sum.amount().amount() + amount.amount());
+      rows.put(type + where, new Row(more, sum.count() + count, type, where));
     }
   }
 
