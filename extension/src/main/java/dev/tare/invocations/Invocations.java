@@ -54,15 +54,10 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
   }
 
   private static void checkMethod(Class<?> type, String method) {
-    List<Method> overloads =
-        methods(type).filter(declared -> declared.getName().equals(method)).toList();
-    if (overloads.isEmpty()) {
-      throw refusal(method, missing(type, method));
-    }
-    if (overloads.stream().allMatch(found -> Modifier.isNative(found.getModifiers()))) {
-      throw refusal(
-          method,
-          "the method is native and its calls cannot be counted; name the one that calls it");
+    if (methods(type).noneMatch(declared -> declared.getName().equals(method))) {
+      throw new IllegalArgumentException(
+          "method = \"%s\": %s has no such method of its own; use %s"
+              .formatted(method, name(type), examples(type, method)));
     }
   }
 
@@ -73,21 +68,6 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
       found = Stream.concat(Arrays.stream(owner.getDeclaredMethods()), found);
     }
     return found.filter(method -> method.getDeclaringClass() != Object.class);
-  }
-
-  private static IllegalArgumentException refusal(String method, String reason) {
-    return new IllegalArgumentException("method = \"%s\": %s".formatted(method, reason));
-  }
-
-  private static String missing(Class<?> type, String method) {
-    if (method.equals("<init>")) {
-      return "constructors are not counted; limit the allocated objects of %s instead"
-          .formatted(name(type));
-    }
-    return Arrays.stream(Object.class.getDeclaredMethods())
-            .anyMatch(in -> in.getName().equals(method))
-        ? "calls of methods of Object are not counted; name a type that overrides it"
-        : "%s has no such method, for example %s".formatted(name(type), examples(type, method));
   }
 
   private static String name(Class<?> type) {
@@ -108,7 +88,7 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
             .limit(SHOWN_NAMES)
             .map(name -> "method = \"" + name + "\"")
             .collect(Collectors.joining(" or "));
-    return names.isEmpty() ? "name another type" : names;
+    return names.isEmpty() ? "another type" : names;
   }
 
   @Override

@@ -35,9 +35,9 @@ import org.junit.platform.commons.annotation.Testable;
  *   <li>Calls of lambdas and method references are not counted. If there is one for the type
  *       anywhere in the JVM, the count is a lower bound, and the verdict is inconclusive unless the
  *       other calls exceed the limit. Use a class in its place.
- *   <li>Native methods, constructors and methods of {@code Object} are refused. If only some
- *       overloads or subtypes are native, or the JVM may replace the method by instructions of its
- *       own, such as {@code Math.sqrt}, the verdict is inconclusive in the same way.
+ *   <li>Constructors and methods of {@code Object} are refused. If an overload or a subtype's
+ *       method is native, or the JVM may replace it by instructions of its own, such as {@code
+ *       Math.sqrt}, the verdict is inconclusive in the same way.
  *   <li>Statements in the body that stub or verify a mock, such as {@code verify(mailer).send()},
  *       count as calls. A call of a spy counts once.
  *   <li>The body is called once for the count.
