@@ -130,7 +130,6 @@ final class CodeRecorder implements Recorder {
         tree.nodes().forEach(node -> add(sites, node, new DataSize(node.bytes())));
         add(sites, new DataSize(tree.ownBytes()), 0, "the recording itself", "");
         add(threads, new DataSize(tree.bytes()), 1, tree.name(), "");
-        add(threads, new DataSize(tree.endedBytes()), tree.threads() - 1, "threads that ended", "");
       }
     }
     DataSize none = new DataSize(0);
@@ -189,8 +188,7 @@ final class CodeRecorder implements Recorder {
     if (recording.missed()) {
       notes.add(
           Remark.of(
-              "unrecorded-threads",
-              "threads that are virtual or too many at a time, which ran chosen code"));
+              "unrecorded-threads", "threads that are virtual or too many, which ran chosen code"));
     }
     return notes;
   }
