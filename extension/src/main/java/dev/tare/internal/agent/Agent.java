@@ -23,9 +23,13 @@ public final class Agent {
   private Agent() {}
 
   /** Returns the instrumentation, or the reason why there is none. */
-  public static AgentAccess access() {
+  public static synchronized AgentAccess access() {
     AgentAccess access = cached;
-    return access != null ? access : find();
+    if (access == null) {
+      access = request();
+      cached = access;
+    }
+    return access;
   }
 
   /**
@@ -40,15 +44,6 @@ public final class Agent {
     } catch (LinkageError e) {
       // access() runs into the same failure and reports it
     }
-  }
-
-  private static synchronized AgentAccess find() {
-    AgentAccess access = cached;
-    if (access == null) {
-      access = request();
-      cached = access;
-    }
-    return access;
   }
 
   private static AgentAccess request() {

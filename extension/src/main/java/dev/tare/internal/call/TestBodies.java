@@ -32,7 +32,7 @@ public final class TestBodies {
       }
     }
     throw new IllegalArgumentException(
-        "%s() cannot be called without reflection, whose cost would be in the figure (%s); open its package to Tare, and make it neither private nor static"
+        "%s() cannot be called without reflection, whose cost would be in the figure (%s); open its package to Tare, and do not make it private"
             .formatted(method.getName(), reasons));
   }
 

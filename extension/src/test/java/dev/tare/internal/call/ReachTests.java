@@ -1,9 +1,7 @@
 package dev.tare.internal.call;
 
-import static dev.tare.internal.call.Bodies.direct;
 import static dev.tare.internal.call.Bodies.method;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.tare.body.TestBody;
 import dev.tare.internal.call.elsewhere.Inherited;
@@ -107,18 +105,5 @@ class ReachTests {
     body.run();
     body.fresh().repeat(10);
     assertThat(calls).hasValue(11);
-  }
-
-  static class WithStatic {
-    static String ofTheClass() {
-      return "static";
-    }
-  }
-
-  @Test
-  void staticMethodsAreRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> direct(new WithStatic(), "ofTheClass"))
-        .withMessageContaining("ofTheClass() is static");
   }
 }

@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallRecording {
 
-  private static final StackTraceElement UNKNOWN = new StackTraceElement("?", "?", null, -1);
-
   /** End of the names of methods that Kotlin adds for default arguments. */
   private static final String DEFAULT_ARGUMENTS = "$default";
 
@@ -106,7 +104,7 @@ public final class CallRecording {
             : caller.toStackTraceElement();
       }
     }
-    return UNKNOWN;
+    return entered.toStackTraceElement(); // the JVM itself has called it
   }
 
   /** Returns whether a frame above a method has no line of the source that calls the method. */
@@ -192,9 +190,6 @@ public final class CallRecording {
 
   /** Returns a line as text. Call it only after counting, because it may call a counted method. */
   static String text(StackTraceElement caller) {
-    if (caller.equals(UNKNOWN)) {
-      return "?";
-    }
     String name = caller.getClassName();
     return "%s.%s(%s)"
         .formatted(
