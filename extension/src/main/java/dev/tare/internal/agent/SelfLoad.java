@@ -59,11 +59,11 @@ final class SelfLoad {
   }
 
   /**
-   * Starts the platform MBean server and writes the jar, unless it is there. This takes about nine
-   * tenths of the loading time and causes no warning. Concurrent callers wait.
+   * Starts the platform MBean server and writes the jar, once. This takes about nine tenths of the
+   * loading time and causes no warning. Concurrent callers wait.
    */
   private static synchronized Path prepare() throws IOException {
-    if (jar == null || !Files.exists(jar)) {
+    if (jar == null) {
       DiagnosticCommand.prepare();
       jar = write();
     }

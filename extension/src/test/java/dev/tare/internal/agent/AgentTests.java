@@ -157,18 +157,6 @@ class AgentTests {
     assertThat(child).isEqualTo(new ChildJvm(0, "0 " + GRANTED, ""));
   }
 
-  @Test
-  void deletedAgentJarIsWrittenAgain() {
-    ChildJvm child =
-        ChildJvm.run(
-            List.of(ALLOW, "-Djava.io.tmpdir=" + folder),
-            PreparedProbe.class,
-            folder.toString(),
-            "delete");
-
-    assertThat(child).isEqualTo(new ChildJvm(0, "0 " + GRANTED, ""));
-  }
-
   private List<String> asModule(String... options) throws IOException {
     Pattern required = Pattern.compile("(gson|commons|javassist|junit|opentest4j|jspecify)-.*");
     Stream<String> modules =
