@@ -1,13 +1,10 @@
 package dev.tare;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.internal.call.CompiledModule;
 import dev.tare.internal.plain.Lambda;
-import dev.tare.internal.plain.PlainRequest;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,41 +93,6 @@ class BodiesTests {
     assertThat(reference).isNotNull();
   }
 
-  /** Stands for a method that no stub can call; the interfaces of lambdas have none. */
-  @SuppressWarnings("UnusedMethod") // called through reflection
-  static Object reflected() throws IOException {
-    if (number < 0) {
-      throw new IOException("negative");
-    }
-    return new byte[number];
-  }
-
-  private static int number;
-
-  private static MeasuredBody reflective() throws NoSuchMethodException {
-    Method method = BodiesTests.class.getDeclaredMethod("reflected");
-    method.setAccessible(true);
-    return new MeasuredBody(PlainRequest.of(new Lambda("", method)));
-  }
-
-  @Test
-  void figureOfAReflectiveCallSaysSo() throws NoSuchMethodException {
-    number = 1_000;
-
-    assertThat(reflective().allocated().report())
-        .contains("reflective mode: the bytes of the reflective call are in the figure");
-    assertThat(Tare.calling(() -> reflected()).allocated().report())
-        .doesNotContain("reflective mode");
-  }
-
-  @Test
-  void exceptionOfAReflectiveCallIsThrownUnchanged() throws NoSuchMethodException {
-    number = -1;
-    MeasuredBody body = reflective();
-
-    assertThatThrownBy(body::allocated).isInstanceOf(IOException.class).hasMessage("negative");
-  }
-
   @Test
   void bodyOfAClosedModuleIsCalledDirectly(@TempDir Path folder) throws Exception {
     Callable<?> closed =
@@ -160,7 +122,6 @@ class BodiesTests {
 
     assertThat(allocated.value())
         .isEqualTo(Tare.calling(() -> new byte[1_000]).allocated().value());
-    assertThat(allocated.report()).doesNotContain("reflective mode");
   }
 
   private static Class<?> type(MeasuredBody body) {

@@ -88,12 +88,7 @@ public final class BreakdownArm {
   /** The sum of the rows. */
   private static long explainedBytes(Workload workload, ClassOrigin reach) {
     try {
-      TestBody body =
-          TestBodies.of(
-              workload,
-              Workload.class.getDeclaredMethod("call"),
-              new Object[0],
-              (method, target, arguments) -> workload.call());
+      TestBody body = TestBodies.of(workload, Workload.class.getDeclaredMethod("call"));
       DataSize judged = new DataSize(bytes(workload.body()));
       Observed observed =
           Observed.exact(

@@ -168,7 +168,7 @@ record AllocatedBytes(
       AllocationCounter counter, TestBody body, Subject subject, Schedule schedule, Budget budget)
       throws Throwable {
     AllocationReadings readings = sample(counter, body, schedule);
-    Measurement measurement = measurement(counter, readings, body, subject, budget);
+    Measurement measurement = measurement(counter, readings, subject, budget);
     if (!(measurement instanceof Observed observed)) {
       return measurement;
     }
@@ -245,15 +245,11 @@ record AllocatedBytes(
   }
 
   private Measurement measurement(
-      AllocationCounter counter,
-      AllocationReadings readings,
-      TestBody body,
-      Subject subject,
-      Budget budget) {
+      AllocationCounter counter, AllocationReadings readings, Subject subject, Budget budget) {
     if (!readings.counted()) {
       return uncounted();
     }
-    Observed observed = observed(counter, readings, body.reflective());
+    Observed observed = observed(counter, readings);
     if (scope == Scope.TEST_THREAD && !subject.concurrent()) {
       return withWorkElsewhere(observed, readings, budget);
     }
@@ -281,8 +277,7 @@ record AllocatedBytes(
         : observed;
   }
 
-  private Observed observed(
-      AllocationCounter counter, AllocationReadings readings, boolean reflective) {
+  private Observed observed(AllocationCounter counter, AllocationReadings readings) {
     DataSize smallest = new DataSize(readings.smallest());
     boolean warmedUp = readings.warmups() > 0;
     Sampling sampling =
@@ -299,12 +294,6 @@ record AllocatedBytes(
           Remark.of(
               "other-threads",
               "the figure includes what other threads of the process did at the same time"));
-    }
-    if (reflective) {
-      distortions.add(
-          Remark.of(
-              "reflective-mode",
-              "reflective mode: the bytes of the reflective call are in the figure"));
     }
     return Observed.exact(FIGURE, smallest, sampling, List.of(counter.covers(), JvmLayout.phrase()))
         .withDistortions(distortions);

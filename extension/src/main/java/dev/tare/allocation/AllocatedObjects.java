@@ -57,6 +57,10 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
    */
   private record Selection(Function<String, Membership> membership) {
 
+    /** Classes of the arrays in a stack trace. */
+    private static final List<String> STACK_TRACE =
+        List.of("java.lang.Object[]", "short[]", "int[]", "long[]");
+
     private boolean counts(CallTreeNode share) {
       return membership.apply(share.name()) == Membership.YES;
     }
@@ -75,9 +79,8 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
 
     /** Returns whether objects that are not counted at the site may be of a class that counts. */
     boolean mayCount(CallTreeNode share) {
-      List<String> types = share.site().possibleTypes();
-      return types.isEmpty()
-          || types.stream().anyMatch(type -> membership.apply(type) != Membership.NO);
+      return !share.site().createsStackTrace()
+          || STACK_TRACE.stream().anyMatch(type -> membership.apply(type) != Membership.NO);
     }
   }
 

@@ -2,7 +2,6 @@ package dev.tare.benchmark;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.jit.CompiledCode;
 import dev.tare.internal.fork.ForkReply;
 import dev.tare.internal.fork.ForkedJvm;
 import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
@@ -14,8 +13,6 @@ import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
-import dev.tare.model.Measurement.Observed;
-import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.nio.file.Path;
@@ -61,8 +58,7 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks) {
     List<Budget> unlimited =
         budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
     List<Measurement> measurements = inThisJvm.measure(subject, unlimited);
-    List<Measurement> reported = measurements.stream().map(ForkedTimes::withKeptProfiles).toList();
-    ForkReply.write(reply, reported);
+    ForkReply.write(reply, measurements);
     return forEachBudget(
         budgets, budget -> TimeFigures.unknown(budget.figure(), "the waiting JVM judges it"));
   }
@@ -78,24 +74,6 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks) {
     }
     subject.call();
     return System.nanoTime() - from;
-  }
-
-  /**
-   * Returns the measurement, with a remark if the JIT's profiles of JDK classes could not be
-   * discarded.
-   */
-  private static Measurement withKeptProfiles(Measurement measurement) {
-    return measurement instanceof Observed observed && !TimeFigures.isFirstCall(observed.figure())
-        ? CompiledCode.jdkObstacle()
-            .map(
-                reason ->
-                    observed.alsoDistorted(
-                        Remark.of(
-                            "kept-profiles",
-                            "the JIT's profiles of the JDK's classes include JUnit's calls: {reason}",
-                            reason)))
-            .orElse(observed)
-        : measurement;
   }
 
   private List<Measurement> measureInFreshJvms(

@@ -1,6 +1,5 @@
 package dev.tare.body;
 
-import java.util.Optional;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -43,15 +42,5 @@ public interface TestBody {
    */
   default TestBody fresh() {
     return this;
-  }
-
-  /** Returns whether calls use reflection, whose own cost is then part of every figure. */
-  default boolean reflective() {
-    return false;
-  }
-
-  /** Returns the reason why no stub could be defined; empty unless {@link #reflective()}. */
-  default Optional<String> whyReflective() {
-    return Optional.empty();
   }
 }

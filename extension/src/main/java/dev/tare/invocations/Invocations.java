@@ -7,7 +7,6 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.record.CallCounting;
 import dev.tare.internal.agent.record.CallRecording;
-import dev.tare.internal.agent.record.CountedMethods;
 import dev.tare.internal.agent.record.WeavingLock.WeavingTurn;
 import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.call.TestOverlap;
@@ -30,6 +29,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The metric of {@link MaxInvocations}: counts the calls of a method while the body runs. */
 record Invocations(Class<?> type, String method, Budget promised) implements Metric {
@@ -54,37 +54,20 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
   }
 
   private static void checkMethod(Class<?> type, String method) {
-    List<Method> overloads =
-        CountedMethods.all(type).filter(declared -> declared.getName().equals(method)).toList();
-    if (overloads.isEmpty()) {
-      throw refusal(method, missing(type, method));
-    }
-    if (overloads.stream().allMatch(found -> Modifier.isNative(found.getModifiers()))) {
-      throw refusal(
-          method,
-          "the method is native and its calls cannot be counted; name the one that calls it");
-    }
-    if (overloads.stream().allMatch(CountedMethods::isUncountable)) {
-      throw refusal(
-          method,
-          "the JVM may run instructions of its own in place of the method, and its calls cannot be"
-              + " counted; name the one that calls it");
+    if (methods(type).noneMatch(declared -> declared.getName().equals(method))) {
+      throw new IllegalArgumentException(
+          "method = \"%s\": %s has no such method of its own; use %s"
+              .formatted(method, name(type), examples(type, method)));
     }
   }
 
-  private static IllegalArgumentException refusal(String method, String reason) {
-    return new IllegalArgumentException("method = \"%s\": %s".formatted(method, reason));
-  }
-
-  private static String missing(Class<?> type, String method) {
-    if (method.equals("<init>")) {
-      return "constructors are not counted; limit the allocated objects of %s instead"
-          .formatted(name(type));
+  /** Returns all methods that a type declares or inherits, except from {@code Object}. */
+  private static Stream<Method> methods(Class<?> type) {
+    Stream<Method> found = Arrays.stream(type.getMethods());
+    for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
+      found = Stream.concat(Arrays.stream(owner.getDeclaredMethods()), found);
     }
-    return Arrays.stream(Object.class.getDeclaredMethods())
-            .anyMatch(in -> in.getName().equals(method))
-        ? "calls of methods of Object are not counted; name a type that overrides it"
-        : "%s has no such method, for example %s".formatted(name(type), examples(type, method));
+    return found.filter(method -> method.getDeclaringClass() != Object.class);
   }
 
   private static String name(Class<?> type) {
@@ -95,7 +78,7 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
   private static String examples(Class<?> type, String wrong) {
     String part = wrong.toLowerCase(Locale.ROOT);
     String names =
-        CountedMethods.all(type)
+        methods(type)
             .filter(method -> !method.isSynthetic() && !Modifier.isPrivate(method.getModifiers()))
             .map(Method::getName)
             .sorted(
@@ -105,7 +88,7 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
             .limit(SHOWN_NAMES)
             .map(name -> "method = \"" + name + "\"")
             .collect(Collectors.joining(" or "));
-    return names.isEmpty() ? "name another type" : names;
+    return names.isEmpty() ? "another type" : names;
   }
 
   @Override

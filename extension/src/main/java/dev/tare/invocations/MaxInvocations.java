@@ -21,10 +21,10 @@ import org.junit.platform.commons.annotation.Testable;
  * }
  * </pre>
  *
- * <p>All methods of that name which the type declares or inherits count, on objects of the type and
- * its subtypes, if the test's own thread calls them. A call that another counted method makes is
- * part of that method's call: an overload, a {@code super} call, or a wrapper that passes the call
- * on, such as a connection pool's. A method that calls itself counts each time.
+ * <p>All methods of that name count, on objects of the type and its subtypes, if the test's own
+ * thread calls them. A call that another counted method makes is part of that method's call: an
+ * overload, a {@code super} call, or a wrapper that passes the call on, such as a connection
+ * pool's. A method that calls itself counts each time.
  *
  * <p>The method needs no {@code @Test}. Beside {@code @Test} or a similar annotation it measures
  * that test; on a class it applies to every test in it. It can be repeated for other methods.
@@ -35,9 +35,9 @@ import org.junit.platform.commons.annotation.Testable;
  *   <li>Calls of lambdas and method references are not counted. If there is one for the type
  *       anywhere in the JVM, the count is a lower bound, and the verdict is inconclusive unless the
  *       other calls exceed the limit. Use a class in its place.
- *   <li>Native methods, JVM intrinsics such as {@code Math.sqrt}, constructors and methods of
- *       {@code Object} are refused. If only some overloads or subtypes are such, the verdict is
- *       inconclusive in the same way.
+ *   <li>Constructors and methods of {@code Object} are refused. If an overload or a subtype's
+ *       method is native, or the JVM may replace it by instructions of its own, such as {@code
+ *       Math.sqrt}, the verdict is inconclusive in the same way.
  *   <li>Statements in the body that stub or verify a mock, such as {@code verify(mailer).send()},
  *       count as calls. A call of a spy counts once.
  *   <li>The body is called once for the count.

@@ -131,7 +131,7 @@ class MaxAllocationsTests {
     try {
       Integer.parseInt("none");
     } catch (NumberFormatException e) {
-      sink = e.getStackTrace();
+      sink = e;
     }
   }
 

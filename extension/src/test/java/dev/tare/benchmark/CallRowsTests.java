@@ -49,7 +49,7 @@ class CallRowsTests {
   }
 
   private static ThreadTree tree(List<CallTreeNode> nodes) {
-    return new ThreadTree("main", 1, nodes, 0, 0, 0);
+    return new ThreadTree("main", nodes, 0, 0);
   }
 
   private static CallTreeNode node(

@@ -4,11 +4,8 @@ import static dev.tare.CpuWork.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import dev.tare.internal.agent.CallsProbe;
-import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.profile.CallProfile;
 import dev.tare.testing.NeedsC2;
-import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
@@ -126,17 +123,6 @@ class CallsTests {
     assertThat(failure("throwsLater"))
         .contains("exceeds 1 ns", "calls are not counted: the calls that should be counted threw ")
         .contains("IllegalStateException: on purpose");
-  }
-
-  @Test
-  void missingAgentNamesTheModuleToAdd() {
-    String limited = "--limit-modules=java.base,java.instrument,java.management";
-
-    ChildJvm child = ChildJvm.run(List.of(limited), CallsProbe.class);
-
-    assertThat(child.out())
-        .startsWith("this Java runtime lacks the module jdk.management; ")
-        .contains("add jdk.management to the runtime");
   }
 
   static class PooledTestCases {

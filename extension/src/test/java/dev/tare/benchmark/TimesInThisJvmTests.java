@@ -227,11 +227,7 @@ class TimesInThisJvmTests {
         return simulatedBaseline;
       }
       try {
-        return TestBodies.of(
-            target,
-            Counted.class.getDeclaredMethod(methodName),
-            new Object[0],
-            (method, instance, arguments) -> method.invoke(instance, arguments));
+        return TestBodies.of(target, Counted.class.getDeclaredMethod(methodName));
       } catch (NoSuchMethodException e) {
         throw new IllegalArgumentException(e);
       }

@@ -3,7 +3,6 @@ package dev.tare.internal.agent;
 import dev.tare.internal.agent.Agent.AgentAccess.Granted;
 import dev.tare.internal.agent.Agent.AgentAccess.Refused;
 import java.lang.instrument.Instrumentation;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,9 +23,13 @@ public final class Agent {
   private Agent() {}
 
   /** Returns the instrumentation, or the reason why there is none. */
-  public static AgentAccess access() {
+  public static synchronized AgentAccess access() {
     AgentAccess access = cached;
-    return access != null ? access : find();
+    if (access == null) {
+      access = request();
+      cached = access;
+    }
+    return access;
   }
 
   /**
@@ -34,40 +37,24 @@ public final class Agent {
    * faster. Does not load the agent.
    */
   public static void prepareAhead() {
-    if (cached == null
-        && JdkModules.missing(JdkModules.FOR_SELF_LOAD).isEmpty()
-        && Premain.instrumentation() == null) {
-      SelfLoad.prepareAhead();
+    try {
+      if (cached == null && Premain.instrumentation() == null) {
+        SelfLoad.prepareAhead();
+      }
+    } catch (LinkageError e) {
+      // access() runs into the same failure and reports it
     }
-  }
-
-  private static synchronized AgentAccess find() {
-    AgentAccess access = cached;
-    if (access == null) {
-      access =
-          JdkModules.missing(List.of("java.instrument")).isEmpty()
-              ? request()
-              : missingModule("java.instrument");
-      cached = access;
-    }
-    return access;
   }
 
   private static AgentAccess request() {
-    AgentAccess access = granted().<AgentAccess>map(Granted::new).orElseGet(Agent::selfLoaded);
-    return access instanceof Granted granted ? openPackages(granted.instrumentation()) : access;
-  }
-
-  /**
-   * Uses {@link SelfLoad} only if its modules exist; without them the class could not be linked.
-   */
-  private static AgentAccess selfLoaded() {
-    List<String> missing = JdkModules.missing(JdkModules.FOR_SELF_LOAD);
-    return missing.isEmpty() ? SelfLoad.access() : missingModule(missing.get(0));
-  }
-
-  private static AgentAccess missingModule(String module) {
-    return new Refused(JdkModules.reason(module), JdkModules.remedy(module));
+    try {
+      AgentAccess access = granted().<AgentAccess>map(Granted::new).orElseGet(SelfLoad::access);
+      return access instanceof Granted granted ? openPackages(granted.instrumentation()) : access;
+    } catch (LinkageError e) {
+      return new Refused(
+          "this Java runtime lacks classes of an agent: " + e,
+          "add java.instrument, jdk.management and jdk.jfr to the modules of the runtime");
+    }
   }
 
   /**

@@ -1,36 +1,11 @@
 package dev.tare.internal.agent;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The JDK modules that Tare uses. A runtime may lack some of them: an image made by {@code jlink},
- * or a JVM started with {@code --limit-modules}.
- */
+/** Recognizes classes of the modules of the JDK. */
 public final class JdkModules {
-
-  /** Modules without which the JVM cannot load an agent into itself. */
-  static final List<String> FOR_SELF_LOAD =
-      // HotSpot offers the command that loads an agent only where it finds jdk.jfr
-      List.of("java.instrument", "java.management", "jdk.management", "jdk.jfr");
-
-  /**
-   * Modules by the packages that they export, with slashes, as in the messages of linkage errors.
-   */
-  private static final Map<String, String> BY_PACKAGE =
-      Map.of(
-          "java/lang/instrument/", "java.instrument",
-          "java/lang/management/", "java.management",
-          "javax/management/", "java.management",
-          "com/sun/management/", "jdk.management",
-          "com/sun/tools/attach/", "jdk.attach",
-          "jdk/jfr/", "jdk.jfr");
 
   // a class of its own, since a first walk does not need the names
   private static final class Packages {
@@ -58,41 +33,5 @@ public final class JdkModules {
   /** Returns whether a class belongs to the JDK, by its name; array types are not recognized. */
   public static boolean isOfTheJdk(String name) {
     return Packages.NAMES.contains(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
-  }
-
-  /** Returns the given modules that this Java runtime lacks. */
-  static List<String> missing(List<String> modules) {
-    List<String> missing = new ArrayList<>(modules);
-    missing.removeIf(module -> ModuleLayer.boot().findModule(module).isPresent());
-    return missing;
-  }
-
-  /**
-   * Returns the missing module that caused a linkage error; empty if the error has another cause.
-   */
-  public static Optional<String> missingModule(LinkageError thrown) {
-    return Stream.<Throwable>iterate(thrown, error -> error != null, Throwable::getCause)
-        .limit(10) // causes may form a cycle
-        .map(error -> String.valueOf(error.getMessage()).replace('.', '/'))
-        .flatMap(JdkModules::missingModulesNamedIn)
-        .findFirst();
-  }
-
-  private static Stream<String> missingModulesNamedIn(String message) {
-    return BY_PACKAGE.entrySet().stream()
-        .filter(entry -> message.contains(entry.getKey()))
-        .map(Map.Entry::getValue)
-        .filter(module -> !missing(List.of(module)).isEmpty());
-  }
-
-  /** Returns the reason why something cannot be measured without the module. */
-  public static String reason(String module) {
-    return "this Java runtime lacks the module " + module;
-  }
-
-  /** Returns how to add the module to the runtime. */
-  public static String remedy(String module) {
-    return "add %s to the runtime: to --add-modules of jlink, or to --limit-modules of the JVM"
-        .formatted(module);
   }
 }

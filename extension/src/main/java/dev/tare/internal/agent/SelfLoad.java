@@ -31,6 +31,7 @@ final class SelfLoad {
   static final String HOTSPOT_REMEDY = "run on a HotSpot JVM, or set tare.enabled=false";
 
   private static final String AGENT_CLASS = Premain.class.getName();
+  private static final String JAVAAGENT = "-javaagent: and the jar tare-junit-jupiter";
   private static final String ENABLE_LOADING = "-XX:+EnableDynamicAgentLoading";
 
   private static final AtomicBoolean PREPARATION_STARTED = new AtomicBoolean();
@@ -58,11 +59,11 @@ final class SelfLoad {
   }
 
   /**
-   * Starts the platform MBean server and writes the jar, unless it is there. This takes about nine
-   * tenths of the loading time and causes no warning. Concurrent callers wait.
+   * Starts the platform MBean server and writes the jar, once. This takes about nine tenths of the
+   * loading time and causes no warning. Concurrent callers wait.
    */
   private static synchronized Path prepare() throws IOException {
-    if (jar == null || !Files.exists(jar)) {
+    if (jar == null) {
       DiagnosticCommand.prepare();
       jar = write();
     }
@@ -77,7 +78,7 @@ final class SelfLoad {
     } catch (IOException e) {
       return new Refused(
           "no agent can be written to the temporary folder: " + e,
-          "let java.io.tmpdir name a folder that can be written to, or add -javaagent:" + ownJar());
+          "let java.io.tmpdir name a folder that can be written to, or add " + JAVAAGENT);
     } catch (JMException | RuntimeException e) {
       return refused(e.toString());
     }
@@ -99,22 +100,8 @@ final class SelfLoad {
   }
 
   private static Refused refused(String output) {
-    String remedy = "add " + ENABLE_LOADING + " to the JVM's arguments, or -javaagent:" + ownJar();
+    String remedy = "add " + ENABLE_LOADING + " to the JVM's arguments, or " + JAVAAGENT;
     return new Refused("this JVM does not accept an agent: " + output, remedy);
-  }
-
-  /** Returns the jar that this class was loaded from; outside of a jar, an example name. */
-  private static String ownJar() {
-    try {
-      Path source =
-          Path.of(SelfLoad.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      if (Files.isRegularFile(source)) {
-        return source.toString();
-      }
-    } catch (Exception e) {
-      // no file is known: use the example name
-    }
-    return "tare-junit-jupiter.jar";
   }
 
   /**

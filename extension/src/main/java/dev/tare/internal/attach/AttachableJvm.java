@@ -4,7 +4,6 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
-import dev.tare.internal.agent.Agent.AgentAccess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -12,8 +11,6 @@ import java.util.Optional;
 
 /** Loads the agent into another JVM. Only this class uses the attach API. */
 final class AttachableJvm {
-
-  private static final int OLDEST_JAVA = 17;
 
   private AttachableJvm() {}
 
@@ -37,11 +34,10 @@ final class AttachableJvm {
     }
     VirtualMachine jvm = attach(pid);
     try {
-      requireJava(pid, jvm.getSystemProperties().getProperty("java.specification.version", "0"));
       jvm.loadAgent(jar.toString(), options + Entry.JAR + jar);
       jvm.detach();
     } catch (AgentLoadException | AgentInitializationException | IOException e) {
-      throw notLoaded(pid, e);
+      throw refused("process %s does not load the agent: %s", pid, String.valueOf(e.getMessage()));
     }
   }
 
@@ -53,25 +49,6 @@ final class AttachableJvm {
           "process %s does not accept agents: it is no JVM, or has -XX:+DisableAttachMechanism (%s)",
           pid, String.valueOf(e.getMessage()));
     }
-  }
-
-  /** Refuses a JVM that is older than Java 17, for which the agent is compiled. */
-  static void requireJava(long pid, String specification) {
-    // the specification version is a number: 1.8, 11, 17
-    if (Double.parseDouble(specification) < OLDEST_JAVA) {
-      throw refused(
-          "process %s runs Java %s; the agent needs %s or newer", pid, specification, OLDEST_JAVA);
-    }
-  }
-
-  static RefusedException notLoaded(long pid, Exception e) {
-    String message = String.valueOf(e.getMessage());
-    String remedy = "";
-    if (message.contains("not enabled") || message.contains("EnableDynamicAgentLoading")) {
-      remedy = "; start it with -XX:+EnableDynamicAgentLoading, or with -javaagent: and this jar";
-    }
-    return refused(
-        "process %s does not load the agent: %s%s", pid, AgentAccess.clause(message), remedy);
   }
 
   private static RefusedException refused(String form, Object... values) {

@@ -46,7 +46,7 @@ final class CodeRecorder implements Recorder {
   private static final int MAX_NAMES = 10;
 
   private static final String NO_MATCH =
-      "no loaded class or method matches include=%s; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*";
+      "no loaded class matches include=%s; give names with *, for example include=com.acme.*";
 
   private final RecordingOptions options;
   private final boolean ofCalls;
@@ -55,7 +55,7 @@ final class CodeRecorder implements Recorder {
   private final long startBytes;
   private final long startNanos;
 
-  /** Weaves the selected classes and methods, and starts. */
+  /** Weaves the selected classes, and starts. */
   CodeRecorder(Instrumentation granted, RecordingOptions options)
       throws ReflectiveOperationException, IOException {
     if (Agent.openPackages(granted) instanceof AgentAccess.Refused refused) {
@@ -63,7 +63,7 @@ final class CodeRecorder implements Recorder {
     }
     this.options = options;
     this.ofCalls = options.mode() == RecordingMode.CALLS;
-    NamePatterns patterns = new NamePatterns(options.include(), options.exclude());
+    NamePatterns patterns = new NamePatterns(options.include());
     this.weaving =
         WeavingSession.open(granted, patterns, RecorderClass.ALL_THREADS, !ofCalls)
             .orElseThrow(
@@ -130,7 +130,6 @@ final class CodeRecorder implements Recorder {
         tree.nodes().forEach(node -> add(sites, node, new DataSize(node.bytes())));
         add(sites, new DataSize(tree.ownBytes()), 0, "the recording itself", "");
         add(threads, new DataSize(tree.bytes()), 1, tree.name(), "");
-        add(threads, new DataSize(tree.endedBytes()), tree.threads() - 1, "threads that ended", "");
       }
     }
     DataSize none = new DataSize(0);
@@ -147,25 +146,17 @@ final class CodeRecorder implements Recorder {
   }
 
   private static void add(Map<String, Row> rows, CallTreeNode node, Quantity amount) {
-    CodeSite site = node.site();
-    if (!site.equals(CodeSite.ELSEWHERE)) {
-      String label = site.label().isEmpty() ? "" : " (" + site.label() + ")";
-      add(rows, amount, node.count(), node.name() + label, site.where());
+    if (!node.site().equals(CodeSite.ELSEWHERE)) {
+      add(rows, amount, node.count(), node.type(), node.site().where());
     }
   }
 
   private static void add(
       Map<String, Row> rows, Quantity amount, long count, String type, String where) {
     if (amount.amount() > 0 || count > 0) {
-      rows.merge(
-          type + where,
-          new Row(amount, count, type, where),
-          (one, other) ->
-              new Row(
-                  amount.withAmount(one.amount().amount() + amount.amount()),
-                  one.count() + count,
-                  type,
-                  where));
+      Row sum = rows.getOrDefault(type + where, new Row(amount.withAmount(0), 0, type, where));
+      Quantity more = amount.withAmount(sum.amount().amount() + amount.amount());
+      rows.put(type + where, new Row(more, sum.count() + count, type, where));
     }
   }
 
@@ -197,8 +188,7 @@ final class CodeRecorder implements Recorder {
     if (recording.missed()) {
       notes.add(
           Remark.of(
-              "unrecorded-threads",
-              "threads that are virtual or too many at a time, which ran chosen code"));
+              "unrecorded-threads", "threads that are virtual or too many, which ran chosen code"));
     }
     return notes;
   }

@@ -25,8 +25,6 @@ public final class Main {
         jps                                                 lists the JVMs of this user
 
         include=com.acme.*:org.acme.Shop  which classes; * stands for anything, : separates
-        include=com.acme.Cache.get*       which methods of a class
-        exclude=*Test                     which of them are left out
         mode=calls                        counts calls instead of allocation, with times
         --histogram                       counts the live objects by class, twice
         seconds=10                        how long; Enter or Ctrl-C ends it earlier

@@ -14,9 +14,8 @@ import java.util.stream.Stream;
  * <table>
  * <caption>Options</caption>
  * <tr><th>option</th><th>value</th><th>default</th></tr>
- * <tr><td>{@code include}</td><td>patterns of class or method names, separated by colons</td><td>none: it
+ * <tr><td>{@code include}</td><td>patterns of class names, separated by colons</td><td>none: it
  *     must be given, unless live objects are counted</td></tr>
- * <tr><td>{@code exclude}</td><td>patterns of class or method names, separated by colons</td><td>none</td></tr>
  * <tr><td>{@code mode}</td><td>{@code allocations}, {@code calls} or {@code histogram}</td><td>{@code
  *     allocations}</td></tr>
  * <tr><td>{@code seconds}</td><td>a whole number from 1 to 86,400</td><td>10 when attaching, else until
@@ -34,7 +33,6 @@ import java.util.stream.Stream;
  */
 record RecordingOptions(
     List<String> include,
-    List<String> exclude,
     RecordingMode mode,
     int seconds,
     int rows,
@@ -43,7 +41,7 @@ record RecordingOptions(
     long command) {
 
   private static final List<String> NAMES =
-      List.of("include", "exclude", "mode", "seconds", "rows", "output", "series", "command");
+      List.of("include", "mode", "seconds", "rows", "output", "series", "command");
 
   /** Classes of the JDK, which the recorder itself uses. */
   private static final Pattern JDK = Pattern.compile("(java|jdk|sun)\\..*");
@@ -53,9 +51,9 @@ record RecordingOptions(
 
   /** What a recording measures. */
   enum RecordingMode {
-    /** The bytes that the lines of the chosen classes and methods allocate. */
+    /** The bytes that the lines of the chosen classes allocate. */
     ALLOCATIONS,
-    /** The calls of the chosen classes and methods, with times. */
+    /** The calls of the methods of the chosen classes, with times. */
     CALLS,
     /** The live objects of all classes, at the start and at the end. */
     HISTOGRAM
@@ -63,7 +61,6 @@ record RecordingOptions(
 
   RecordingOptions {
     include = List.copyOf(include);
-    exclude = List.copyOf(exclude);
     if (include.isEmpty() && mode != RecordingMode.HISTOGRAM) {
       throw refused("no class is included: add include=<pattern>, for example include=com.acme.*");
     }
@@ -96,13 +93,12 @@ record RecordingOptions(
         given.put(name, text);
       } else {
         throw refused(
-            "unknown option '%s'; use include, exclude, mode, seconds, rows, output or series, for example include=com.acme.*",
+            "unknown option '%s'; use include, mode, seconds, rows, output or series, for example include=com.acme.*",
             text);
       }
     }
     return new RecordingOptions(
         patterns(given.getOrDefault("include", "")),
-        patterns(given.getOrDefault("exclude", "")),
         mode(given.getOrDefault("mode", "allocations")),
         given.containsKey("seconds") ? number(given.get("seconds"), MAX_SECONDS) : 0,
         number(given.getOrDefault("rows", "rows=20"), MAX_ROWS),
@@ -120,10 +116,10 @@ record RecordingOptions(
     for (String pattern : patterns) {
       if (!pattern.matches("[\\w.$*]+") || pattern.contains("..")) {
         throw refused(
-            "'%s': '%s' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
+            "'%s': '%s' is no pattern of classes; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
             text, pattern);
       }
-      if (text.contains("include=") && JDK.matcher(pattern).matches()) {
+      if (JDK.matcher(pattern).matches()) {
         throw refused(
             "'%s': '%s' selects classes of the JDK, which the hooks themselves call; choose the classes that call them, for example include=com.acme.*",
             text, pattern);

@@ -66,19 +66,6 @@ enum BlackHole {
 
   /** Writes code that consumes the returned value; the cell is below it on the stack. */
   void consume(Bytecode code) {
-    write(code, "setOpaque");
-  }
-
-  /**
-   * Writes code that consumes the value of a single call with a volatile write; the cell is below
-   * it on the stack. The opaque write of a reference calls other methods of the JDK until it is
-   * compiled, and a test may count their calls.
-   */
-  void consumeOnce(Bytecode code) {
-    write(code, "set");
-  }
-
-  private void write(Bytecode code, String method) {
     if (this == VOID) {
       code.addOpcode(zero);
     } else if (this == FLOAT) {
@@ -86,7 +73,7 @@ enum BlackHole {
     } else if (this == DOUBLE) {
       code.addInvokestatic("java.lang.Double", "doubleToRawLongBits", "(D)J");
     }
-    code.addInvokevirtual(cellName(), method, write);
+    code.addInvokevirtual(cellName(), "setOpaque", write);
   }
 
   /**

@@ -55,9 +55,6 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
    * @throws IllegalAccessException if the package of the host is not open to Tare
    */
   MethodHandle define() throws IllegalAccessException {
-    if (Modifier.isStatic(method.getModifiers())) {
-      throw new IllegalAccessException(method + " is static");
-    }
     StubSite.class.getModule().addReads(host.getModule());
     Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
     return lookup.hasFullPrivilegeAccess() ? defineHidden(lookup) : defineNamed(lookup);

@@ -17,8 +17,8 @@ import javassist.bytecode.Opcode;
 import javassist.bytecode.StackMapTable;
 
 /**
- * Writes the class file of a stub: {@code Runnable} calls once, {@code LongConsumer} n times in a
- * loop, {@code Callable} once and returns the value.
+ * Writes the class file of a stub: {@code LongConsumer} calls n times in a loop, {@code Callable}
+ * once and returns the value.
  *
  * <p>A stub refers only to the JDK, the called class and its parameter types, because the test's
  * class loader may not find anything else. Resolution through a class loader allocates, so the
@@ -83,16 +83,13 @@ final class StubWriter {
     file.setMajorVersion(ClassFile.JAVA_11); // the first with nests
     file.setAccessFlags(AccessFlag.FINAL | AccessFlag.SUPER | AccessFlag.SYNTHETIC);
     file.setInterfaces(
-        new String[] {
-          "java.lang.Runnable", "java.util.function.LongConsumer", "java.util.concurrent.Callable"
-        });
+        new String[] {"java.util.function.LongConsumer", "java.util.concurrent.Callable"});
     addField(TARGET, owner.descriptorString());
     addField(CELL, blackHole.cellDescriptor());
     for (int i = 0; i < parameters.length; i++) {
       addField(argument(i), parameters[i].descriptorString());
     }
     file.addMethod(method("<init>", CONSTRUCTOR.descriptorString(), constructor()));
-    file.addMethod(method("run", "()V", runBody()));
     file.addMethod(loopBody());
     file.addMethod(method("call", "()Ljava/lang/Object;", callBody()));
     if (usesCompilerBlackHole) {
@@ -124,16 +121,6 @@ final class StubWriter {
     }
     getCell(code);
     blackHole.consumeZero(code);
-    code.addOpcode(Opcode.RETURN);
-    return code;
-  }
-
-  private Bytecode runBody() {
-    Bytecode code = new Bytecode(constants, 0, 1);
-    getCell(code);
-    getTarget(code);
-    invoke(code);
-    blackHole.consumeOnce(code);
     code.addOpcode(Opcode.RETURN);
     return code;
   }

@@ -4,13 +4,11 @@ import dev.tare.body.TestBody;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.call.TestBodies;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -30,29 +28,16 @@ record TestBodySource(
     List<Preparation> prepare)
     implements TestSubject.Variants {
 
-  /** Returns the body of the test, which is called through a generated stub if possible. */
+  /** Returns the body of the test, which is called through a generated stub. */
   TestBody body() {
     return body(target, test, arguments);
   }
 
   private static TestBody body(Object target, Method method, List<Object> arguments) {
-    return TestBodies.of(target, method, arguments.toArray(), TestBodySource::callReflectively);
-  }
-
-  /**
-   * Calls a method by reflection. Only the first call goes through JUnit, which makes the method
-   * accessible: a module may open the test to JUnit alone. Later calls avoid the lambda that JUnit
-   * allocates each time.
-   */
-  static @Nullable Object callReflectively(
-      Method method, Object target, @Nullable Object[] arguments) throws Throwable {
-    if (!method.canAccess(target)) {
-      return ReflectionSupport.invokeMethod(method, target, arguments);
-    }
     try {
-      return method.invoke(target, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getTargetException();
+      return TestBodies.of(target, method, arguments.toArray());
+    } catch (IllegalArgumentException e) {
+      throw new TareConfigurationException(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -2,7 +2,6 @@ package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
@@ -181,7 +180,7 @@ public final class LauncherRun implements AutoCloseable {
     } catch (TareConfigurationException e) {
       sentences.add(e.getMessage());
     } catch (NoClassDefFoundError e) { // without java.management
-      sentences.add("no census: " + JdkModules.reason("java.management"));
+      sentences.add("no census: this Java runtime lacks the module java.management");
     }
   }
 

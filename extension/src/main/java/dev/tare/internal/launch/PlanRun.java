@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.call.MeasuringThreads;
 import dev.tare.internal.call.RepeatedCallException;
 import dev.tare.model.Budget;
@@ -67,8 +66,6 @@ public final class PlanRun {
       List<Measurement> measured =
           checked(metric.measure(subject, metric.schedule(), budgets), budgets, source);
       return isExplained ? explained(measured, metric, budgets, subject, source) : measured;
-    } catch (LinkageError e) {
-      return unmeasured(e, budgets);
     } catch (RuntimeException e) {
       if (!(e instanceof RepeatedCallException repeated)) {
         throw e;
@@ -179,18 +176,5 @@ public final class PlanRun {
         && (limit == null
             || !(measurement instanceof Observed observed)
             || limit.getClass().isInstance(observed.value()));
-  }
-
-  /**
-   * @throws LinkageError the error itself, unless a missing module explains it
-   */
-  private static List<Measurement> unmeasured(LinkageError thrown, List<Budget> budgets) {
-    String module = JdkModules.missingModule(thrown).orElseThrow(() -> thrown);
-    return budgets.stream()
-        .<Measurement>map(
-            budget ->
-                new Measurement.Missing(
-                    budget.figure(), JdkModules.reason(module), JdkModules.remedy(module)))
-        .toList();
   }
 }

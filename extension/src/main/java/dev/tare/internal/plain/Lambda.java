@@ -3,12 +3,10 @@ package dev.tare.internal.plain;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Subject;
 import dev.tare.internal.call.TestBodies;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A lambda, or another object whose interface has one abstract method.
@@ -43,17 +41,8 @@ public record Lambda(Object target, Method method) {
     return new Subject.Site(method.getDeclaringClass(), method, method, true);
   }
 
-  /** Returns the body that calls the lambda, through a generated stub if possible. */
+  /** Returns the body that calls the lambda, through a generated stub. */
   TestBody body(Object... arguments) {
-    return TestBodies.of(target, method, arguments, Lambda::reflectively);
-  }
-
-  private static @Nullable Object reflectively(
-      Method method, Object target, @Nullable Object[] arguments) throws Throwable {
-    try {
-      return method.invoke(target, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getTargetException();
-    }
+    return TestBodies.of(target, method, arguments);
   }
 }

@@ -194,11 +194,6 @@ record BenchmarkPhrases(BenchmarkRun run, Estimate estimate) {
   }
 
   private void addCalls(List<Remark> found) {
-    if (run.sampledCases().stream().anyMatch(SampledCase::isReflective)) {
-      found.add(
-          Remark.of(
-              "reflective-mode", "reflective mode: each call includes the cost of reflection"));
-    }
     run.sampledCases().stream()
         .filter(SampledCase::mayHideDeadCode)
         .map(

@@ -2,22 +2,13 @@ package dev.tare.internal.agent;
 
 import java.io.File;
 
-/**
- * Prepares the agent and requests access, at once or after the files in the temporary folder are
- * deleted; prints the number of jars and the outcome.
- */
+/** Prepares the agent and requests access at once; prints the number of jars and the outcome. */
 public final class PreparedProbe {
 
   private PreparedProbe() {}
 
   public static void main(String[] arguments) throws InterruptedException {
     Agent.prepareAhead();
-    if (arguments.length > 1) {
-      PreparationThread.awaitEnd();
-      for (File file : new File(arguments[0]).listFiles()) {
-        file.delete();
-      }
-    }
     String outcome = AgentProbe.outcome(Agent.access());
     PreparationThread.awaitEnd();
     System.out.println(new File(arguments[0]).list().length + " " + outcome);

@@ -26,7 +26,7 @@ public final class ProfilesProbe {
     for (int i = 0; i < 20_000; i++) {
       size += put(new TreeMap<>(), i, i + 1, i + 2);
     }
-    System.out.println(size + " " + CompiledCode.jdkObstacle().orElse("no obstacle"));
+    System.out.println(size);
   }
 
   @SafeVarargs

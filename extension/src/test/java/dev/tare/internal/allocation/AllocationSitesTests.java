@@ -7,7 +7,6 @@ import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.call.TestBodies.ReflectiveCall;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.CallNode;
 import dev.tare.model.Breakdown.Row;
@@ -40,13 +39,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Isolated("weaves the classes of all tests")
 @SlowAfterOthers
 class AllocationSitesTests {
-
-  private static final Object[] NONE = {};
-
-  private static final ReflectiveCall STUB_ONLY =
-      (method, target, arguments) -> {
-        throw new IllegalStateException("no stub for " + method);
-      };
 
   private static final Observed NOTHING =
       Observed.exact(
@@ -245,7 +237,7 @@ class AllocationSitesTests {
   @Test
   void throwingBodyHasNoRowsAndTheClassesAreRestored() throws Throwable {
     OnceFixture once = new OnceFixture();
-    TestBody body = TestBodies.of(once, method(OnceFixture.class, "once"), NONE, STUB_ONLY);
+    TestBody body = TestBodies.of(once, method(OnceFixture.class, "once"));
     body.run();
 
     Observed explained =
@@ -282,7 +274,7 @@ class AllocationSitesTests {
   void rowsIncludeOtherThreadsIfTheyCount() throws Throwable {
     AllocationCounter allThreads = AllocationCounters.allThreads().orElseThrow();
     ThreadFixture fixture = new ThreadFixture();
-    TestBody body = TestBodies.of(fixture, method(ThreadFixture.class, "start"), NONE, STUB_ONLY);
+    TestBody body = TestBodies.of(fixture, method(ThreadFixture.class, "start"));
 
     Breakdown breakdown =
         Objects.requireNonNull(
@@ -375,7 +367,7 @@ class AllocationSitesTests {
   }
 
   private TestBody body(String workload) throws NoSuchMethodException {
-    return TestBodies.of(workloads, method(WorkloadFixtures.class, workload), NONE, STUB_ONLY);
+    return TestBodies.of(workloads, method(WorkloadFixtures.class, workload));
   }
 
   private static Method method(Class<?> type, String name) throws NoSuchMethodException {

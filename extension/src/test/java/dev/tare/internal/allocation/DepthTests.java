@@ -101,7 +101,7 @@ class DepthTests {
         .startsWith("true\nno breakdown: no agent can be written to the temporary folder: ")
         .endsWith(
             "; let java.io.tmpdir name a folder that can be written to,"
-                + " or add -javaagent:tare-junit-jupiter.jar");
+                + " or add -javaagent: and the jar tare-junit-jupiter");
   }
 
   private static Stream<String> rows(ChildJvm child, String workload) {

@@ -7,7 +7,6 @@ import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.call.TestBodies.ReflectiveCall;
 import dev.tare.testing.SlowAfterOthers;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -36,14 +35,7 @@ import org.opentest4j.ValueWrapper;
 @SlowAfterOthers
 class ObjectCounterTests {
 
-  private static final Object[] NONE = {};
-
   private static final long LEAST_SIZE = new CountedClasses(Object.class, null).leastSize();
-
-  private static final ReflectiveCall STUB_ONLY =
-      (method, target, arguments) -> {
-        throw new AssertionError("the stub failed");
-      };
 
   private static final Instrumentation INSTRUMENTATION =
       ((AgentAccess.Granted) Agent.access()).instrumentation();
@@ -142,7 +134,7 @@ class ObjectCounterTests {
   }
 
   private TestBody body(String name) throws NoSuchMethodException {
-    return TestBodies.of(bodies, Bodies.class.getDeclaredMethod(name), NONE, STUB_ONLY);
+    return TestBodies.of(bodies, Bodies.class.getDeclaredMethod(name));
   }
 
   /** Counts the objects of one call, and of the methods that it calls if some are missing. */

@@ -38,14 +38,7 @@ public final class OtherAgentsProbe {
 
   public static void main(String[] arguments) throws Throwable {
     OtherAgentsProbe probe = new OtherAgentsProbe();
-    TestBody body =
-        TestBodies.of(
-            probe,
-            OtherAgentsProbe.class.getDeclaredMethod("body"),
-            new Object[0],
-            (method, on, given) -> {
-              throw new IllegalStateException("no stub for " + method);
-            });
+    TestBody body = TestBodies.of(probe, OtherAgentsProbe.class.getDeclaredMethod("body"));
     AllocationCounter counter = AllocationCounters.currentThread().orElseThrow();
     // the mock records every call in a list, which grows now and then
     long judged = new AllocationSampler(counter).sample(body, 20, 30).smallest();

@@ -53,14 +53,7 @@ public final class ShapeProbe {
   }
 
   private String line(Method shape) throws Throwable {
-    TestBody body =
-        TestBodies.of(
-            shapes,
-            shape,
-            new Object[0],
-            (method, target, arguments) -> {
-              throw new AssertionError("not through a stub");
-            });
+    TestBody body = TestBodies.of(shapes, shape);
     AllocationReadings readings =
         new AllocationSampler(AllocationCounters.currentThread().orElseThrow()).sample(body, 2, 5);
     Set<Object> before = reachable(Objects.requireNonNull(body.call()));

@@ -23,8 +23,6 @@ import java.util.Map;
  */
 public final class SitesProbe {
 
-  private static final Object[] NONE = {};
-
   private final AllocationCounter counter = AllocationCounters.currentThread().orElseThrow();
   private final WorkloadFixtures workloads = new WorkloadFixtures();
   private final Map<String, Workload> workloadsByName = new LinkedHashMap<>();
@@ -53,14 +51,7 @@ public final class SitesProbe {
     Arrays.sort(methods, Comparator.comparing(Method::getName));
     for (Method method : methods) {
       if (isWorkload(method)) {
-        TestBody body =
-            TestBodies.of(
-                workloads,
-                method,
-                NONE,
-                (called, target, arguments) -> {
-                  throw new IllegalStateException("no stub for " + called);
-                });
+        TestBody body = TestBodies.of(workloads, method);
         long unwovenBytes = new AllocationSampler(counter).sample(body, 3, 5).smallest();
         workloadsByName.put(method.getName(), new Workload(body, unwovenBytes));
       }

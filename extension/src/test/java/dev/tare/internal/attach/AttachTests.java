@@ -2,7 +2,6 @@ package dev.tare.internal.attach;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tare.testing.WeavesOrWalks;
@@ -111,7 +110,6 @@ class AttachTests {
         assertThat(command.bytes("TargetProbe.Work.arrays"))
             .as(command.out())
             .isGreaterThan(command.total() / 100 * 90);
-        assertThat(command.row("threads that ended")).isEmpty();
         assertRowsAddUp(command);
       }
     }
@@ -137,16 +135,6 @@ class AttachTests {
 
       assertThat(command.row("TargetProbe.Work.arrays")).contains("101,600 B", "100");
       assertThat(target.errors()).isEmpty();
-      assertRowsAddUp(command);
-    }
-
-    @Test
-    void slotsOfEndedThreadsAreReused() throws Exception {
-      Command command = recorded("short 2500"); // there are 2,048 slots
-
-      assertThat(command.row("TargetProbe.Work.arrays")).contains("2,540,000 B", "2,500");
-      assertThat(command.row("threads that ended")).isNotEmpty();
-      assertThat(command.out()).doesNotContain("missing");
       assertRowsAddUp(command);
     }
 
@@ -191,32 +179,6 @@ class AttachTests {
         assertThat(command.bytes("in .*Late.work\\(\\) +TargetProbe.answer")).isBetween(1L, 8_000L);
         assertRowsAddUp(command);
       }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-        delimiter = ';',
-        value = {
-          "--include=dev.tare.internal.attach.* --exclude=*TargetProbe$Work;TargetProbe.Work.all\\(\\)|Work.all;103,200 B;TargetProbe.Work.arrays",
-          "include=dev.tare.internal.attach.TargetProbe$Work.arr*;TargetProbe.Work.arrays;101,600 B;TargetProbe.Work.boxes",
-          "exclude=*.boxes;TargetProbe.Work.arrays;101,600 B;boxing",
-          "exclude=*.boxes;in .*Work.boxes\\(\\) +TargetProbe.Work.all;1,600 B;boxing"
-        })
-    void chosenCodeIsRecorded(String options, String row, String bytes, String otherRow)
-        throws Exception {
-      Command command = recorded("work 1 100", options.split(" "));
-
-      assertThat(command.row(row)).as(command.out()).contains(bytes);
-      assertThat(command.row(otherRow)).isEmpty();
-      assertRowsAddUp(command);
-    }
-
-    @Test
-    void bytesOfOtherCodeHaveARow() throws Exception {
-      Command command = recorded("work 1 100", WORK + ".arr*");
-
-      assertThat(command.bytes("outside of the chosen code"))
-          .isGreaterThanOrEqualTo(99 * 16); // all but the last box
     }
 
     @Test
@@ -276,7 +238,8 @@ class AttachTests {
     @Test
     void waitingIsTimeOfTheMethodThatWaits() throws Exception {
       Command command =
-          recorded("work 1 200000", CALLS, WORK + ":dev.tare.internal.attach.TargetProbe.on");
+          recorded(
+              "work 1 200000", CALLS, "include=dev.tare.internal.attach.TargetProbe*", "rows=50");
 
       // on() waits while another thread works, so its own time is no less than the worker's
       assertThat(command.nanos("TargetProbe.on\\(\\)"))
@@ -305,14 +268,6 @@ class AttachTests {
       assertThat(command.row("TargetProbe.Work.arrays\\(\\)")).contains("10");
       assertThat(command.nanos("TargetProbe.Work.all\\(\\)")).isPositive();
       assertThat(command.out()).doesNotContain("missing");
-    }
-
-    @Test
-    void callsOfChosenMethodsAreCounted() throws Exception {
-      Command command = recorded("work 1 100", CALLS, WORK + ".arr*");
-
-      assertThat(command.row("TargetProbe.Work.arrays\\(\\)")).contains("100");
-      assertThat(command.out()).doesNotContain("Work.boxes", "Work.all");
     }
 
     @Test
@@ -448,9 +403,8 @@ class AttachTests {
           "999999999 | include=a.* | 3 | there is no process 999999999; jps lists the JVMs of this user",
           "shop | include=a.* | 2 | 'shop' is no process id; jps lists the JVMs of this user",
           "OWN | include=a.* | 4 | process OWN does not accept agents: it is no JVM, or has -XX:+DisableAttachMechanism (Can not attach to current VM)",
-          "PID | --verbose | 2 | unknown option '--verbose'; use include, exclude, mode, seconds, rows, output or series, for example include=com.acme.*",
-          "PID | include=com.nowhere.*:org.nowhere.* | 5 | process PID: no loaded class or method matches include=com.nowhere.*:org.nowhere.*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*",
-          "PID | include=*.TargetProbe$Work.gets* | 5 | process PID: no loaded class or method matches include=*.TargetProbe$Work.gets*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
+          "PID | --verbose | 2 | unknown option '--verbose'; use include, mode, seconds, rows, output or series, for example include=com.acme.*",
+          "PID | include=com.nowhere.*:org.nowhere.* | 5 | process PID: no loaded class matches include=com.nowhere.*:org.nowhere.*; give names with *, for example include=com.acme.*"
         })
     void commandSaysInOneLineWhatItCannotRecord(
         String process, String options, int exit, String message) throws Exception {
@@ -501,25 +455,8 @@ class AttachTests {
         assertThat(command.exit()).isEqualTo(4);
         assertThat(command.err())
             .startsWith("process " + closed.pid() + " does not load the agent: ")
-            .endsWith(
-                "; start it with -XX:+EnableDynamicAgentLoading, or with -javaagent: and this jar");
+            .contains("-XX:+EnableDynamicAgentLoading");
       }
-    }
-
-    @Test
-    void remedyFollowsTheJvmsSentenceWithoutItsFullStop() {
-      Exception refused =
-          new IOException("Use -XX:+EnableDynamicAgentLoading to launch target VM.");
-
-      assertThat(AttachableJvm.notLoaded(4711, refused))
-          .hasMessageContaining("to launch target VM; start it with -XX:+Enable");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"11", "1.8"})
-    void olderJavaIsRefused(String version) {
-      assertThatThrownBy(() -> AttachableJvm.requireJava(4711, version))
-          .hasMessage("process 4711 runs Java " + version + "; the agent needs 17 or newer");
     }
 
     @ParameterizedTest
@@ -556,7 +493,7 @@ class AttachTests {
     Command command = argument.isEmpty() ? Command.run(jar) : Command.run(jar, argument);
 
     assertThat(command.exit()).isZero();
-    assertThat(command.out()).contains("include=", "exclude=", "seconds=", "rows=", "jps");
+    assertThat(command.out()).contains("include=", "seconds=", "rows=", "jps");
   }
 
   /** Returns a JDK of the other tested version, 17 or 25, beside this one. */

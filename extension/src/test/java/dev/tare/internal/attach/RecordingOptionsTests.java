@@ -40,17 +40,15 @@ class RecordingOptionsTests {
   @Test
   void lastOptionOfANameApplies() {
     RecordingOptions options =
-        RecordingOptions.parse(
-            List.of("--include=b.*", "--include=a.*", "exclude=*Test:*Tests", "--output=a b.txt"));
+        RecordingOptions.parse(List.of("--include=b.*", "--include=a.*", "--output=a b.txt"));
 
     assertThat(options.include()).containsExactly("a.*");
-    assertThat(options.exclude()).containsExactly("*Test", "*Tests");
     assertThat(options.outputFile()).isEqualTo(Path.of("a b.txt"));
   }
 
   private static RecordingOptions options(
       List<String> include, RecordingMode mode, int seconds, int rows, String output) {
-    return new RecordingOptions(include, List.of(), mode, seconds, rows, output, "", 0);
+    return new RecordingOptions(include, mode, seconds, rows, output, "", 0);
   }
 
   @ParameterizedTest
@@ -59,11 +57,11 @@ class RecordingOptionsTests {
       quoteCharacter = '"',
       value = {
         "seconds=3 | no class is included: add include=<pattern>, for example include=com.acme.*",
-        "includes=a | unknown option 'includes=a'; use include, exclude, mode, seconds, rows, output or series, for example include=com.acme.*",
-        "include= | 'include=': '' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
-        "include=a;b | 'include=a;b': 'a;b' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
-        "include=a::b | 'include=a::b': '' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
-        "exclude=a..b | 'exclude=a..b': 'a..b' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
+        "includes=a | unknown option 'includes=a'; use include, mode, seconds, rows, output or series, for example include=com.acme.*",
+        "include= | 'include=': '' is no pattern of classes; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
+        "include=a;b | 'include=a;b': 'a;b' is no pattern of classes; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
+        "include=a::b | 'include=a::b': '' is no pattern of classes; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
+        "include=a..b | 'include=a..b': 'a..b' is no pattern of classes; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
         "seconds=0 | 'seconds=0': a whole number from 1 to 86,400 is needed, for example seconds=10",
         "seconds=86401 | 'seconds=86401': a whole number from 1 to 86,400 is needed, for example seconds=10",
         "include=java.util.* | 'include=java.util.*': 'java.util.*' selects classes of the JDK, which the hooks themselves call; choose the classes that call them, for example include=com.acme.*",

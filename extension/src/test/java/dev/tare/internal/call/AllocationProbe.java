@@ -85,8 +85,7 @@ final class AllocationProbe {
     Method[] methods = target.getClass().getDeclaredMethods();
     Arrays.sort(methods, Comparator.comparing(Method::getName));
     for (Method method : methods) {
-      long[] readings =
-          readings(TestBodies.of(target, method, arguments(method), Bodies.NO_REFLECTION));
+      long[] readings = readings(TestBodies.of(target, method, arguments(method)));
       System.out.println(
           Arrays.stream(readings)
               .mapToObj(Long::toString)

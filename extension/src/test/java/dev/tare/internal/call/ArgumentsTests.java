@@ -93,23 +93,7 @@ class ArgumentsTests {
   }
 
   @Test
-  void wrongNumberOfArgumentsIsRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> direct(target, "text"))
-        .withMessageContaining("Echo.text(java.lang.CharSequence) takes 1 arguments, not 0");
-  }
-
-  @Test
   void argumentsOfTheWrongTypeAreRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> direct(target, "wide", 1, 2d, 3d))
-        .withMessageStartingWith("argument 1 of ")
-        .withMessageEndingWith(" is a java.lang.Double, not a float");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> direct(target, "text", 1))
-        .withMessageEndingWith(" is a java.lang.Integer, not a java.lang.CharSequence");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> direct(target, "wide", 1, null, 3d))
-        .withMessageEndingWith(" is null, not a float");
+    assertThatIllegalArgumentException().isThrownBy(() -> direct(target, "wide", 1, 2d, 3d));
   }
 }

@@ -25,11 +25,7 @@ final class BlackHoleProbe {
   public static void main(String[] arguments) throws Throwable {
     ThreadMXBean counter = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     TestBody body =
-        TestBodies.of(
-            new BlackHoleProbe(),
-            BlackHoleProbe.class.getDeclaredMethod("values"),
-            new Object[0],
-            Bodies.NO_REFLECTION);
+        TestBodies.of(new BlackHoleProbe(), BlackHoleProbe.class.getDeclaredMethod("values"));
     long least = Long.MAX_VALUE;
     for (int i = 0; i < LOOPS; i++) {
       long before = counter.getCurrentThreadAllocatedBytes();

@@ -1,16 +1,14 @@
 package dev.tare.internal.call;
 
-import static dev.tare.internal.call.Bodies.NO_REFLECTION;
 import static dev.tare.internal.call.Bodies.direct;
 import static dev.tare.internal.call.Bodies.method;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.tare.body.TestBody;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
-import java.lang.reflect.Method;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Test classes of another class loader, and therefore of another unnamed module. */
@@ -67,17 +65,16 @@ class ForeignLoaderTests {
   @Test
   void methodsOfAnotherLoaderAreCalledDirectlyThroughAnInterface() throws Throwable {
     Object target = new CopyingLoader(Naming.class).instance(Naming.class);
-    assertThat(direct(target, method(Named.class, "greeting")).call()).isEqualTo("I am naming");
+    assertThat(TestBodies.of(target, method(Named.class, "greeting")).call())
+        .isEqualTo("I am naming");
   }
 
   @Test
-  void privateMethodsOfAnotherLoaderAreCalledThroughReflection() throws Throwable {
+  void privateMethodsOfAnotherLoaderAreRefused() throws Throwable {
     Object target = new CopyingLoader(Loaded.class).instance(Loaded.class);
-    Method secret = method(target.getClass(), "secret");
-    TestBody body = TestBodies.of(target, secret, new Object[0], ForeignLoaderTests::accessible);
-    assertThat(body.reflective()).isTrue();
-    assertThat(body.whyReflective()).get().asString().endsWith("is private and in another module");
-    assertThat(body.call()).isEqualTo("private");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> direct(target, "secret"))
+        .withMessageContaining("is private and in another module");
   }
 
   @Test
@@ -96,16 +93,9 @@ class ForeignLoaderTests {
       throws Throwable {
     CopyingLoader loader = new CopyingLoader(Loaded.class);
     Object target = loader.instance(Loaded.class);
-    TestBody body =
-        TestBodies.of(target, method(target.getClass(), "self"), new Object[0], NO_REFLECTION);
+    TestBody body = direct(target, "self");
     body.run();
     body.fresh().run();
     return new PhantomReference<>(loader, unloaded);
-  }
-
-  private static @Nullable Object accessible(
-      Method method, Object target, @Nullable Object[] arguments) throws Throwable {
-    method.setAccessible(true);
-    return method.invoke(target, arguments);
   }
 }

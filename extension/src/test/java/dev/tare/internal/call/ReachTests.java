@@ -1,6 +1,5 @@
 package dev.tare.internal.call;
 
-import static dev.tare.internal.call.Bodies.direct;
 import static dev.tare.internal.call.Bodies.method;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -95,31 +94,16 @@ class ReachTests {
   @ParameterizedTest(name = "{1}")
   @MethodSource("methods")
   void methodsAreCalledDirectly(Object target, Method method, Object returned) throws Throwable {
-    assertThat(direct(target, method).call()).isEqualTo(returned);
+    assertThat(TestBodies.of(target, method).call()).isEqualTo(returned);
   }
 
   @Test
   void freshBodyOfALambdaCallsIt() throws Throwable {
     AtomicInteger calls = new AtomicInteger();
     Executable executable = calls::incrementAndGet;
-    TestBody body = direct(executable, method(Executable.class, "execute"));
+    TestBody body = TestBodies.of(executable, method(Executable.class, "execute"));
     body.run();
     body.fresh().repeat(10);
     assertThat(calls).hasValue(11);
-  }
-
-  static class WithStatic {
-    static String ofTheClass() {
-      return "static";
-    }
-  }
-
-  @Test
-  void staticMethodsAreCalledThroughReflection() throws Throwable {
-    Method method = method(WithStatic.class, "ofTheClass");
-    TestBody body =
-        TestBodies.of(new WithStatic(), method, new Object[0], (m, t, a) -> m.invoke(null, a));
-    assertThat(body.reflective()).isTrue();
-    assertThat(body.call()).isEqualTo("static");
   }
 }

@@ -78,11 +78,7 @@ class JfrSamplingTests {
   }
 
   private static TestBody body(Object target, String method) throws NoSuchMethodException {
-    return TestBodies.of(
-        target,
-        target.getClass().getDeclaredMethod(method),
-        new Object[0],
-        (called, instance, arguments) -> called.invoke(instance, arguments));
+    return TestBodies.of(target, target.getClass().getDeclaredMethod(method));
   }
 
   private static Row mostSampled(HotSpots spots) {

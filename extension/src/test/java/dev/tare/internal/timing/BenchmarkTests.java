@@ -502,25 +502,5 @@ class BenchmarkTests extends SimulatedBenchmarks {
 
       assertThat(observed.sampling().bytesPerCall()).isCloseTo(48.0, within(0.01));
     }
-
-    @Test
-    void reflectiveCallsAreReported() throws Throwable {
-      SimulatedBody reflective =
-          new SimulatedBody(clock, 100, 1) {
-            @Override
-            public SimulatedBody fresh() {
-              return this;
-            }
-
-            @Override
-            public boolean reflective() {
-              return true;
-            }
-          };
-
-      assertThat(observed(reflective, NONE).distortions())
-          .extracting(Remark::id)
-          .containsExactly("reflective-mode");
-    }
   }
 }

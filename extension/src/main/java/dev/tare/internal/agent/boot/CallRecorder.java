@@ -230,7 +230,7 @@ public final class CallRecorder implements Runnable, AutoCloseable {
 
   /**
    * Returns whether hooks on a thread recorded nothing, because the JVM does not count its bytes or
-   * too many threads were alive.
+   * too many threads ran.
    */
   public boolean missed() {
     return missed;
@@ -327,13 +327,12 @@ public final class CallRecorder implements Runnable, AutoCloseable {
         others[index] = calls;
       }
       if (calls.isFree()) {
-        boolean isNew = calls.isNew();
-        boolean isCounted = calls.assign(current, first);
-        if (isNew) {
-          assigned[assignedOthers] = calls;
-          assignedOthers++;
+        if (!calls.assign(current, first)) {
+          return null; // free again
         }
-        return isCounted ? calls : null;
+        assigned[assignedOthers] = calls;
+        assignedOthers++;
+        return calls;
       }
     }
     full = everyThread;

@@ -86,13 +86,6 @@ public final class ObjectRecorder implements Runnable, AutoCloseable {
     }
   }
 
-  /** Called in the constructor of {@code Object}, which runs for every object; skips subclasses. */
-  public static void createdPlainObject(Object object) {
-    if (active != null && object.getClass() == Object.class) {
-      created(object);
-    }
-  }
-
   private boolean records(Thread thread) {
     return only == null
         ? !thread.getClass().getName().endsWith("VirtualThread") // as in every JVM that has any

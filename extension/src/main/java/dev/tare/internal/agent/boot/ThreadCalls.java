@@ -26,12 +26,10 @@ final class ThreadCalls {
   private volatile @Nullable Thread thread;
   private volatile boolean busy;
   private @Nullable Object escaped;
-  private int threadCount;
   private int depth;
   private long firstBytes;
   private long lastBytes;
   private long lastNanos;
-  private long endedBytes; // of the threads before this one
   private long ownBytes;
 
   /**
@@ -53,14 +51,12 @@ final class ThreadCalls {
    * @return whether its bytes are counted
    */
   boolean assign(Thread newThread, long first) {
-    endedBytes += lastBytes - firstBytes;
     busy = true; // reading the counter may run hooks
     thread = newThread;
     firstBytes = first < 0 ? recorder.bytes() : first;
     lastBytes = firstBytes;
     lastNanos = recorder.nanos();
     clear();
-    threadCount++;
     addOwnBytes();
     busy = false;
     return thread != null;
@@ -94,14 +90,9 @@ final class ThreadCalls {
     return thread == other;
   }
 
-  /** Returns whether no thread has been assigned yet. */
-  boolean isNew() {
-    return threadCount == 0;
-  }
-
+  /** Returns whether no thread is assigned. */
   boolean isFree() {
-    Thread current = thread;
-    return current == null || !current.isAlive();
+    return thread == null;
   }
 
   boolean isBusy() {
@@ -109,16 +100,14 @@ final class ThreadCalls {
   }
 
   /**
-   * Returns the name of the last thread, and the number of threads; the number of nodes, and their
-   * parents, sites, classes, counts, bytes, nanoseconds, and the most objects in the bytes; then
-   * the growth of the counters of the last thread and of the threads before, and the bytes of the
-   * recording itself.
+   * Returns the name of the thread; the number of nodes, and their parents, sites, classes, counts,
+   * bytes, nanoseconds, and the most objects in the bytes; then the growth of the thread's counter,
+   * and the bytes of the recording itself.
    */
   Object[] totals() {
     Thread current = thread;
     return new Object[] {
       current == null ? "" : current.getName(),
-      threadCount,
       tree.size,
       tree.parents,
       tree.sites,
@@ -128,7 +117,6 @@ final class ThreadCalls {
       tree.nanos,
       tree.most,
       lastBytes - firstBytes,
-      endedBytes,
       ownBytes
     };
   }

@@ -2,19 +2,17 @@ package dev.tare.internal.agent.jit;
 
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.Agent.AgentAccess.Granted;
-import dev.tare.internal.agent.Agent.AgentAccess.Refused;
 import dev.tare.internal.agent.DiagnosticCommand;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.IdentityTransformer;
 import java.lang.instrument.Instrumentation;
-import java.util.Optional;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.management.JMException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lists and discards the machine code and the JIT profiles of methods.
@@ -54,8 +52,6 @@ public final class CompiledCode {
    * callers.
    */
   private static final String LINKAGE_PACKAGE = "java.lang.invoke.";
-
-  private static volatile @Nullable String jdkObstacle;
 
   private CompiledCode() {}
 
@@ -97,13 +93,9 @@ public final class CompiledCode {
   public static void discardOfJdk() {
     if (Agent.access() instanceof Granted granted) {
       Instrumentation instrumentation = granted.instrumentation();
-      String refused =
+      List<Class<?>> unused =
           Retransformation.apply(
-                  instrumentation, Retransformation.loaded(instrumentation, CompiledCode::isJdkApi))
-              .stream()
-              .map(Class::getName)
-              .collect(Collectors.joining(", "));
-      jdkObstacle = refused.isEmpty() ? null : "this JVM cannot redefine " + refused;
+              instrumentation, Retransformation.loaded(instrumentation, CompiledCode::isJdkApi));
     }
   }
 
@@ -112,13 +104,6 @@ public final class CompiledCode {
         && type.getName().startsWith("java.")
         && !type.getName().startsWith(LINKAGE_PACKAGE)
         && !type.isHidden();
-  }
-
-  /** Returns the reason why not all profiles of the JDK can be discarded; empty if they can. */
-  public static Optional<String> jdkObstacle() {
-    return Agent.access() instanceof Refused refused
-        ? Optional.of(refused.reason())
-        : Optional.ofNullable(jdkObstacle);
   }
 
   /**

@@ -2,23 +2,31 @@ package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
+import dev.tare.internal.agent.weave.Hooks;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javassist.bytecode.AccessFlag;
+import javassist.bytecode.AnnotationsAttribute;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
+import javassist.bytecode.MethodInfo;
+import javassist.bytecode.Opcode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weaves call counters into all overloads of a method, in a type and all its subtypes. Subtypes
- * that are loaded while this is open are included.
+ * Weaves call counters into all methods of a name, in a type and all its subtypes. Subtypes that
+ * are loaded while this is open are included.
  *
  * <p>A subtype may inherit the method from a class that is no subtype itself, so the supertypes of
  * the subtypes are woven too. Hidden classes, such as those of lambdas, cannot be woven; {@link
@@ -29,11 +37,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallCounting extends Weaving {
 
+  /** The annotation of the JDK's methods that the JVM may replace. */
+  private static final String INTRINSIC = "jdk.internal.vm.annotation.IntrinsicCandidate";
+
   /** Part of the names of the classes of lambdas and method references. */
   private static final String LAMBDA_CLASS = "$$Lambda";
 
   private final Class<?> type;
-  private final CountedMethods methods;
+  private final String method;
   private final boolean canMock;
   private final Set<ClassIdentity> counted = ConcurrentHashMap.newKeySet();
   private final Set<ClassIdentity> supertypes;
@@ -58,7 +69,7 @@ public final class CallCounting extends Weaving {
     super(MockitoAgent.instrumentationOr(instrumentation), RecorderClass.CALLS);
     this.canMock = MockitoAgent.isStarted();
     this.type = type;
-    this.methods = CountedMethods.of(type, method);
+    this.method = method;
     this.supertypes =
         related(new Class<?>[0]).stream().map(ClassIdentity::of).collect(Collectors.toSet());
     open();
@@ -71,7 +82,7 @@ public final class CallCounting extends Weaving {
    * @throws ReflectiveOperationException if the counter cannot be created
    */
   public CallRecording record() throws ReflectiveOperationException, IOException {
-    return new CallRecording(type);
+    return new CallRecording(type, method);
   }
 
   /** Returns what is not counted, including classes that have been loaded since. */
@@ -81,14 +92,14 @@ public final class CallCounting extends Weaving {
     for (Class<?> related : related(instrumentation.getAllLoadedClasses())) {
       String name = related.getName();
       if (counted.contains(ClassIdentity.of(related))
-          || !methods.mayBeImplementedIn(related)
+          || !mayImplement(related)
           || TareClasses.isStub(name)) {
         continue;
       }
       if (related.isHidden() && name.contains(LAMBDA_CLASS)) {
         lambdas |= !TareClasses.isInternal(name);
       } else {
-        names.add(name + "." + methods.name() + "()");
+        names.add(name + "." + method + "()");
       }
     }
     return new Uncounted(names, lambdas, !canMock && MockitoAgent.isStarted());
@@ -126,13 +137,60 @@ public final class CallCounting extends Weaving {
     return true;
   }
 
+  /** Weaves the methods of a class; its static ones only if the type has or inherits them. */
   @Override
   boolean weave(ClassIdentity woven, @Nullable ProtectionDomain domain, ClassFile file)
       throws BadBytecode {
-    if (methods.canCountAll(file)) {
+    List<MethodInfo> overloads = overloads(file);
+    if (overloads.stream().allMatch(CallCounting::canCount)) {
       counted.add(woven);
     }
-    return methods.weave(file, supertypes.contains(woven));
+    boolean changed = false;
+    for (MethodInfo overload : overloads) {
+      boolean isStatic = (overload.getAccessFlags() & AccessFlag.STATIC) != 0;
+      if (overload.getCodeAttribute() != null && (!isStatic || supertypes.contains(woven))) {
+        Hooks hooks = new Hooks(overload.getCodeAttribute(), RecorderClass.CALLS);
+        hooks.after(hooks.call(isStatic ? Opcode.ACONST_NULL : Opcode.ALOAD_0, "entered"));
+        hooks.finish();
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  /** Returns the methods of a class that count; not its bridges, which call them. */
+  private List<MethodInfo> overloads(ClassFile file) {
+    List<MethodInfo> methods = file.getMethods();
+    return methods.stream()
+        .filter(declared -> declared.getName().equals(method))
+        .filter(declared -> (declared.getAccessFlags() & AccessFlag.BRIDGE) == 0)
+        .toList();
+  }
+
+  /**
+   * Returns whether each call of a method runs bytecode that can be woven: it is not native, and
+   * the JVM does not replace it by instructions of its own (an intrinsic).
+   */
+  private static boolean canCount(MethodInfo method) {
+    boolean isAbstract = (method.getAccessFlags() & AccessFlag.ABSTRACT) != 0;
+    boolean isIntrinsic =
+        method.getAttribute(AnnotationsAttribute.visibleTag)
+                instanceof AnnotationsAttribute annotations
+            && annotations.getAnnotation(INTRINSIC) != null;
+    return isAbstract || (method.getCodeAttribute() != null && !isIntrinsic);
+  }
+
+  /** Returns whether a class implements an overload; true if that cannot be determined. */
+  private boolean mayImplement(Class<?> related) {
+    try {
+      return Stream.of(related.getDeclaredMethods())
+          .anyMatch(
+              declared ->
+                  declared.getName().equals(method)
+                      && !Modifier.isAbstract(declared.getModifiers()));
+    } catch (LinkageError | TypeNotPresentException e) {
+      return true; // a class in one of its signatures is missing
+    }
   }
 
   @Override

@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallRecording {
 
-  private static final StackTraceElement UNKNOWN = new StackTraceElement("?", "?", null, -1);
-
   /** End of the names of methods that Kotlin adds for default arguments. */
   private static final String DEFAULT_ARGUMENTS = "$default";
 
@@ -36,16 +34,17 @@ public final class CallRecording {
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
   private final Class<?> type;
+  private final String method;
   private final boolean ofJdk;
   private final RecorderInstance recorder;
   private final Map<StackTraceElement, Long> callers = new LinkedHashMap<>();
   private final Set<String> begun = new HashSet<>(); // the methods called so far
-  private final Set<Class<?>> classes = new HashSet<>(); // that declare them
   private long calls;
   private boolean passesOn; // whether the last method that began is a proxy's
 
-  CallRecording(Class<?> type) throws ReflectiveOperationException, IOException {
+  CallRecording(Class<?> type, String method) throws ReflectiveOperationException, IOException {
     this.type = type;
+    this.method = method;
     this.ofJdk = JdkModules.isOfTheJdk(type);
     this.recorder =
         new RecorderInstance(
@@ -92,35 +91,33 @@ public final class CallRecording {
 
   /** Returns the caller of the method that begins now; null if its call does not count. */
   private @Nullable StackTraceElement caller(Iterator<StackFrame> frames) {
-    StackFrame method = belowHook(frames, RecorderClass.CALLS);
-    begun.add(id(method));
-    classes.add(method.getDeclaringClass());
+    StackFrame entered = belowHook(frames, RecorderClass.CALLS);
+    begun.add(id(entered));
     boolean mayBePassedOn = passesOn;
-    passesOn = isProxy(method);
+    passesOn = isProxy(entered);
     while (frames.hasNext()) {
       StackFrame caller = frames.next();
-      if (!isBetween(caller, method)) {
-        boolean isPart = hasBegun(caller) && !id(caller).equals(id(method));
+      if (!isBetween(caller, entered)) {
+        boolean isPart = hasBegun(caller) && !id(caller).equals(id(entered));
         return isPart || isTool(caller.getClassName()) || isIndirect(caller, frames, mayBePassedOn)
             ? null
             : caller.toStackTraceElement();
       }
     }
-    return UNKNOWN;
+    return entered.toStackTraceElement(); // the JVM itself has called it
   }
 
   /** Returns whether a frame above a method has no line of the source that calls the method. */
-  private boolean isBetween(StackFrame frame, StackFrame method) {
-    String name = frame.getMethodName();
-    return name.endsWith(DEFAULT_ARGUMENTS)
+  private boolean isBetween(StackFrame frame, StackFrame entered) {
+    return frame.getMethodName().endsWith(DEFAULT_ARGUMENTS)
         || (frame.getClassName().startsWith("java.lang.invoke.") && !isLinker(frame))
-        || (name.equals(method.getMethodName()) && !hasBegun(frame) && isBridge(frame, method));
+        || (frame.getMethodName().equals(method) && !hasBegun(frame) && isBridge(frame, entered));
   }
 
   /** Returns whether a method without a hook leads to one of its name in the same object. */
-  private static boolean isBridge(StackFrame frame, StackFrame method) {
-    return frame.getDeclaringClass().isAssignableFrom(method.getDeclaringClass())
-        || method.getDeclaringClass().isAssignableFrom(frame.getDeclaringClass());
+  private static boolean isBridge(StackFrame frame, StackFrame entered) {
+    return frame.getDeclaringClass().isAssignableFrom(entered.getDeclaringClass())
+        || entered.getDeclaringClass().isAssignableFrom(frame.getDeclaringClass());
   }
 
   /**
@@ -131,8 +128,7 @@ public final class CallRecording {
    */
   private boolean isIndirect(StackFrame caller, Iterator<StackFrame> frames, boolean passedOn) {
     boolean mayBePassedOn = passedOn;
-    StackFrame frame = caller;
-    while (ofJdk || mayBePassedOn) {
+    for (StackFrame frame = caller; ; frame = frames.next()) {
       if (ofJdk && isLinker(frame)) {
         return true;
       }
@@ -142,21 +138,19 @@ public final class CallRecording {
         }
         mayBePassedOn = false;
       }
-      if (!frames.hasNext()) {
+      if (!(ofJdk || mayBePassedOn) || !frames.hasNext()) {
         return false;
       }
-      frame = frames.next();
     }
-    return false;
   }
 
-  /** Returns whether a method has been called since the start. */
+  /** Returns whether a method is a counted one that has been called since the start. */
   private boolean hasBegun(StackFrame frame) {
-    return classes.contains(frame.getDeclaringClass()) && begun.contains(id(frame));
+    return frame.getMethodName().equals(method) && begun.contains(id(frame));
   }
 
   private static String id(StackFrame frame) {
-    return frame.getClassName() + "." + frame.getMethodName() + frame.getDescriptor();
+    return frame.getClassName() + frame.getDescriptor();
   }
 
   private static boolean isProxy(StackFrame frame) {
@@ -196,9 +190,6 @@ public final class CallRecording {
 
   /** Returns a line as text. Call it only after counting, because it may call a counted method. */
   static String text(StackTraceElement caller) {
-    if (caller.equals(UNKNOWN)) {
-      return "?";
-    }
     String name = caller.getClassName();
     return "%s.%s(%s)"
         .formatted(

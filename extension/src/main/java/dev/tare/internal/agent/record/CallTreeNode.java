@@ -76,22 +76,17 @@ public record CallTreeNode(
 
   /** Returns this node with another caller and another name. */
   CallTreeNode below(int newCaller, String newName) {
-    return new CallTreeNode(
-        newCaller, site, origin, newName, count, nanos, bytes, mostObjects, threads, thread);
+    return at(newCaller, site, origin, newName);
   }
 
   /** Returns this node moved to {@link CodeSite#ELSEWHERE}. */
   public CallTreeNode elsewhere() {
+    return at(caller, CodeSite.ELSEWHERE, null, CodeSite.ELSEWHERE.name());
+  }
+
+  private CallTreeNode at(
+      int newCaller, CodeSite newSite, @Nullable CodeSite newOrigin, String newName) {
     return new CallTreeNode(
-        caller,
-        CodeSite.ELSEWHERE,
-        null,
-        CodeSite.ELSEWHERE.name(),
-        count,
-        nanos,
-        bytes,
-        mostObjects,
-        threads,
-        thread);
+        newCaller, newSite, newOrigin, newName, count, nanos, bytes, mostObjects, threads, thread);
   }
 }

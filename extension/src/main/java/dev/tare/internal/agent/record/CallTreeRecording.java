@@ -117,7 +117,7 @@ public final class CallTreeRecording {
 
   /**
    * Returns whether hooks on a thread recorded nothing, because the JVM does not count its bytes or
-   * too many threads were alive.
+   * too many threads ran.
    */
   public boolean missed() {
     return (boolean) recorder.call("missed");
@@ -128,10 +128,10 @@ public final class CallTreeRecording {
     NONE(0),
     /** Records as many as a test may have; their trees are created before the recording. */
     SOME(1 << 6),
-    /** Records as many as a JVM may have; their trees are created when their first hooks run. */
+    /** Records as many as most JVMs have; their trees are created when their first hooks run. */
     EVERY(1 << 11);
 
-    /** The maximum number of threads at a time. */
+    /** The maximum number of threads. */
     final int limit;
 
     OtherThreads(int limit) {
@@ -140,22 +140,14 @@ public final class CallTreeRecording {
   }
 
   /**
-   * The calls of one thread, or of several threads that ran one after the other, as a tree.
+   * The calls of one thread as a tree.
    *
-   * @param name the name of the last thread
-   * @param threads the number of threads
+   * @param name the name of the thread
    * @param nodes the nodes, each after its caller
-   * @param bytes the growth of the counter of the last thread from its first hook to its last
-   * @param endedBytes the growth of the counters of the threads before
+   * @param bytes the growth of the thread's counter from its first hook to its last
    * @param ownBytes the bytes that the recording itself allocated
    */
-  public record ThreadTree(
-      String name,
-      int threads,
-      List<CallTreeNode> nodes,
-      long bytes,
-      long endedBytes,
-      long ownBytes) {
+  public record ThreadTree(String name, List<CallTreeNode> nodes, long bytes, long ownBytes) {
 
     /** Copies the list. */
     public ThreadTree {
@@ -170,18 +162,16 @@ public final class CallTreeRecording {
     static ThreadTree of(Object[] totals, Sites sites, boolean named) {
       return new ThreadTree(
           (String) totals[0],
-          (int) totals[1],
-          nodes(totals, sites, named ? (int) totals[1] : 0),
-          (long) totals[10],
-          (long) totals[11],
-          (long) totals[12]);
+          nodes(totals, sites, named ? 1 : 0),
+          (long) totals[9],
+          (long) totals[10]);
     }
 
     /** Returns the nodes that have calls, bytes or time, and those that led to them. */
     private static List<CallTreeNode> nodes(Object[] totals, Sites sites, int threads) {
-      int[] parents = (int[]) totals[3];
-      int[] numbers = (int[]) totals[4];
-      @Nullable Class<?>[] types = (Class<?>[]) totals[5];
+      int[] parents = (int[]) totals[2];
+      int[] numbers = (int[]) totals[3];
+      @Nullable Class<?>[] types = (Class<?>[]) totals[4];
       boolean[] used = used(totals, parents);
       int[] positions = new int[used.length];
       @Nullable CodeSite[] origins = new CodeSite[used.length]; // of sites below
@@ -198,10 +188,10 @@ public final class CallTreeRecording {
                   site,
                   isOfLibrary ? origins[i] : null,
                   name(site, types[i]),
+                  at(totals, 5, i),
+                  at(totals, 7, i),
                   at(totals, 6, i),
                   at(totals, 8, i),
-                  at(totals, 7, i),
-                  at(totals, 9, i),
                   threads,
                   (String) totals[0]));
         }
@@ -210,10 +200,10 @@ public final class CallTreeRecording {
     }
 
     private static boolean[] used(Object[] totals, int[] parents) {
-      boolean[] used = new boolean[(int) totals[2]];
+      boolean[] used = new boolean[(int) totals[1]];
       for (int i = used.length - 1; i >= 0; i--) {
         used[i] |=
-            i == 0 || at(totals, 6, i) != 0 || at(totals, 7, i) != 0 || at(totals, 8, i) != 0;
+            i == 0 || at(totals, 5, i) != 0 || at(totals, 6, i) != 0 || at(totals, 7, i) != 0;
         used[parents[i]] |= used[i];
       }
       return used;

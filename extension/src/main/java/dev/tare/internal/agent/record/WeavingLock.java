@@ -18,45 +18,17 @@ public final class WeavingLock {
   // limits how long a failing test waits while a long one is judged
   private static final long MAX_SECONDS = 10;
 
-  /** Maximum wait for a body that is called with woven classes. */
-  private static final long MAX_JUDGING_SECONDS = 300;
-
   private static final ReentrantReadWriteLock LOCK = new ReentrantReadWriteLock(true);
 
   private WeavingLock() {}
 
   /**
-   * Acquires the shared lock to hold while calling a body in order to judge it.
-   *
-   * @return the acquired lock, to be unlocked
-   * @throws IllegalStateException after 300 s without it: the thread that weaves may wait for this
-   *     thread, and then neither would continue
+   * Acquires the shared lock to hold while calling a body in order to judge it, and returns it to
+   * be unlocked.
    */
   public static Lock judging() {
-    return judging(TimeUnit.SECONDS.toNanos(MAX_JUDGING_SECONDS));
-  }
-
-  static Lock judging(long maxNanos) {
-    boolean interrupted = Thread.interrupted(); // a body may begin interrupted
-    long end = System.nanoTime() + maxNanos;
-    try {
-      for (long left = maxNanos; left >= 0; left = end - System.nanoTime()) {
-        try {
-          if (LOCK.readLock().tryLock(left, TimeUnit.NANOSECONDS)) {
-            return LOCK.readLock();
-          }
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-    throw new IllegalStateException(
-        "another thread has been measuring for too long, possibly waiting for this thread; do not"
-            + " measure in a thread that a measured body waits for");
+    LOCK.readLock().lock();
+    return LOCK.readLock();
   }
 
   /**

@@ -181,10 +181,7 @@ public final class WeavingSession extends Weaving {
       throws BadBytecode {
     Set<String> names = called.get(type);
     return names == null
-        ? weave(
-            file,
-            selection.origin(type, domain).orElseThrow(),
-            method -> selection.includesMethod(type.name(), method))
+        ? weave(file, selection.origin(type, domain).orElseThrow(), method -> true)
         : weave(file, ClassOrigin.LIBRARIES, method -> CalledClasses.includes(names, method));
   }
 

@@ -6,7 +6,7 @@ import java.security.ProtectionDomain;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Selects the classes and methods to weave, and the origin of the classes. */
+/** Selects the classes to weave, and their origin. */
 public interface ClassSelection {
 
   /**
@@ -23,11 +23,6 @@ public interface ClassSelection {
   /** Returns the domain of a class; null for those of the boot loader, which have no location. */
   static @Nullable ProtectionDomain domain(Class<?> type) {
     return type.getClassLoader() == null ? null : type.getProtectionDomain(); // which is slow
-  }
-
-  /** Returns whether a method of a selected class is woven. */
-  default boolean includesMethod(String type, String method) {
-    return true;
   }
 
   /** Returns the location that a class was loaded from; empty if it is not known. */

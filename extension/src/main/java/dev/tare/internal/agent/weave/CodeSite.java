@@ -2,7 +2,6 @@ package dev.tare.internal.agent.weave;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,21 +22,8 @@ public record CodeSite(
   public static final CodeSite ELSEWHERE =
       new CodeSite("the VM itself or code that was not woven", "", false, "");
 
-  private static final String FILL_IN_STACK_TRACE = "java.lang.Throwable.fillInStackTrace";
-
-  private static final List<String> TEXTS = List.of("java.lang.String", "byte[]");
-
-  /** Classes of all objects that the JVM creates in native methods, which nothing overrides. */
-  private static final Map<String, List<String>> CREATED_BY_NATIVE_METHODS =
-      Map.of(
-          FILL_IN_STACK_TRACE,
-          List.of("java.lang.Object[]", "short[]", "int[]", "long[]"),
-          "java.lang.StackTraceElement.initStackTraceElements",
-          TEXTS,
-          "java.lang.NullPointerException.getExtendedNPEMessage",
-          TEXTS,
-          "java.lang.Class.initClassName",
-          TEXTS);
+  /** The native method that creates the arrays of an exception's stack trace. */
+  private static final String STACK_TRACE = "in java.lang.Throwable.fillInStackTrace()";
 
   /** Creates a site of an unknown class. */
   public CodeSite(String name, String label, boolean createsObjects, String where) {
@@ -59,16 +45,10 @@ public record CodeSite(
         : Optional.empty();
   }
 
-  /** Returns the classes of all objects that the site can create; empty if they are unknown. */
-  public List<String> possibleTypes() {
-    // the public method of this name, which is overridden, calls the native one
-    boolean isOverridable =
-        name.equals(CALL + FILL_IN_STACK_TRACE + "()")
-            && !where.startsWith("Throwable.fillInStackTrace(");
-    return called()
-        .filter(method -> !isOverridable)
-        .map(method -> CREATED_BY_NATIVE_METHODS.getOrDefault(method, List.of()))
-        .orElse(List.of());
+  /** Returns whether the site creates nothing but arrays of primitive types and {@code Object}s. */
+  public boolean createsStackTrace() {
+    // exceptions may override the public method of this name, which calls the native one
+    return name.equals(STACK_TRACE) && where.startsWith("Throwable.fillInStackTrace(");
   }
 
   /**

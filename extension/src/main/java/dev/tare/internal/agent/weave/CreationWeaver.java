@@ -13,7 +13,8 @@ import javassist.bytecode.Opcode;
 
 /**
  * Weaves hooks that pass new objects of some types to the creation recorder: in the constructors of
- * these types, and after instructions that create arrays, lambdas and copies.
+ * these types, and after instructions that create arrays, lambdas and copies. The constructor of
+ * {@code Object}, which runs for every object, is left alone.
  *
  * @param types selects types by the name that {@link Class#getName()} returns; lambdas are selected
  *     by the name of the class that contains them, followed by {@link #LAMBDA}
@@ -27,8 +28,6 @@ public record CreationWeaver(Predicate<String> types) {
   private static final String PRIMITIVES = "ZCFDBSIJ";
 
   private static final int FIRST_PRIMITIVE = 4;
-
-  private static final String OBJECT = "java.lang.Object";
 
   /**
    * Weaves the class.
@@ -62,11 +61,6 @@ public record CreationWeaver(Predicate<String> types) {
       ClassFile file, MethodInfo method, Hooks hooks, boolean isSelectedConstructor)
       throws BadBytecode {
     CodeIterator code = hooks.code();
-    if (isSelectedConstructor && file.getName().equals(OBJECT)) {
-      code.move(0);
-      hooks.after(hooks.call(Opcode.ALOAD_0, "createdPlainObject"));
-      return true;
-    }
     int constructorCall =
         isSelectedConstructor ? ConstructorCall.find(method) : ConstructorCall.NONE;
     int unwoven = code.getCodeLength();

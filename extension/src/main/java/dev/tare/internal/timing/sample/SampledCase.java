@@ -260,10 +260,6 @@ public final class SampledCase {
     return strategy.clockNanosPerCall();
   }
 
-  public boolean isReflective() {
-    return stub.reflective();
-  }
-
   /** Makes all calls of a sample in one loop of the stub, between two readings of the clocks. */
   private record LoopedCalls(TestBody stub, JvmCounters clock) implements CallStrategy {
 

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 @WeavesOrWalks
 class ThreadCallsTests {
 
-  private static final int PARENTS = 3;
-  private static final int SITES = 4;
-  private static final int COUNTS = 6;
-  private static final int BYTES = 7;
-  private static final int MOST = 9;
+  private static final int PARENTS = 2;
+  private static final int SITES = 3;
+  private static final int COUNTS = 5;
+  private static final int BYTES = 6;
+  private static final int MOST = 8;
 
   private final AtomicLong allocated = new AtomicLong();
   private final CallRecorder recorder =
@@ -22,12 +22,12 @@ class ThreadCallsTests {
 
   private long[] values(int index) {
     Object[] totals = recorder.totals()[0];
-    return Arrays.copyOf((long[]) totals[index], (int) totals[2]);
+    return Arrays.copyOf((long[]) totals[index], (int) totals[1]);
   }
 
   private int[] numbers(int index) {
     Object[] totals = recorder.totals()[0];
-    return Arrays.copyOf((int[]) totals[index], (int) totals[2]);
+    return Arrays.copyOf((int[]) totals[index], (int) totals[1]);
   }
 
   private void call(int site, long bytes) {

@@ -166,13 +166,7 @@ class OptimizerHoldTests {
   }
 
   private TestBody body(String name) throws NoSuchMethodException {
-    return TestBodies.of(
-        fixture,
-        RemovableFixture.class.getDeclaredMethod(name),
-        new Object[0],
-        (method, target, arguments) -> {
-          throw new AssertionError("not through a stub");
-        });
+    return TestBodies.of(fixture, RemovableFixture.class.getDeclaredMethod(name));
   }
 
   static final class RemovableFixture {

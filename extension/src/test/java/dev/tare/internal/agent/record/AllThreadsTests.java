@@ -143,58 +143,8 @@ class AllThreadsTests {
     }
   }
 
-  @Test
-  void patternsSelectNestedClasses() {
-    NamePatterns patterns =
-        new NamePatterns(List.of("com.acme.*", "org.acme.Shop"), List.of("*Test", "com.acme.a.*"));
-
-    assertThat(
-            List.of(
-                "com.acme.A", "com.acme.b.C", "com.acme.b.C$D", "org.acme.Shop", "org.acme.Shop$E"))
-        .allMatch(patterns::matches);
-    assertThat(
-            List.of(
-                "com.acme", "com.acme.ATest", "com.acme.ATest$B", "com.acme.a.B", "org.acme.Shops"))
-        .noneMatch(patterns::matches);
-  }
-
-  @Test
-  void patternsWithASmallLetterSelectMethods() {
-    NamePatterns patterns =
-        new NamePatterns(List.of("com.acme.Cache.get*", "org.acme.*"), List.of("*.toString"));
-
-    assertThat(patterns.matches("com.acme.Cache")).isTrue();
-    assertThat(List.of("get", "getAll", "lambda$getAll$0"))
-        .allMatch(method -> patterns.includesMethod("com.acme.Cache", method));
-    assertThat(List.of("put", "forget", "lambda$put$1", "<init>"))
-        .noneMatch(method -> patterns.includesMethod("com.acme.Cache", method));
-    assertThat(patterns.matches("com.acme.Cache$Entry")).isFalse();
-    assertThat(patterns.matches("com.acme.Caches")).isFalse();
-    assertThat(patterns.includesMethod("org.acme.Shop", "<init>")).isTrue();
-    assertThat(patterns.includesMethod("org.acme.Shop", "toString")).isFalse();
-  }
-
-  @Test
-  void patternsWithACapitalLetterSelectNoMethods() {
-    NamePatterns patterns = new NamePatterns(List.of("*.Shop", "com.acme.*"), List.of());
-
-    assertThat(patterns.matches("org.acme.Shop")).isTrue();
-    assertThat(patterns.matches("org.acme.Cart")).isFalse();
-    assertThat(patterns.matches("com.acme")).isFalse();
-  }
-
-  @Test
-  void patternsNeverSelectTheJdkOrTare() {
-    NamePatterns all = new NamePatterns(List.of("*"), List.of());
-
-    assertThat(all.includes(String.class)).isFalse();
-    assertThat(all.includes(java.sql.Date.class)).isFalse();
-    assertThat(all.includes(WeavingSession.class)).isFalse();
-    assertThat(all.includes(OneFixture.class)).isTrue();
-  }
-
   private Recorded open(String pattern) throws Exception {
-    NamePatterns patterns = new NamePatterns(List.of(pattern), List.of());
+    NamePatterns patterns = new NamePatterns(List.of(pattern));
     WeavingSession weaving =
         WeavingSession.open(instrumentation, patterns, RecorderClass.ALL_THREADS, true)
             .orElseThrow();

@@ -59,7 +59,6 @@ class CreationRecordingTests {
         shape("clone of an object", Shapes::clonedObject),
         shape("lambda", Shapes::lambda),
         shape("method reference", Shapes::methodReference),
-        shape("plain object", Shapes::plain),
         shape("box", Shapes::box),
         shape("string", Shapes::string),
         shape("string of a concatenation", Shapes::concatenation),
@@ -284,7 +283,6 @@ class CreationRecordingTests {
           "[I",
           "[[I",
           "[Ljava.lang.String;",
-          "java.lang.Object",
           "[Ljava.lang.Object;",
           "java.lang.Integer",
           "java.lang.String",
@@ -429,10 +427,6 @@ class CreationRecordingTests {
     static Object methodReference() {
       Leaf leaf = new Leaf(3);
       return here((Supplier<String>) leaf::toString);
-    }
-
-    static Object plain() {
-      return here(new Object());
     }
 
     static Object box() {
