@@ -77,16 +77,19 @@ final class RefusedMethods {
 
   /** Returns why a method cannot be run; empty if it can. */
   private Optional<TareConfigurationException> refusal(Class<?> testClass, Method method) {
+    String place = testClass.getSimpleName() + "." + method.getName() + "()";
     Optional<String> reason =
-        otherEngine(testClass, method)
-            .map(
-                type ->
-                    "%s on %s: Tare cannot run it beside %s of another engine; write a test of JUnit Jupiter, for example \"@org.junit.jupiter.api.Test void %s()\", or call Tare.calling(...) in the test"
-                        .formatted(
-                            MeasuredAnnotations.textOn(method).orElseThrow(),
-                            testClass.getSimpleName() + "." + method.getName() + "()",
-                            type,
-                            method.getName()));
+        MeasuredAnnotations.on(method).isEmpty()
+            ? Optional.of("a container of annotations on " + place + " has none in it; remove it")
+            : otherEngine(testClass, method)
+                .map(
+                    type ->
+                        "%s on %s: Tare cannot run it beside %s of another engine; write a test of JUnit Jupiter, for example \"@org.junit.jupiter.api.Test void %s()\", or call Tare.calling(...) in the test"
+                            .formatted(
+                                MeasuredAnnotations.textOn(method).orElseThrow(),
+                                place,
+                                type,
+                                method.getName()));
     return reason.map(
         message -> {
           TareConfigurationException refusal = new TareConfigurationException(message);

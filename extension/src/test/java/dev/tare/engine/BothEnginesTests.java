@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.invocations.MaxInvocations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -44,15 +45,14 @@ class BothEnginesTests {
     FinishedRecorder finished = run(RefusedTestCases.class, OrdinaryTestCases.class);
 
     assertThat(finished.methods)
-        .containsExactlyInAnyOrder("OrdinaryTestCases.ordinary", "RefusedTestCases.refused");
+        .containsExactlyInAnyOrder("OrdinaryTestCases.ordinary", "RefusedTestCases.empty");
     assertThat(finished.classes).contains(RefusedTestCases.class.getName());
     assertThat(finished.failures).singleElement().isInstanceOf(TareConfigurationException.class);
   }
 
   static class RefusedTestCases {
-    @org.testng.annotations.Test
-    @Counted
-    Object refused() {
+    @MaxInvocations.InvocationLimits({})
+    Object empty() {
       return this;
     }
   }

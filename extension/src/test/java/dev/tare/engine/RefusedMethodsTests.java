@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.testing.SameOnEveryJdk;
 import java.lang.annotation.Retention;
@@ -78,6 +79,19 @@ class RefusedMethodsTests {
     Object composed() {
       return this;
     }
+  }
+
+  @Test
+  void emptyContainerIsRefused() {
+    assertThat(ExecutedTests.tare(EmptyContainerTestCases.class).failure("alone"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "a container of annotations on EmptyContainerTestCases.alone() has none in it; remove it");
+  }
+
+  static class EmptyContainerTestCases {
+    @MaxInvocations.InvocationLimits({})
+    void alone() {}
   }
 
   @ParameterizedTest
