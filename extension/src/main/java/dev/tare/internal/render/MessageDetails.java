@@ -13,7 +13,6 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -224,20 +223,20 @@ final class MessageDetails {
 
   /**
    * Returns the references that hold an object, from the root on, with their types in one column.
-   * If the path is too long, it has the root and the object, then the fields of the application and
-   * then those of others, the nearest to the object first.
+   * If the path is too long, the first to be shown are the root and the object, then the fields of
+   * the application nearest to the object, then what is next to the object and to the root.
    */
   private List<String> path(List<Remark> steps) {
     int last = steps.size() - 1;
     Set<Integer> shown = new TreeSet<>();
-    IntStream.rangeClosed(0, last)
-        .boxed()
-        .sorted(
-            Comparator.comparing((Integer i) -> i > 0)
-                .thenComparing(i -> i < last)
-                .thenComparing(i -> !steps.get(i).facts().containsKey(Remark.OF_THE_APPLICATION))
-                .thenComparing(Comparator.reverseOrder()))
-        .filter(shown::add)
+    IntStream own =
+        IntStream.rangeClosed(0, last)
+            .map(i -> last - i)
+            .filter(i -> steps.get(i).facts().containsKey(Remark.OF_THE_APPLICATION));
+    IntStream.concat(
+            IntStream.concat(IntStream.of(0, last), own),
+            IntStream.concat(IntStream.of(last - 1), IntStream.rangeClosed(0, last)))
+        .filter(i -> i >= 0 && i <= last && shown.add(i))
         .filter(i -> linesOfPath(shown, last).size() > level.path())
         .forEach(shown::remove);
     List<String> lines =

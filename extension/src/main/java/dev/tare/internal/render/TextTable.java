@@ -1,9 +1,12 @@
 package dev.tare.internal.render;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -35,7 +38,9 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
     /** Returns the title and the texts, all of one width. */
     private List<String> aligned(List<String> texts, int max) {
       List<String> cells = new ArrayList<>(List.of(title));
-      texts.forEach(text -> cells.add(OneLine.clipped(text, max)));
+      Map<String, List<String>> byClipped =
+          texts.stream().distinct().collect(groupingBy(text -> OneLine.clipped(text, max)));
+      texts.forEach(text -> cells.add(clipped(text, byClipped, max)));
       int width = cells.stream().mapToInt(Column::length).max().orElse(0);
       cells.replaceAll(
           cell -> {
@@ -43,6 +48,26 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
             return right ? padding + cell : cell + padding;
           });
       return cells;
+    }
+
+    /**
+     * Clips a text. If others with another middle would look equal, a name without spaces begins
+     * with the part that differs.
+     */
+    private static String clipped(String text, Map<String, List<String>> byClipped, int max) {
+      String clipped = OneLine.clipped(text, max);
+      List<String> alike = byClipped.getOrDefault(clipped, List.of());
+      if (alike.size() < 2 || length(text) <= max || text.indexOf(' ') >= 0) {
+        return clipped;
+      }
+      char[] first = alike.get(0).toCharArray();
+      int equal =
+          alike.stream()
+              .skip(1)
+              .mapToInt(o -> Arrays.mismatch(first, o.toCharArray()))
+              .min()
+              .orElse(0);
+      return OneLine.clipped("..." + text.substring(text.lastIndexOf('.', equal) + 1), max);
     }
 
     private static int length(String cell) {

@@ -67,4 +67,24 @@ class BreakdownTableTests {
             titles -> assertThat(titles).contains("where"),
             row -> assertThat(row).contains("40.0 %").endsWith("Large.call(Large.java:1)"));
   }
+
+  @Test
+  void namesThatDifferInTheMiddleDoNotLookEqual() {
+    List<Breakdown.Row> rows =
+        Stream.of("orders", "sessions", "orders.archive")
+            .map(
+                name ->
+                    "com.acme.warehouse.inventory."
+                        + name
+                        + ".internal.persistence.model.entities.CompositeKey")
+            .map(type -> new Breakdown.Row(new DataSize(20), 1, type, "Cache.add"))
+            .toList();
+
+    assertThat(new BreakdownTable(new Breakdown(new DataSize(60), rows, List.of())).atMost(4))
+        .satisfiesExactly(
+            titles -> assertThat(titles).contains("type"),
+            first -> assertThat(first).contains("  ...orders.internal."),
+            second -> assertThat(second).contains("  ...sessions.internal."),
+            third -> assertThat(third).contains("  ...orders.archive."));
+  }
 }

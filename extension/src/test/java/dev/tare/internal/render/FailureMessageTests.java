@@ -191,8 +191,8 @@ class FailureMessageTests {
           .contains(
               """
                 held by     root
+                            .a0   com.shop.A0
                             ... more
-                            .a47  com.shop.A47
                             .a48  com.shop.A48
                             .a49  com.shop.A49
               """);
