@@ -8,6 +8,8 @@ import dev.tare.extension.Subject;
 import dev.tare.internal.agent.record.CallCounting;
 import dev.tare.internal.agent.record.CallRecording;
 import dev.tare.internal.agent.record.WeavingLock.WeavingTurn;
+import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.ClassSelection.ClassOrigin;
 import dev.tare.internal.call.PlantedClass;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.model.Breakdown;
@@ -145,9 +147,13 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
     List<CallRecording> recordings = new ArrayList<>();
     TestBody body = subject.body();
     CallCounting.Uncounted uncounted;
+    ClassOrigins application =
+        new ClassOrigins(
+            subject.testInstances().stream().<Class<?>>map(Object::getClass).toList(),
+            ClassOrigin.APPLICATION);
     try (CallCounting counting = new CallCounting(permit.instrumentation(), type, method)) {
       for (int call = 0; call < schedule.warmups() + schedule.runs(); call++) {
-        CallRecording recording = counting.record();
+        CallRecording recording = counting.record(application);
         recording.start();
         try {
           body.run();

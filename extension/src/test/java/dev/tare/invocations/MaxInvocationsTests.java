@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
+import dev.tare.MeasuredFigure;
+import dev.tare.Tare;
 import dev.tare.Weighed;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.retained.MaxRetainedSize;
@@ -15,6 +17,7 @@ import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -37,6 +40,10 @@ class MaxInvocationsTests {
 
   interface Store {
     String find(int id);
+
+    default String first() {
+      return "row";
+    }
 
     default List<String> findAll(int... ids) {
       List<String> found = new ArrayList<>();
@@ -119,7 +126,8 @@ class MaxInvocationsTests {
     "loadedMeanwhile, 2",
     "ofTheJdk, 2",
     "statics, 3",
-    "recursive, 5"
+    "recursive, 5",
+    "whileAClassIsInitialized, 1"
   })
   void eachKindOfCallIsCountedExactly(String test, String calls) {
     assertThat(tests.entries(test))
@@ -141,6 +149,23 @@ class MaxInvocationsTests {
             "called by  MaxInvocationsTests.CountedTestCases.oneForEach(MaxInvocationsTests")
         .hasMessageContaining("calls of this thread, on dev.tare.invocations.")
         .hasMessageContaining("would pass  4");
+  }
+
+  @Test
+  void callOfALibraryHasTheLineOfTheApplicationToo() {
+    assertThat(tests.failure("sorts"))
+        .hasMessageContaining("called by  ComparableTimSort.")
+        .hasMessageContaining(
+            " from MaxInvocationsTests.CountedTestCases.sorts(MaxInvocationsTests.java:");
+  }
+
+  @Test
+  void bodyThatIsTheMethodItselfIsCounted() {
+    Store store = new MemoryStore();
+
+    MeasuredFigure first = Tare.calling(store::first).invocationsOf(Store.class, "first");
+
+    assertThat(first.value().amount()).isEqualTo(1);
   }
 
   @Test
@@ -256,6 +281,38 @@ class MaxInvocationsTests {
 
     int down(int from) {
       return from == 0 ? 0 : down(from - 1);
+    }
+
+    /**
+     * Calls the method twice when it is initialized, which only the first test does that uses it.
+     */
+    static final class Rates {
+      static final int SUM = half(8) + half(6);
+
+      private Rates() {}
+
+      static int rate() {
+        return half(SUM);
+      }
+    }
+
+    @MaxInvocations(type = CountedTestCases.class, method = "half", value = 1)
+    int whileAClassIsInitialized() {
+      return Rates.rate();
+    }
+
+    record Key(int number) implements Comparable<Key> {
+      @Override
+      public int compareTo(Key other) {
+        return Integer.compare(number, other.number);
+      }
+    }
+
+    @MaxInvocations(type = Key.class, method = "compareTo", value = 0)
+    Object sorts() {
+      Key[] keys = {new Key(2), new Key(1)};
+      Arrays.sort(keys);
+      return keys;
     }
 
     @MaxInvocations(type = Store.class, method = "find", value = 1)

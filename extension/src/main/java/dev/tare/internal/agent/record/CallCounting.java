@@ -1,6 +1,7 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.TareClasses;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
 import dev.tare.internal.agent.weave.Hooks;
 import dev.tare.internal.agent.weave.RecorderClass;
@@ -79,10 +80,12 @@ public final class CallCounting extends Weaving {
    * Creates a recording of the calls that the current thread makes from {@link
    * CallRecording#start()} on.
    *
+   * @param application the classes whose lines are shown as callers
    * @throws ReflectiveOperationException if the counter cannot be created
    */
-  public CallRecording record() throws ReflectiveOperationException, IOException {
-    return new CallRecording(type, method);
+  public CallRecording record(ClassOrigins application)
+      throws ReflectiveOperationException, IOException {
+    return new CallRecording(type, method, application);
   }
 
   /** Returns what is not counted, including classes that have been loaded since. */

@@ -1,12 +1,13 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.TareClasses;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.agent.weave.RecorderClass.RecorderInstance;
 import java.io.IOException;
 import java.lang.StackWalker.StackFrame;
 import java.lang.reflect.Proxy;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -30,22 +31,45 @@ public final class CallRecording {
   /** Part of the names of the proxies that Spring generates. */
   private static final String SPRING_PROXY = "SpringCGLIB$$";
 
+  /** Begins the names of the classes that weave, while the body loads a class. */
+  private static final String AGENT = "dev.tare.internal.agent.";
+
   private static final StackWalker WALKER =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
   private final Class<?> type;
   private final String method;
-  private final boolean ofJdk;
+  private final ClassOrigins application;
   private final RecorderInstance recorder;
-  private final Map<StackTraceElement, Long> callers = new LinkedHashMap<>();
+  private final Map<Caller, Long> callers = new LinkedHashMap<>();
+  private final Map<Class<?>, Boolean> ofApplication = new HashMap<>();
   private final Set<String> begun = new HashSet<>(); // the methods called so far
   private long calls;
   private boolean passesOn; // whether the last method that began is a proxy's
 
-  CallRecording(Class<?> type, String method) throws ReflectiveOperationException, IOException {
+  /**
+   * What made a call.
+   *
+   * @param line the calling line; null if the call is the body itself
+   * @param application the nearest line of the application below it; null if the line is one
+   *     itself, or if there is none
+   */
+  private record Caller(@Nullable StackTraceElement line, @Nullable StackTraceElement application) {
+
+    /** Returns the lines as text; must be called after counting, since it may call the method. */
+    String text() {
+      return line == null
+          ? "the test itself"
+          : CallRecording.text(line)
+              + (application == null ? "" : " from " + CallRecording.text(application));
+    }
+  }
+
+  CallRecording(Class<?> type, String method, ClassOrigins application)
+      throws ReflectiveOperationException, IOException {
     this.type = type;
     this.method = method;
-    this.ofJdk = JdkModules.isOfTheJdk(type);
+    this.application = application;
     this.recorder =
         new RecorderInstance(
             RecorderClass.CALLS,
@@ -67,7 +91,7 @@ public final class CallRecording {
     recorder.stop();
   }
 
-  /** Returns the number of calls, without those that Tare or Mockito makes. */
+  /** Returns the number of calls, without those that Mockito makes. */
   public long calls() {
     return calls;
   }
@@ -75,13 +99,14 @@ public final class CallRecording {
   /** Returns the number of calls by calling line. */
   public Map<String, Long> callers() {
     Map<String, Long> lines = new LinkedHashMap<>();
-    callers.forEach((caller, calls) -> lines.merge(text(caller), calls, Long::sum));
+    callers.forEach((caller, calls) -> lines.merge(caller.text(), calls, Long::sum));
     return lines;
   }
 
   private void entered(@Nullable Object self) {
-    if (self == null || type.isInstance(self)) {
-      StackTraceElement caller = WALKER.walk(frames -> caller(frames.iterator()));
+    if (self == null
+        || (type.isInstance(self) && !TareClasses.isInternal(self.getClass().getName()))) {
+      Caller caller = WALKER.walk(frames -> caller(frames.iterator()));
       if (caller != null) {
         calls++;
         callers.merge(caller, 1L, Long::sum);
@@ -90,7 +115,7 @@ public final class CallRecording {
   }
 
   /** Returns the caller of the method that begins now; null if its call does not count. */
-  private @Nullable StackTraceElement caller(Iterator<StackFrame> frames) {
+  private @Nullable Caller caller(Iterator<StackFrame> frames) {
     StackFrame entered = belowHook(frames, RecorderClass.CALLS);
     begun.add(id(entered));
     boolean mayBePassedOn = passesOn;
@@ -99,12 +124,12 @@ public final class CallRecording {
       StackFrame caller = frames.next();
       if (!isBetween(caller, entered)) {
         boolean isPart = hasBegun(caller) && !id(caller).equals(id(entered));
-        return isPart || isTool(caller.getClassName()) || isIndirect(caller, frames, mayBePassedOn)
+        return isPart || isMock(caller.getClassName())
             ? null
-            : caller.toStackTraceElement();
+            : direct(caller, frames, mayBePassedOn);
       }
     }
-    return entered.toStackTraceElement(); // the JVM itself has called it
+    return new Caller(null, null);
   }
 
   /** Returns whether a frame above a method has no line of the source that calls the method. */
@@ -121,27 +146,46 @@ public final class CallRecording {
   }
 
   /**
-   * Returns whether the JVM makes the call to link code, or a proxy passes its own call on.
+   * Returns the caller; null if the JVM makes the call to load a class or to link code, or a proxy
+   * passes its own call on.
    *
-   * @param frames the frames below the caller
+   * @param frames the frames below the caller; they end where Tare calls the body
    * @param passedOn whether the last method that began is a proxy's
    */
-  private boolean isIndirect(StackFrame caller, Iterator<StackFrame> frames, boolean passedOn) {
+  private @Nullable Caller direct(
+      StackFrame caller, Iterator<StackFrame> frames, boolean passedOn) {
     boolean mayBePassedOn = passedOn;
-    for (StackFrame frame = caller; ; frame = frames.next()) {
-      if (ofJdk && isLinker(frame)) {
-        return true;
+    StackFrame nearest = null;
+    for (StackFrame frame = caller; !callsBody(frame); frame = frames.next()) {
+      if (isLinker(frame)) {
+        return null;
       }
       if (mayBePassedOn && hasBegun(frame)) {
         if (isProxy(frame)) {
-          return true;
+          return null;
         }
         mayBePassedOn = false;
       }
-      if (!(ofJdk || mayBePassedOn) || !frames.hasNext()) {
-        return false;
+      if (nearest == null && isOfApplication(frame)) {
+        nearest = frame;
+      }
+      if (!frames.hasNext()) {
+        break;
       }
     }
+    return new Caller(
+        callsBody(caller) ? null : caller.toStackTraceElement(),
+        nearest == null || nearest == caller ? null : nearest.toStackTraceElement());
+  }
+
+  /** Returns whether a method of Tare, but not of what weaves classes, is on the stack. */
+  private static boolean callsBody(StackFrame frame) {
+    String name = frame.getClassName();
+    return TareClasses.isInternal(name) && !name.startsWith(AGENT);
+  }
+
+  private boolean isOfApplication(StackFrame frame) {
+    return ofApplication.computeIfAbsent(frame.getDeclaringClass(), application::includes);
   }
 
   /** Returns whether a method is a counted one that has been called since the start. */
@@ -158,8 +202,11 @@ public final class CallRecording {
         || frame.getClassName().contains(SPRING_PROXY);
   }
 
-  /** Returns whether the JVM calls a method of the JDK to load or weave a class or to link code. */
+  /** Returns whether what a method calls is made to load or weave a class or to link code. */
   private boolean isLinker(StackFrame frame) {
+    if (frame.getMethodName().equals("<clinit>")) {
+      return true;
+    }
     return switch (frame.getClassName()) {
       case "java.lang.invoke.MethodHandleNatives" -> true;
       case "sun.instrument.InstrumentationImpl" -> frame.getMethodName().equals("transform");
@@ -169,11 +216,9 @@ public final class CallRecording {
     };
   }
 
-  /** Returns whether a class is Tare's, Mockito's or a mock; a mock calls the method of a spy. */
-  private static boolean isTool(String name) {
-    return TareClasses.isInternal(name)
-        || name.startsWith("org.mockito.")
-        || name.contains("$MockitoMock$");
+  /** Returns whether a class is Mockito's or a mock; a mock calls the method of a spy. */
+  private static boolean isMock(String name) {
+    return name.startsWith("org.mockito.") || name.contains("$MockitoMock$");
   }
 
   /** Returns the frame that called a hook; without a hook, the last frame. */
