@@ -1,5 +1,7 @@
 package dev.tare.benchmark;
 
+import static java.util.function.Predicate.not;
+
 import dev.tare.body.TestBody;
 import dev.tare.extension.Subject;
 import dev.tare.internal.fork.ForkReply;
@@ -45,7 +47,10 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks) {
       return measureForWaitingJvm(Path.of(reply.get()), subject, budgets);
     }
     double callNanos = callOnce(subject);
-    Optional<String> doubt = Disturbance.of(subject.concurrent());
+    // fresh JVMs get the arguments of this one, except that they wait for no debugger
+    List<String> arguments =
+        inThisJvm.jvmArguments().stream().filter(not(Disturbance::startsDebugger)).toList();
+    Optional<String> doubt = TimesInThisJvm.disturbance(arguments, subject, budgets);
     return doubt.isPresent()
         ? forEachBudget(budgets, budget -> TimeFigures.unknown(budget.figure(), doubt.get()))
         : measureInFreshJvms(subject, budgets, callNanos);

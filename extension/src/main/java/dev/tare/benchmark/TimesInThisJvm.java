@@ -69,13 +69,7 @@ record TimesInThisJvm(
 
   List<Measurement> measure(Subject subject, List<Budget> budgets) throws Throwable {
     List<TestBody> preparations = subject.preparations();
-    Optional<String> doubt =
-        Disturbance.of(
-                jvmArguments,
-                subject.concurrent(),
-                subject.configuration().allowUnoptimized()
-                    || budgets.stream().allMatch(TimesInThisJvm::needsNoOptimizer))
-            .or(OptimizerHold::release);
+    Optional<String> doubt = disturbance(jvmArguments, subject, budgets).or(OptimizerHold::release);
     if (doubt.isPresent()) {
       // the body still runs, so that its own failure is reported and a debugger can step through it
       for (TestBody preparation : preparations) {
@@ -93,6 +87,16 @@ record TimesInThisJvm(
             : new BenchmarkCase(
                 TimeFigures.displayName(baseline), subject.variant(baseline), preparations);
     return measureTimes(body, other, budgets, subject);
+  }
+
+  /** Returns why no time can be judged in a JVM with some arguments; empty if times can be. */
+  static Optional<String> disturbance(
+      List<String> jvmArguments, Subject subject, List<Budget> budgets) {
+    return Disturbance.of(
+        jvmArguments,
+        subject.concurrent(),
+        subject.configuration().allowUnoptimized()
+            || budgets.stream().allMatch(TimesInThisJvm::needsNoOptimizer));
   }
 
   /** A figure without a limit is not judged, and a first call is interpreted anyway. */

@@ -56,6 +56,7 @@ public sealed interface Measurement extends Serializable {
             Remark.DIFFERING_CALLS,
             Remark.DIFFERING_SAMPLES,
             Remark.BOUND,
+            Remark.DEAD_CODE_POSSIBLE,
             Remark.HELD_ELSEWHERE,
             Remark.WORK_ELSEWHERE);
 

@@ -49,6 +49,9 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the distortion that the elements of a container do not count, since others hold them. */
   public static final String HELD_ELSEWHERE = "held-elsewhere";
 
+  /** Id of the distortion that a body returns nothing and takes hardly any time. */
+  public static final String DEAD_CODE_POSSIBLE = "dead-code-possible";
+
   /** Id of the distortion that the figure is only a bound, since the JIT removed the work. */
   public static final String BOUND = "bound";
 

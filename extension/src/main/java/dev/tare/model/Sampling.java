@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param first the reading of the first call, if it was taken separately; else null
  * @param series the samples or points that the figure was computed from, for charts; empty if there
  *     are only the readings
- * @param bytesPerCall mean number of bytes that one of the measured calls allocated, as compiled;
- *     null if it was not counted
+ * @param bytesPerCall mean number of bytes that an operation, which is a call unless a body has
+ *     several, allocated in the samples, as compiled; null if it was not counted
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Sampling(

@@ -111,7 +111,7 @@ public record Power(double exponent) implements Quantity {
 
   @Override
   public Power withAmount(double amount) {
-    return new Power(amount);
+    return new Power(amount > Double.MIN_NORMAL ? amount : 0); // what is less than anything is 0
   }
 
   @Override

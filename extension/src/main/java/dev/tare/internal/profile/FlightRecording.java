@@ -137,8 +137,11 @@ final class FlightRecording implements JfrSampling.OpenRecording {
    */
   record SampledStack(List<Frame> frames, boolean truncated) {
 
-    /** Row of samples in Tare's own code: the generated loop and what consumes the results. */
-    static final String LOOP = "in the loop that makes the calls";
+    /**
+     * Row of samples in Tare's own code: the generated loop and what consumes the results. The JVM
+     * may place samples of code there that the JIT has inlined into the loop.
+     */
+    static final String LOOP = "in the loop of calls, or inlined into it";
 
     private static final List<String> JDK_AND_TARE =
         List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.tare.internal.");

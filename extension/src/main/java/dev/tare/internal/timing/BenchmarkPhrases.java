@@ -7,6 +7,7 @@ import dev.tare.internal.stats.Quantiles;
 import dev.tare.internal.timing.sample.SampledCase;
 import dev.tare.internal.timing.sample.Samples.TimeBasis;
 import dev.tare.internal.timing.sample.SamplingPlan;
+import dev.tare.internal.timing.sample.Statistic;
 import dev.tare.model.Budget;
 import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
@@ -71,6 +72,9 @@ record BenchmarkPhrases(BenchmarkRun run, Estimate estimate) {
     if (estimate.plan().statistic().ofSingleCalls()) {
       return "real time, waiting and interruptions included";
     }
+    if (tested().benchmarkCase().isPrepared() && estimate.basis() == TimeBasis.WALL) {
+      return "real time";
+    }
     return estimate.basis() == TimeBasis.CPU
         ? "CPU time of the calling thread, without waiting"
         : "real time; it waits, lets other threads work, or found the processor busy";
@@ -82,9 +86,10 @@ record BenchmarkPhrases(BenchmarkRun run, Estimate estimate) {
         run.sampledCases().stream()
             .map(sampledCase -> Count.withNoun(sampledCase.callsPerSample(), "call", "calls"))
             .collect(Collectors.joining(" and "));
+    Statistic statistic = estimate.plan().statistic();
     String block =
-        estimate.samplesPerBlock() == 1
-            ? "one sample each"
+        estimate.samplesPerBlock() == 1 || statistic.kind() != Statistic.StatisticKind.ROBUST
+            ? "one %s each".formatted(statistic.ofSingleCalls() ? "call" : "sample")
             : "the %s of %s samples each"
                 .formatted(
                     Estimator.BlockStatistic.of(estimate.basis(), run.benchmark().clock()).noun(),
@@ -199,10 +204,9 @@ record BenchmarkPhrases(BenchmarkRun run, Estimate estimate) {
         .map(
             sampledCase ->
                 Remark.of(
-                    "dead-code-possible",
-                    "{method} takes hardly longer than a reading of the clock and returns nothing,"
-                        + " so the JIT may have removed its work; return something, or let each"
-                        + " call do more",
+                    Remark.DEAD_CODE_POSSIBLE,
+                    "{method} takes hardly any time and returns nothing, so the JIT may have removed"
+                        + " its work; return something, or let each call do more",
                     sampledCase.benchmarkCase().name()))
         .forEach(found::add);
   }

@@ -30,6 +30,9 @@ record BenchmarkRun(
     WarmUp warmUp,
     CounterReading spent) {
 
+  /** Time of a call whose time has no upper bound, in nanoseconds. */
+  private static final double NO_BOUND = Long.MAX_VALUE;
+
   static BenchmarkRun run(Benchmark benchmark, List<BenchmarkCase> cases, List<Budget> budgets)
       throws Throwable {
     JvmCounters clock = benchmark.clock();
@@ -73,8 +76,15 @@ record BenchmarkRun(
       return budget.limit() == null ? bound.get() : RemovedWorkBound.decided(bound.get(), budget);
     }
     BenchmarkPhrases phrases = new BenchmarkPhrases(this, estimate);
-    return estimate.measurement(
-        budget, sampling(estimate, first), phrases.counted(), phrases.distortions(budget));
+    Measurement measured =
+        estimate.measurement(
+            budget, sampling(estimate, first), phrases.counted(), phrases.distortions(budget));
+    boolean hidesPauses =
+        estimate.gc().hidesPauses(sampledCases.get(0).recording())
+            && spent.gcShare() > GcCost.MAX_HIDDEN_SHARE;
+    return hidesPauses && measured instanceof Observed observed
+        ? observed.inDoubt(GcCost.HIDDEN)
+        : measured;
   }
 
   /**
@@ -86,7 +96,7 @@ record BenchmarkRun(
     SampledCase tested = sampledCases.get(0);
     Optional<RemovedWork> removed = tested.removedWork();
     if (removed.isPresent()) {
-      double most = maxNanos(tested, removed.get(), first, estimate);
+      double most = maxNanos(tested, removed.get(), estimate);
       return Optional.of(
           RemovedWorkBound.atMost(
               estimate.figure(),
@@ -113,12 +123,12 @@ record BenchmarkRun(
 
   /**
    * Returns an upper bound of the mean time of an operation: the time of a call that the JIT had
-   * not optimized, or that of all calls if some of them take much longer.
+   * not optimized, or that of all calls if some of them take much longer. There is none for a
+   * method that returns nothing: the JIT may have removed its work before its first call here.
    */
-  private double maxNanos(
-      SampledCase tested, RemovedWork removed, FirstCallTime first, Estimate estimate) {
-    double unoptimized = Math.min(removed.maxNanosAlone(), first.elapsed().nanos());
-    double nanosPerCall = Math.max(unoptimized, tested.meanNanosPerCall());
+  private double maxNanos(SampledCase tested, RemovedWork removed, Estimate estimate) {
+    double nanosPerCall =
+        Math.max(Math.min(removed.maxNanosAlone(), NO_BOUND), tested.meanNanosPerCall());
     double sampled = TimeFigures.isRatio(estimate.figure()) ? 0 : estimate.interval().upper();
     return Math.max(
         SamplingPlan.MIN_CALL_NANOS,

@@ -19,6 +19,18 @@ import dev.tare.internal.timing.sample.Samples;
  */
 public record GcCost(CounterReading pauses, boolean isCharged) {
 
+  /** Largest share of the time for which pauses may go unseen in a figure. */
+  static final double MAX_HIDDEN_SHARE = 0.05;
+
+  static final String HIDDEN =
+      "garbage collections took more than 5 % of the time, and calls that allocate nothing cannot be"
+          + " charged with them; limit the mean with statistic = \"mean\"";
+
+  /** Returns whether pauses are in no figure, since the calls allocate nothing on their thread. */
+  boolean hidesPauses(Samples recording) {
+    return isCharged && bytes(recording) <= 0;
+  }
+
   /** Returns the nanoseconds of pauses per operation of the method; 0 if unknown. */
   public double nanosPerOperation(Samples recording) {
     long bytes = bytes(recording);

@@ -10,10 +10,7 @@ import java.util.List;
 /** Takes samples of all methods in turn until every budget is decided or the cap is reached. */
 final class SamplingStage {
 
-  /**
-   * Number of samples in a block. The median or minimum of a block is one reading, which reduces
-   * the effect of interrupted samples.
-   */
+  /** Number of samples in a block, which is one reading; see {@link Estimator.BlockStatistic}. */
   private static final int SAMPLES_PER_BLOCK = 5;
 
   /** Number of blocks for a figure without a limit: 160 samples. */

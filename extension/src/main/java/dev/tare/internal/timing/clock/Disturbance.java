@@ -32,11 +32,6 @@ public final class Disturbance {
 
   private Disturbance() {}
 
-  /** Returns why no time can be judged here; empty if times can be judged. */
-  public static Optional<String> of(boolean concurrent) {
-    return of(List.of(), concurrent, false);
-  }
-
   /**
    * Returns why no time can be judged in this JVM; empty if times can be judged.
    *
@@ -73,7 +68,7 @@ public final class Disturbance {
   }
 
   /** Returns whether an argument makes the JVM wait for a debugger. */
-  private static boolean startsDebugger(String argument) {
+  public static boolean startsDebugger(String argument) {
     return argument.startsWith("-agentlib:jdwp")
         || (argument.startsWith("-agentpath:") && argument.contains("jdwp"))
         || argument.startsWith("-Xrunjdwp");
