@@ -142,12 +142,16 @@ public final class ClosingTable {
   /** A verdict with the test that it belongs to. */
   private record TestVerdict(Report.TestId test, Verdict verdict) {
 
-    /** Returns the measured share of the limit; negative if there is no figure or no limit. */
+    /**
+     * Returns the measured share of the limit, infinite if the limit is 0; negative if there is no
+     * figure or no limit, or both are 0.
+     */
     private double share() {
       Quantity limit = verdict.budget().limit();
-      return limit == null || limit.amount() == 0
+      double measured = verdict.observed().map(one -> one.value().amount()).orElse(-1.0);
+      return limit == null || (limit.amount() == 0 && measured == 0)
           ? -1
-          : verdict.observed().map(one -> one.value().amount() / limit.amount()).orElse(-1.0);
+          : measured / limit.amount();
     }
 
     /** Returns the line below the table, if the verdict has one. */
@@ -171,7 +175,7 @@ public final class ClosingTable {
           verdict.budget().figure().noun(),
           brief(value, limit),
           brief(limit, value),
-          share() < 0 ? ABSENT : AmountText.percentInColumn(share()),
+          share() < 0 || Double.isInfinite(share()) ? ABSENT : AmountText.percentInColumn(share()),
           Headline.word(verdict.outcome()));
     }
 

@@ -52,13 +52,16 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
 
     /**
      * Clips a text. If others with another middle would look equal, a name without spaces begins
-     * with the part that differs.
+     * with the part that differs, and a phrase stays as it is.
      */
     private static String clipped(String text, Map<String, List<String>> byClipped, int max) {
       String clipped = OneLine.clipped(text, max);
       List<String> alike = byClipped.getOrDefault(clipped, List.of());
-      if (alike.size() < 2 || length(text) <= max || text.indexOf(' ') >= 0) {
+      if (alike.size() < 2 || length(text) <= max) {
         return clipped;
+      }
+      if (text.indexOf(' ') >= 0) {
+        return OneLine.of(text);
       }
       char[] first = alike.get(0).toCharArray();
       int equal =
