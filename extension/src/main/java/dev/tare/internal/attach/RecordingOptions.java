@@ -87,6 +87,11 @@ record RecordingOptions(
     for (String text : texts) {
       String option = text.strip().replaceFirst("^--", "");
       String name = option.replaceFirst("=.*", "").strip();
+      if (text.indexOf(',') >= 0) {
+        throw refused(
+            "'%s': a comma ends an option; separate patterns with colons, and choose a file without a comma, for example output=file.txt",
+            text);
+      }
       if (name.equals("histogram")) {
         given.put("mode", "mode=histogram");
       } else if (NAMES.contains(name)) {

@@ -75,4 +75,12 @@ class RecordingOptionsTests {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
   }
+
+  @Test
+  void commaInAnArgumentOfTheCommandIsRefused() {
+    assertThatThrownBy(() -> RecordingOptions.parse(List.of("include=a", "output=a,b.txt")))
+        .hasMessage(
+            "'output=a,b.txt': a comma ends an option; separate patterns with colons, and choose a"
+                + " file without a comma, for example output=file.txt");
+  }
 }
