@@ -52,7 +52,8 @@ public record Budget(Figure figure, @Nullable Quantity limit, @Nullable String s
    * Compares a measurement with this budget. It has no side effects, so that it may be called
    * repeatedly while sampling goes on.
    *
-   * @throws IllegalArgumentException if the measurement is of another figure
+   * @throws IllegalArgumentException if the measurement is of another figure, or the limit, such as
+   *     a line of a lock that was edited, is of another kind
    */
   public Verdict judge(Measurement measurement) {
     if (!measurement.figure().id().equals(figure.id())) {
@@ -71,6 +72,15 @@ public record Budget(Figure figure, @Nullable Quantity limit, @Nullable String s
       return doubt == null || !observed.isAtLeast()
           ? new Verdict.Within(this, observed)
           : inconclusive(doubt, observed);
+    }
+    if (observed.upper().getClass() != limit.getClass()) {
+      throw new IllegalArgumentException(
+          "%s: %s cannot be compared with the limit %s%s; restore the limit"
+              .formatted(
+                  figure.noun(),
+                  observed.value().exact(),
+                  limit.exact(),
+                  source == null ? "" : " of " + source));
     }
     if (observed.upper().compare(limit) <= 0) {
       return new Verdict.Within(this, observed);

@@ -1,7 +1,6 @@
 package dev.tare.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.tare.Reasons;
@@ -136,8 +135,10 @@ class BudgetTests {
 
   @Test
   void quantityOfAnotherKindIsRefused() {
-    assertThatExceptionOfType(ClassCastException.class)
-        .isThrownBy(() -> Budget.atMost(BYTES, new Elapsed(1)).judge(bytes(1)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Budget.atMost(BYTES, new Elapsed(1)).from("a lock").judge(bytes(1)))
+        .withMessage(
+            "allocated bytes: 1 B cannot be compared with the limit 1 ns of a lock; restore the limit");
   }
 
   private static Observed bytes(long bytes) {

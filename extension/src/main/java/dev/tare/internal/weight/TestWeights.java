@@ -37,7 +37,9 @@ public record TestWeights(
     if (locked == null) {
       return own;
     }
-    return limit != null && limit.compare(locked) <= 0
+    return limit != null
+            && limit.getClass() == locked.getClass() // else judging refuses the lock's line
+            && limit.compare(locked) <= 0
         ? own
         : Budget.atMost(own.figure(), locked)
             .from("%s; to accept: mvn test -Dtare.accept=%s".formatted(lock.path(), accepted()));
