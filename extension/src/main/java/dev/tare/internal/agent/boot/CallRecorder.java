@@ -164,10 +164,15 @@ public final class CallRecorder implements Runnable, AutoCloseable {
     // wait for running hooks, so that no thread records bytes that the caller's counter does not
     // include
     long end = System.nanoTime() + MAX_WAIT_NANOS;
+    awaitHook(own, end);
     for (int i = 0; i < assignedOthers; i++) {
-      while (assigned[i].isBusy() && System.nanoTime() < end) {
-        Thread.onSpinWait();
-      }
+      awaitHook(assigned[i], end);
+    }
+  }
+
+  private static void awaitHook(ThreadCalls calls, long end) {
+    while (calls.isBusy() && System.nanoTime() < end) {
+      Thread.onSpinWait();
     }
   }
 

@@ -35,6 +35,9 @@ public final class OptimizerHold implements AutoCloseable {
 
   private static final long UNUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** Whether this copy has switched C2 off: a test may replace or restore the properties. */
+  private static volatile boolean off;
+
   private static int holds;
   private static long lastClosed;
 
@@ -98,6 +101,7 @@ public final class OptimizerHold implements AutoCloseable {
         List<Class<?>> refused = OptimizingCompiler.switchOff(permit.instrumentation());
         kept = refused.isEmpty() ? "" : "this JVM cannot redefine " + refused.get(0).getName();
         System.setProperty(OFF, "");
+        off = true;
       }
       return "";
     } catch (IOException | JMException | RuntimeException | LinkageError e) {
@@ -106,7 +110,7 @@ public final class OptimizerHold implements AutoCloseable {
   }
 
   private static boolean isOff() {
-    return System.getProperty(OFF) != null;
+    return off || System.getProperty(OFF) != null;
   }
 
   /**
@@ -151,6 +155,7 @@ public final class OptimizerHold implements AutoCloseable {
           if (isOff() && holds == 0) {
             OptimizingCompiler.switchOn(permit.instrumentation());
             System.clearProperty(OFF);
+            off = false;
           }
         }
       } catch (JMException e) {
