@@ -14,6 +14,7 @@ import org.junit.platform.commons.PreconditionViolationException;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.launcher.LauncherDiscoveryListener;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -105,7 +106,11 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-    OptimizerHold.releaseIfUnused();
+    if (test.getSource().filter(ClassSource.class::isInstance).isPresent()) {
+      OptimizerHold.release();
+    } else {
+      OptimizerHold.releaseIfUnused();
+    }
     unjudged.addFinished(test, result);
     LauncherRun run = latestRun;
     if (run == null) {

@@ -349,7 +349,7 @@ final class MessageDetails {
   /**
    * How much of a verdict is printed.
    *
-   * @param rows maximum number of rows of a breakdown
+   * @param rows maximum number of rows of a breakdown, including the one for all others
    * @param path maximum number of lines of the path to an object, at least 2
    * @param holders maximum number of notes with one label
    * @param savings maximum number of savings

@@ -21,9 +21,9 @@ import javax.management.JMException;
  * Keeps the optimizing compiler (C2) off while bodies are judged by what they allocate.
  *
  * <p>The first hold switches C2 off, which takes about a tenth of a second. C2 stays off when the
- * last hold is closed, so that tests in a row need one switch. {@link #release()} switches C2 on,
- * and {@link #releaseIfUnused()} does so a second after the last hold, so that other tests do not
- * run without it for long.
+ * last hold is closed, so that tests in a row need one switch. {@link #release()} switches C2 on at
+ * the end of a test class, and {@link #releaseIfUnused()} at the end of a test a second after the
+ * last hold, so that other tests do not run without it for long.
  */
 public final class OptimizerHold implements AutoCloseable {
 
