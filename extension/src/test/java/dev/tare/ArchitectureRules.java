@@ -28,6 +28,7 @@ record ArchitectureRules(Floors floors) {
   /** Classes that may print, relative to the root, with the reason. */
   private static final Map<String, String> PRINTERS =
       Map.of(
+          "benchmark.ForkedTimes", "fresh JVMs that take long",
           "internal.launch.LauncherRun", "a build that leaves tests out, which no tool reports",
           "internal.launch.Ledger", "the closing table that tare.print asks for",
           "internal.attach.Entry", "a command line of a JVM that it cannot follow",

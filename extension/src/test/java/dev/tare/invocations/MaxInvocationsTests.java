@@ -169,6 +169,17 @@ class MaxInvocationsTests {
   }
 
   @Test
+  void threadThatBeginsInterruptedCountsAndStaysInterrupted() {
+    Store store = new MemoryStore();
+    Thread.currentThread().interrupt();
+
+    MeasuredFigure found = Tare.calling(() -> store.find(1)).invocationsOf(Store.class, "find");
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(found.value().amount()).isEqualTo(1);
+  }
+
+  @Test
   void countIsTheSameInEveryRun() {
     String message = message("oneForEach");
 

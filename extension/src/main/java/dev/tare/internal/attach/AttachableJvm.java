@@ -57,7 +57,9 @@ final class AttachableJvm {
     }
   }
 
-  /** Returns the remedy for options that are too long, as a part of a sentence; empty for others. */
+  /**
+   * Returns the remedy for options that are too long, as a part of a sentence; empty for others.
+   */
   static String remedy(String argument) {
     return argument.length() <= MAX_LENGTH
         ? ""

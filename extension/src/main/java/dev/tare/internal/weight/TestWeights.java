@@ -53,8 +53,17 @@ public record TestWeights(
   }
 
   private String figure(Budget budget) {
-    String test = name.signature() + " " + Weight.withoutAddresses(name.invocations());
-    return LockText.figure(test.strip() + ": " + budget.figure().noun());
+    return LockText.figure(test() + ": " + budget.figure().noun());
+  }
+
+  /** Returns the name of the test or invocation in the lock. */
+  private String test() {
+    return (name.signature() + " " + Weight.withoutAddresses(name.invocations())).strip();
+  }
+
+  /** Begins the test. */
+  void begin() {
+    lock.begin(test());
   }
 
   /**
@@ -95,11 +104,15 @@ public record TestWeights(
     Verdict verdict = limited.judge(measurement);
     Observed observed = verdict.observed().orElse(null);
     if (observed == null || verdict.outcome() == Outcome.INCONCLUSIVE) {
+      lock.leaveOpen(test());
       return verdict;
     }
     Weight measured = weight(closer instanceof Observed found ? found : observed, unsteady);
     if (isRecorded(own)) {
-      lock.record(figure(own), measured, accepts ? name.signature() : null);
+      lock.record(figure(own), measured);
+      if (accepts) {
+        lock.accept(name.signature(), test());
+      }
       return verdict;
     }
     Weight locked = lock.weight(figure(own)).orElse(null);

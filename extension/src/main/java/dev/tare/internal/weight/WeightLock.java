@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The weights of one test class: the content of a file with the ending {@code .tare}, and what the
@@ -36,6 +35,12 @@ final class WeightLock {
 
   /** Signatures of the tests whose weights are replaced. */
   private final Set<String> accepted = new TreeSet<>();
+
+  /** Tests and invocations that have begun, of these those with a weight, and those without one. */
+  private final Set<String> begun = new TreeSet<>();
+
+  private final Set<String> weighed = new TreeSet<>();
+  private final Set<String> open = new TreeSet<>();
 
   /** Number of weights that accepting has removed. */
   private int removed;
@@ -98,16 +103,38 @@ final class WeightLock {
     return weights.values().stream().anyMatch(figures -> figures.containsKey(figure));
   }
 
-  /**
-   * Records the weight of a figure, to be written when the tests of the class are done.
-   *
-   * @param replaced the signature of a test whose other weights are removed then; null for none
-   */
-  synchronized void record(String figure, Weight weight, @Nullable String replaced) {
+  /** Notes that a test or invocation begins. */
+  synchronized void begin(String test) {
+    begun.add(test);
+  }
+
+  /** Notes that a figure of a test or invocation has no weight. */
+  synchronized void leaveOpen(String test) {
+    open.add(test);
+  }
+
+  /** Records the weight of a figure, to be written when the tests of the class are done. */
+  synchronized void record(String figure, Weight weight) {
     recorded.put(figure, weight);
-    if (replaced != null) {
-      accepted.add(replaced);
-    }
+  }
+
+  /**
+   * Has the other weights of a test removed, if all its invocations get one.
+   *
+   * @param signature the signature of the test
+   * @param test the test or invocation that has a weight
+   */
+  synchronized void accept(String signature, String test) {
+    accepted.add(signature);
+    weighed.add(test);
+  }
+
+  /** Returns whether all that has begun of a test has a weight; dynamic tests have longer names. */
+  private boolean isWhole(String signature) {
+    return begun.stream()
+            .filter(test -> test.startsWith(signature))
+            .allMatch(test -> weighed.stream().anyMatch(one -> one.startsWith(test)))
+        && open.stream().noneMatch(test -> test.startsWith(signature));
   }
 
   /**
@@ -150,15 +177,19 @@ final class WeightLock {
     return Optional.of(String.join("; ", parts));
   }
 
-  /** Removes the weights that accepting makes obsolete, and counts them. */
+  /**
+   * Removes the weights that accepting makes obsolete, and counts them. An invocation that failed
+   * or was aborted keeps its weight.
+   */
   private void remove(SortedMap<String, SortedMap<String, Weight>> latest) {
     if (accepted.isEmpty()) {
       return;
     }
+    List<String> whole = accepted.stream().filter(this::isWhole).toList();
     for (var ofJvm : latest.entrySet()) {
       boolean isOwn = ofJvm.getKey().equals(jvm);
       for (String figure : List.copyOf(ofJvm.getValue().keySet())) {
-        boolean isReplaced = isOwn && accepted.stream().anyMatch(figure::startsWith);
+        boolean isReplaced = isOwn && whole.stream().anyMatch(figure::startsWith);
         if (isReplaced || TestName.signatures(testClass).noneMatch(figure::startsWith)) {
           ofJvm.getValue().remove(figure);
           removed += isOwn && recorded.containsKey(figure) ? 0 : 1;

@@ -51,7 +51,10 @@ public final class WeightLocks {
    *     layout is unknown
    */
   public synchronized Optional<TestWeights> of(TestName test) {
-    return configuration.lockDirectory().map(folder -> weights(test, Path.of(folder)));
+    Optional<TestWeights> weights =
+        configuration.lockDirectory().map(folder -> weights(test, Path.of(folder)));
+    weights.ifPresent(TestWeights::begin);
+    return weights;
   }
 
   private TestWeights weights(TestName test, Path folder) {

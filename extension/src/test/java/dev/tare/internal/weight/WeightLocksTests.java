@@ -274,6 +274,28 @@ class WeightLocksTests {
   }
 
   @Test
+  void acceptingRemovesAnInvocationThatIsGoneAndNotOneThatIsAborted() throws Exception {
+    Method fills = CacheTestCases.class.getDeclaredMethod("fills");
+    WeightLocks first = run();
+    judge(first, name(fills, "a"), 8);
+    judge(first, name(fills, "b"), 8);
+    assertThat(first.close()).containsExactly("wrote 2 weights to " + file());
+    keys.put(ConfigurationKey.ACCEPT.key(), NAME);
+
+    WeightLocks aborted = run();
+    judge(aborted, name(fills, "a"), 16);
+    assertThat(aborted.of(name(fills, "b"))).isPresent();
+    assertThat(aborted.close()).containsExactly("wrote 1 weight to " + file());
+    assertThat(figures()).hasSize(2);
+
+    WeightLocks gone = run();
+    judge(gone, name(fills, "a"), 16);
+    assertThat(gone.close())
+        .containsExactly("wrote 1 weight to " + file() + "; removed 1 figure that is gone");
+    assertThat(figures()).hasSize(1);
+  }
+
+  @Test
   void noOtherFileIsWrittenWithoutAReport() throws IOException {
     keys.put(ConfigurationKey.REPORT_DIRECTORY.key(), "none");
     write("lookup()", 48);

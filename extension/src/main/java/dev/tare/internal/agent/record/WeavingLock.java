@@ -40,13 +40,18 @@ public final class WeavingLock {
   static Optional<Lock> weaving() {
     // true if the calling thread judges a body that itself runs tests
     boolean isJudging = LOCK.getReadHoldCount() > 0;
+    boolean interrupted = Thread.interrupted(); // a test may begin interrupted
     try {
       return !isJudging && LOCK.writeLock().tryLock(MAX_SECONDS, TimeUnit.SECONDS)
           ? Optional.of(LOCK.writeLock())
           : Optional.empty();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      interrupted = true;
       return Optional.empty();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
