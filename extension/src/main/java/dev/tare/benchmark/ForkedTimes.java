@@ -15,11 +15,11 @@ import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
-import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
@@ -96,18 +96,26 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks) {
         new ForkedTest(
             subject.uniqueId(),
             SuiteKeys.forForkedTest(subject.uniqueId(), subject.configuration()));
-    double maxNanos = maxMeasurementNanos(callNanos);
     String name =
         LauncherRun.ofThread()
             .flatMap(LauncherRun::current)
             .map(current -> current.id().shortName())
             .orElse("benchmark");
-    // builds that exchange data with the JVM use standard output
-    announcement(name, forks, forks * maxNanos).ifPresent(System.err::println);
+    AtomicInteger started = new AtomicInteger();
+    long from = System.nanoTime();
     // a JVM that takes four times as long counts as hung
-    Elapsed timeout = new Elapsed(MAX_START_NANOS + 4 * maxNanos);
+    Elapsed timeout = new Elapsed(MAX_START_NANOS + 4 * maxMeasurementNanos(callNanos));
     try {
-      return new FreshJvms(() -> ForkedJvm.run(test, timeout), forks, budgets).measure();
+      return new FreshJvms(
+              () -> {
+                // builds that exchange data with the JVM use standard output
+                progress(name, started.incrementAndGet(), (double) (System.nanoTime() - from))
+                    .ifPresent(System.err::println);
+                return ForkedJvm.run(test, timeout);
+              },
+              forks,
+              budgets)
+          .measure();
     } catch (ForkFailedException e) {
       String reason = String.valueOf(e.getMessage());
       return forEachBudget(
@@ -116,16 +124,12 @@ record ForkedTimes(TimesInThisJvm inThisJvm, int forks) {
     }
   }
 
-  /** Returns what is printed before a test that would seem to hang otherwise; empty for others. */
-  static Optional<String> announcement(String test, int forks, double maxNanos) {
-    return maxNanos < LONG_NANOS
+  /** Returns what is printed when a JVM is started late, since the test would seem to hang. */
+  static Optional<String> progress(String test, int jvm, double nanos) {
+    return nanos < LONG_NANOS
         ? Optional.empty()
         : Optional.of(
-            "Tare: %s: %s, at most %s"
-                .formatted(
-                    test,
-                    Count.withNoun(forks, "fresh JVM", "fresh JVMs"),
-                    new Elapsed(maxNanos).inSeconds()));
+            "Tare: %s: fresh JVM %s, after %s".formatted(test, jvm, new Elapsed(nanos).rounded()));
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.tare.benchmark;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
+import dev.tare.internal.agent.jit.CompiledCode;
 import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.timing.Benchmark;
@@ -19,6 +20,7 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Quantity;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,9 @@ record TimesInThisJvm(
     String baseline,
     List<String> jvmArguments,
     Runnable beforeWarmUp) {
+
+  /** An invocation in a unique id. */
+  private static final Pattern INVOCATION = Pattern.compile("/\\[[a-z-]*invocation:#\\d+]");
 
   private static final String NOT_FRESH =
       "the classes that the methods call could not be compiled again, and chance in their"
@@ -108,7 +113,8 @@ record TimesInThisJvm(
       BenchmarkCase body, @Nullable BenchmarkCase other, List<Budget> budgets, Subject subject)
       throws Throwable {
     List<Measurement> measured =
-        new Benchmark(clock, plan, beforeWarmUp).measure(body, other, budgets);
+        new Benchmark(clock, plan, beforeWarmUp, isFirst(subject.uniqueId()))
+            .measure(body, other, budgets);
     // a limit is decided with the bound of removed work; a waiting JVM decides itself
     boolean keepsBounds = isFresh(subject.configuration());
     return IntStream.range(0, budgets.size())
@@ -118,6 +124,12 @@ record TimesInThisJvm(
                     ? measured.get(i)
                     : RemovedWorkBound.decided(measured.get(i), budgets.get(i)))
         .toList();
+  }
+
+  /** Returns whether a test method has not been timed before; false if it is not known. */
+  private static boolean isFirst(String uniqueId) {
+    return !uniqueId.isEmpty()
+        && CompiledCode.isTimedFirst(INVOCATION.matcher(uniqueId).replaceAll(""));
   }
 
   /** Returns whether this JVM is a fresh one that measures for another JVM. */

@@ -52,16 +52,16 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
 
     /**
      * Clips a text. If others with another middle would look equal, a name without spaces begins
-     * with the part that differs, and a phrase stays as it is.
+     * with the part that differs, and a phrase stays as it is unless it ends the line.
      */
-    private static String clipped(String text, Map<String, List<String>> byClipped, int max) {
+    private String clipped(String text, Map<String, List<String>> byClipped, int max) {
       String clipped = OneLine.clipped(text, max);
       List<String> alike = byClipped.getOrDefault(clipped, List.of());
       if (alike.size() < 2 || length(text) <= max) {
         return clipped;
       }
       if (text.indexOf(' ') >= 0) {
-        return OneLine.of(text);
+        return max == maxWidth ? OneLine.of(text) : clipped;
       }
       char[] first = alike.get(0).toCharArray();
       int equal =

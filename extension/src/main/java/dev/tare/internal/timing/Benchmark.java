@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * counts as exceeded.
  *
  * @param beforeWarmUp an action between the first call and the warm-up, run once and not timed
+ * @param isFirst whether the method is timed in this JVM for the first time
  */
-public record Benchmark(JvmCounters clock, SamplingPlan plan, Runnable beforeWarmUp) {
+public record Benchmark(
+    JvmCounters clock, SamplingPlan plan, Runnable beforeWarmUp, boolean isFirst) {
 
   // Steps: first call, fresh stub for each method, warm-up, pilot stage, interleaved samples,
   // blocks, robust interval, checkpoints, report.
@@ -33,7 +35,12 @@ public record Benchmark(JvmCounters clock, SamplingPlan plan, Runnable beforeWar
   //
   // [3] Barrett et al., Virtual Machine Warmup Blows Hot and Cold, OOPSLA 2017
 
-  /** Creates a benchmark without an action before the warm-up. */
+  /** Creates the first benchmark of a method. */
+  public Benchmark(JvmCounters clock, SamplingPlan plan, Runnable beforeWarmUp) {
+    this(clock, plan, beforeWarmUp, true);
+  }
+
+  /** Creates the first benchmark of a method, without an action before the warm-up. */
   public Benchmark(JvmCounters clock, SamplingPlan plan) {
     this(clock, plan, () -> {});
   }

@@ -96,7 +96,7 @@ record BenchmarkRun(
     SampledCase tested = sampledCases.get(0);
     Optional<RemovedWork> removed = tested.removedWork();
     if (removed.isPresent()) {
-      double most = maxNanos(tested, removed.get(), estimate);
+      double most = maxNanos(tested, removed.get(), first, estimate);
       return Optional.of(
           RemovedWorkBound.atMost(
               estimate.figure(),
@@ -123,12 +123,14 @@ record BenchmarkRun(
 
   /**
    * Returns an upper bound of the mean time of an operation: the time of a call that the JIT had
-   * not optimized, or that of all calls if some of them take much longer. There is none for a
-   * method that returns nothing: the JIT may have removed its work before its first call here.
+   * not optimized, or that of all calls if some of them take much longer. The first call here is
+   * such a call only if the method has not been timed before in this JVM.
    */
-  private double maxNanos(SampledCase tested, RemovedWork removed, Estimate estimate) {
-    double nanosPerCall =
-        Math.max(Math.min(removed.maxNanosAlone(), NO_BOUND), tested.meanNanosPerCall());
+  private double maxNanos(
+      SampledCase tested, RemovedWork removed, FirstCallTime first, Estimate estimate) {
+    double firstNanos = benchmark.isFirst() ? first.elapsed().nanos() : NO_BOUND;
+    double unoptimized = Math.min(removed.maxNanosAlone(), firstNanos);
+    double nanosPerCall = Math.max(unoptimized, tested.meanNanosPerCall());
     double sampled = TimeFigures.isRatio(estimate.figure()) ? 0 : estimate.interval().upper();
     return Math.max(
         SamplingPlan.MIN_CALL_NANOS,

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.Reasons;
 import dev.tare.internal.timing.sample.BenchmarkCase;
 import dev.tare.internal.timing.sample.SamplingPlan;
+import dev.tare.internal.timing.sample.SamplingPlans;
 import dev.tare.internal.timing.sample.Statistic;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
 import java.util.List;
@@ -41,8 +43,8 @@ class RemovedSingleCallsTests extends SimulatedBenchmarks {
   }
 
   @Test
-  void percentileOfAnEmptyBodyIsUnmeasured() throws Throwable {
-    assertThat(percentile(body(0.1, false), MAX))
+  void percentileOfAnEmptyBodyIsUnmeasuredIfItsBoundIsAboveTheLimit() throws Throwable {
+    assertThat(percentile(body(0.1, false), max("42 ns")))
         .isEqualTo(
             new Missing(
                 TimeFigures.TIME_PER_CALL,
@@ -50,6 +52,28 @@ class RemovedSingleCallsTests extends SimulatedBenchmarks {
                     + " removed its work",
                 "return what the body computes, from input that changes or is a field that is not"
                     + " final"));
+  }
+
+  @Test
+  void percentileOfAnEmptyBodyHasAnUpperBound() throws Throwable {
+    Observed observed = (Observed) percentile(body(0.1, false), MAX);
+
+    assertThat(MAX.judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
+    assertThat(observed.otherWork().orElseThrow().id()).isEqualTo(Remark.BOUND);
+  }
+
+  @Test
+  void firstCallHereIsNoBoundIfTheMethodWasTimedBefore() throws Throwable {
+    BenchmarkCase empty = new BenchmarkCase("get()", body(0.1, false));
+
+    assertThat(
+            new Benchmark(clock, SamplingPlans.STANDARD, () -> {}, false)
+                .measure(empty, null, List.of(MAX)))
+        .singleElement()
+        .isInstanceOf(Missing.class);
+    assertThat(measureAll(SamplingPlans.STANDARD, empty, null, MAX))
+        .singleElement()
+        .isInstanceOf(Observed.class);
   }
 
   @Test

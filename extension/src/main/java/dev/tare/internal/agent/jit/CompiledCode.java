@@ -10,6 +10,7 @@ import dev.tare.internal.agent.weave.IdentityTransformer;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.management.JMException;
@@ -53,7 +54,15 @@ public final class CompiledCode {
    */
   private static final String LINKAGE_PACKAGE = "java.lang.invoke.";
 
+  /** Test methods that have been timed in this JVM. */
+  private static final Set<String> TIMED = ConcurrentHashMap.newKeySet();
+
   private CompiledCode() {}
+
+  /** Returns whether a test method is timed now and was not before: its code may be compiled. */
+  public static boolean isTimedFirst(String method) {
+    return TIMED.add(method);
+  }
 
   /**
    * Discards the compiled code and the profiles of the application's classes. Classes without
