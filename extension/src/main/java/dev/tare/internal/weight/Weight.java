@@ -141,8 +141,7 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
     if (observed.breakdown() != null) {
       observed.breakdown().rows().forEach(row -> reasons.add(row.unsteady()));
     }
-    boolean isInterval = !observed.isExact() && !observed.sampling().allEqual();
-    if (observed.doubt() != null || observed.isAtLeast() || isInterval) {
+    if (observed.doubt() != null || observed.isAtLeast() || !observed.sampling().allEqual()) {
       reasons.add("its calls differ");
     }
     for (Remark one : observed.distortions()) {

@@ -314,7 +314,7 @@ class AllocationSitesTests {
     body.run();
     ((AutoCloseable) started).close();
     Object[][] found = (Object[][]) recorder.getMethod("totals").invoke(started);
-    long[] bytes = (long[]) found[0][7];
+    long[] bytes = (long[]) found[0][6];
     assertThat(bytes[0]).isPositive();
     return Arrays.stream(bytes, 1, bytes.length).anyMatch(sum -> sum != 0);
   }
