@@ -7,6 +7,7 @@ import dev.tare.internal.agent.Agent.AgentAccess.Granted;
 import dev.tare.internal.call.JupiterCopy;
 import dev.tare.internal.jupiter.SourceAnnotations;
 import java.lang.module.ModuleDescriptor.Exports;
+import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -63,6 +64,21 @@ final class JupiterEngine {
             .instrumentation()
             .redefineModule(module, Set.of(), exports, Map.of(), Set.of(), Map.of());
       }
+    }
+  }
+
+  /** Returns whether Jupiter runs suspend functions of Kotlin, as since JUnit 6. */
+  static boolean runsSuspendFunctions() {
+    try {
+      // 5.13 and 5.14 have the class too, without the method
+      Class.forName(
+              "org.junit.platform.commons.util.KotlinReflectionUtils",
+              false,
+              TestEngine.class.getClassLoader())
+          .getMethod("isKotlinSuspendingFunction", Method.class);
+      return true;
+    } catch (ReflectiveOperationException e) {
+      return false;
     }
   }
 }

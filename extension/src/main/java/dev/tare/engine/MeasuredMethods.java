@@ -1,5 +1,6 @@
 package dev.tare.engine;
 
+import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.SourceAnnotations;
 import java.lang.reflect.Method;
@@ -60,8 +61,13 @@ final class MeasuredMethods {
   }
 
   private static boolean isRunByJupiter(Method method) {
+    boolean returnsValue =
+        method.getReturnType() != void.class
+            && !(KotlinNames.isSuspend(method)
+                && KotlinNames.returnsUnit(method)
+                && JupiterEngine.runsSuspendFunctions());
     return isCallable(method)
-        && (method.getReturnType() != void.class
+        && (returnsValue
             ? AnnotationSupport.isAnnotated(method, TestFactory.class)
             : isJupiterTest(method));
   }

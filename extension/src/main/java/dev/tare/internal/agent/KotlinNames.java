@@ -1,6 +1,7 @@
 package dev.tare.internal.agent;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 import java.util.stream.Stream;
 
 /** Recognizes what Kotlin's compiler adds to methods, without a class of Kotlin. */
@@ -25,6 +26,13 @@ public final class KotlinNames {
   public static boolean isSuspend(Method method) {
     return Stream.of(method.getParameterTypes())
         .anyMatch(type -> type.getName().equals(CONTINUATION));
+  }
+
+  /** Returns whether a suspend function returns nothing. */
+  public static boolean returnsUnit(Method suspend) {
+    return Stream.of(suspend.getGenericParameterTypes())
+        .map(Type::getTypeName)
+        .anyMatch((CONTINUATION + "<? super kotlin.Unit>")::equals);
   }
 
   /** Returns why a suspend function is not measured, and what to write instead. */
