@@ -127,7 +127,7 @@ record TimesInThisJvm(
   }
 
   /** Returns whether a test method has not been timed before; false if it is not known. */
-  private static boolean isFirst(String uniqueId) {
+  static boolean isFirst(String uniqueId) {
     return !uniqueId.isEmpty()
         && CompiledCode.isTimedFirst(INVOCATION.matcher(uniqueId).replaceAll(""));
   }

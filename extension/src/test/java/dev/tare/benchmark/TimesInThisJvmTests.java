@@ -93,6 +93,30 @@ class TimesInThisJvmTests {
   }
 
   @Test
+  void freshJvmsWithoutTheOptimizerAreInconclusiveToo() throws Throwable {
+    List<Measurement> measurements =
+        new ForkedTimes(times("-Xint"), 1).measure(counted.subject(false), BUDGETS);
+
+    assertThat(measurements)
+        .allSatisfy(
+            measurement ->
+                assertThat(Reasons.ofDoubt(measurement))
+                    .startsWith("-Xint switches off the optimizing compiler"));
+  }
+
+  @Test
+  void methodIsTimedForTheFirstTimeWhateverTheInvocation() {
+    String method = "[engine:tare]/[class:A]/[test-template:%s(int)]";
+
+    assertThat(TimesInThisJvm.isFirst(method.formatted("a") + "/[test-template-invocation:#1]"))
+        .isTrue();
+    assertThat(TimesInThisJvm.isFirst(method.formatted("a") + "/[test-template-invocation:#2]"))
+        .isFalse();
+    assertThat(TimesInThisJvm.isFirst(method.formatted("b"))).isTrue();
+    assertThat(TimesInThisJvm.isFirst("")).isFalse();
+  }
+
+  @Test
   void timesWithoutTheOptimizerAreJudgedWhereThatIsAllowed() throws Throwable {
     counted.keys.put("tare.allowUnoptimized", "true");
 

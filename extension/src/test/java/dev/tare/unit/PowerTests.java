@@ -41,6 +41,7 @@ class PowerTests {
     assertThat(new Power(1).compare(Power.LINEAR)).isNegative();
     assertThat(new Power(2).compare(Power.LINEAR)).isPositive();
     assertThat(Power.LINEAR.withAmount(1.85).compare(Power.LINEAR)).isZero();
+    assertThat(Power.LINEAR.withAmount(Double.MIN_NORMAL).compare(Power.CONSTANT)).isZero();
   }
 
   @Test

@@ -24,7 +24,7 @@ public record GcCost(CounterReading pauses, boolean isCharged) {
 
   static final String HIDDEN =
       "garbage collections took more than 5 % of the time, and calls that allocate nothing cannot be"
-          + " charged with them; limit the mean with statistic = \"mean\"";
+          + " charged with them";
 
   /** Returns whether pauses are in no figure, since the calls allocate nothing on their thread. */
   boolean hidesPauses(Samples recording) {

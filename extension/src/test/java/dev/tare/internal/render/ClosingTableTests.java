@@ -7,6 +7,8 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
+import dev.tare.model.Verdict;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.net.URI;
 import java.util.Collections;
@@ -15,6 +17,7 @@ import java.util.function.Supplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +48,21 @@ class ClosingTableTests {
 
     assertThat(ClosingTable.render(List.of(report), null))
         .contains("\nFuzzFixesTest." + "x".repeat(50) + "() [1544] ...");
+  }
+
+  @Test
+  void figuresThatWouldBeCutAlikeAreWhole() {
+    Count calls = new Count(1);
+    List<Verdict> verdicts =
+        Stream.of("OrderRepository", "CustomerRepository")
+            .map(type -> new Figure("invocations", "invocations of " + type + ".find()", true))
+            .map(figure -> Observed.exact(figure, calls, Sampling.single(calls), List.of()))
+            .map(found -> Budget.atMost(found.figure(), calls).judge(found))
+            .toList();
+    Report.TestId test = new Report.TestId("com.shop.ShopTests", "finds", "");
+
+    assertThat(ClosingTable.render(List.of(new Report(test, verdicts)), null))
+        .contains("invocations of OrderRepository.find()", "invocations of CustomerRepository");
   }
 
   @Test

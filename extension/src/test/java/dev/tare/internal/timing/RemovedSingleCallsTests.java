@@ -16,6 +16,7 @@ import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.unit.Elapsed;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Work that the JIT removes from calls that are timed one by one, on a simulated clock. */
@@ -80,6 +81,17 @@ class RemovedSingleCallsTests extends SimulatedBenchmarks {
   void percentileOfAShortBodyIsMeasured() throws Throwable {
     assertThat(percentile(body(2, false), MAX)).matches(Reasons::hasNoDoubt);
     assertThat(percentile(body(0.1, true), MAX)).matches(Reasons::hasNoDoubt);
+  }
+
+  @Test
+  void possiblyRemovedWorkOfALoopIsReported() throws Throwable {
+    assertThat(idOfOtherWork(body(5, false))).hasValue(Remark.DEAD_CODE_POSSIBLE);
+    assertThat(idOfOtherWork(body(5, true))).isEmpty();
+    assertThat(idOfOtherWork(body(20, false))).isEmpty();
+  }
+
+  private Optional<String> idOfOtherWork(SimulatedBody body) throws Throwable {
+    return ((Observed) measure(body, null, MAX)).otherWork().map(Remark::id);
   }
 
   @Test

@@ -49,6 +49,27 @@ class WarningsTests extends SimulatedBenchmarks {
   }
 
   @Test
+  void pausesOfCallsThatAllocateNothingLeaveTheTimeOpen() throws Throwable {
+    SimulatedBody collecting =
+        new SimulatedBody(clock, 100, 9) {
+          private long sincePause;
+
+          @Override
+          public void simulateCalls(long n, int stub) throws Throwable {
+            super.simulateCalls(n, stub);
+            sincePause += n;
+            if (sincePause > 100_000) { // a pause of 3 ms in 13
+              clock.collectGarbage(3e6);
+              sincePause = 0;
+            }
+          }
+        };
+
+    assertThat(observed(collecting, max("1 us")).doubt())
+        .startsWith("garbage collections took more than 5 % of the time");
+  }
+
+  @Test
   void pausesWhileTheJitCompiledAreNotCharged() throws Throwable {
     clock.queueCompilationUntil(0.9);
     SimulatedBody allocating =

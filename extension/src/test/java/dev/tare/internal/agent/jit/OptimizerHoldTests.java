@@ -3,6 +3,7 @@ package dev.tare.internal.agent.jit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.body.TestBody;
+import dev.tare.engine.RunListener;
 import dev.tare.internal.agent.DiagnosticCommand;
 import dev.tare.internal.agent.SynchronousCompilation;
 import dev.tare.internal.agent.jit.OptimizerHold.OptimizingCompiler;
@@ -11,6 +12,7 @@ import dev.tare.internal.call.TestBodies;
 import dev.tare.testing.NeedsC2;
 import java.lang.management.ManagementFactory;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,13 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.launcher.TestIdentifier;
 
 @NeedsC2
 @Isolated("switches the optimizing compiler off for all tests")
@@ -91,6 +100,44 @@ class OptimizerHoldTests {
     OptimizerHold.releaseIfUnused(0);
 
     assertThat(directives()).isEqualTo(before);
+  }
+
+  @Test
+  void compilerIsOnAgainThoughATestRestoresTheProperties() throws Exception {
+    long before = directives();
+    Properties saved = (Properties) System.getProperties().clone();
+    OptimizerHold.open().close();
+    System.setProperties(saved);
+    OptimizerHold.open().close();
+    assertThat(directives()).isEqualTo(before + 1);
+
+    assertThat(OptimizerHold.release()).isEmpty();
+
+    assertThat(directives()).isEqualTo(before);
+  }
+
+  @Test
+  void compilerIsOnAgainAtTheEndOfATestClass() throws Exception {
+    long before = directives();
+    OptimizerHold.open().close();
+    finish(null);
+    assertThat(directives()).isEqualTo(before + 1);
+
+    finish(ClassSource.from(RemovableFixture.class));
+
+    assertThat(directives()).isEqualTo(before);
+  }
+
+  private static void finish(@Nullable TestSource source) {
+    TestDescriptor descriptor =
+        new AbstractTestDescriptor(UniqueId.forEngine("engine"), "of a test", source) {
+          @Override
+          public Type getType() {
+            return Type.CONTAINER;
+          }
+        };
+    new RunListener()
+        .executionFinished(TestIdentifier.from(descriptor), TestExecutionResult.successful());
   }
 
   @Test
