@@ -106,11 +106,8 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-    if (test.getSource().filter(ClassSource.class::isInstance).isPresent()) {
-      OptimizerHold.release();
-    } else {
-      OptimizerHold.releaseIfUnused();
-    }
+    OptimizerHold.releaseIfUnused(
+        test.getSource().filter(ClassSource.class::isInstance).isPresent());
     unjudged.addFinished(test, result);
     LauncherRun run = latestRun;
     if (run == null) {

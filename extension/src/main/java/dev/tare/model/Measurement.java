@@ -165,12 +165,6 @@ public sealed interface Measurement extends Serializable {
           figure, value, from, to, sampling, counted, distortions, breakdown, doubt);
     }
 
-    /** Returns this measurement with another sampling. */
-    public Observed withSampling(Sampling other) {
-      return new Observed(
-          figure, value, lower, upper, other, counted, distortions, breakdown, doubt);
-    }
-
     /** Returns this measurement with phrases before those in {@code counted}. */
     public Observed alsoCounted(List<String> phrases) {
       List<String> all = Stream.concat(phrases.stream(), counted.stream()).toList();

@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apiguardian.api.API;
 
@@ -118,11 +117,6 @@ public record Elapsed(double nanos) implements Quantity {
   @Override
   public Elapsed withAmount(double amount) {
     return new Elapsed(amount);
-  }
-
-  /** Returns this time in seconds: {@code 1.25 s}. */
-  public String inSeconds() {
-    return String.format(Locale.ROOT, "%.2f s", nanos / 1e9);
   }
 
   @Override

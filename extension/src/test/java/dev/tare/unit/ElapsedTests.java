@@ -100,11 +100,6 @@ class ElapsedTests {
     void textIsTheRoundedFigure() {
       assertThat(new Elapsed(1_234)).hasToString("1.2 us");
     }
-
-    @Test
-    void secondsHaveTwoDecimals() {
-      assertThat(new Elapsed(1.25e9).inSeconds()).isEqualTo("1.25 s");
-    }
   }
 
   @Nested

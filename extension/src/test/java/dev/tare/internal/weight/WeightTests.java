@@ -66,7 +66,7 @@ class WeightTests {
 
     assertThat(
             List.of(
-                OBSERVED.withInterval(SIZE, new DataSize(64)).withSampling(differing),
+                Observed.exact(OBSERVED.figure(), SIZE, differing, List.of()),
                 OBSERVED.inDoubt("two measurements disagree")))
         .extracting(Weight::unsteady)
         .containsOnly("its calls differ");

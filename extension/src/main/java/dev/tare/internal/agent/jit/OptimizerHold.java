@@ -21,9 +21,9 @@ import javax.management.JMException;
  * Keeps the optimizing compiler (C2) off while bodies are judged by what they allocate.
  *
  * <p>The first hold switches C2 off, which takes about a tenth of a second. C2 stays off when the
- * last hold is closed, so that tests in a row need one switch. {@link #release()} switches C2 on at
- * the end of a test class, and {@link #releaseIfUnused()} at the end of a test a second after the
- * last hold, so that other tests do not run without it for long.
+ * last hold is closed, so that tests in a row need one switch. {@link #release()} switches C2 on
+ * for a benchmark, and {@link #releaseIfUnused(boolean)} at the end of a test class, or of a test a
+ * second after the last hold, so that other tests do not run without it for long.
  */
 public final class OptimizerHold implements AutoCloseable {
 
@@ -128,9 +128,14 @@ public final class OptimizerHold implements AutoCloseable {
     }
   }
 
-  /** Switches C2 on again if the last hold was closed a second ago or earlier. */
-  public static void releaseIfUnused() {
-    releaseIfUnused(UNUSED_NANOS);
+  /**
+   * Switches C2 on again, unless a hold is open.
+   *
+   * @param isClass whether a test class has ended; else a test has, and the last hold must have
+   *     been closed a second ago or earlier
+   */
+  public static void releaseIfUnused(boolean isClass) {
+    releaseIfUnused(isClass ? 0 : UNUSED_NANOS);
   }
 
   static void releaseIfUnused(long nanos) {
