@@ -60,6 +60,8 @@ record Twin(Class<?> type) {
           .configurationParameter(
               "junit.jupiter.conditions.deactivate", "org.junit.*DisabledCondition")
           .configurationParameter("tare.print", "none")
+          .configurationParameter("tare.warmupTime", "300 ms")
+          .configurationParameter("tare.measurementTime", "500 ms")
           .execute()
           .testEvents()
           .finished()
