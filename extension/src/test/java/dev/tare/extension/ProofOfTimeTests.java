@@ -7,6 +7,7 @@ import dev.tare.benchmark.Benchmarked;
 import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
+import dev.tare.testing.WeavesOrWalks;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** Checks that promises of times fail when they are broken on purpose. */
 @Isolated("times calls")
+@WeavesOrWalks
 class ProofOfTimeTests {
 
   @Test

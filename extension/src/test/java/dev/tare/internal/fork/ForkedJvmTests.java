@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.testing.SameOnEveryJdk;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Elapsed;
 import java.io.File;
 import java.io.IOException;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Isolated, since other tests start child JVMs, too. */
 @Isolated
 @SameOnEveryJdk
+@WeavesOrWalks
 class ForkedJvmTests {
 
   /** A property that users set, with a prefix that properties of the JVM have, too. */

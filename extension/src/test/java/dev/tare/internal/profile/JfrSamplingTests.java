@@ -7,6 +7,7 @@ import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.profile.HotSpots.Spot;
 import dev.tare.model.Breakdown.Row;
+import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Elapsed;
 import java.util.List;
 import java.util.Random;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * while other programs use the processors.
  */
 @Isolated("records the JVM")
+@WeavesOrWalks
 class JfrSamplingTests {
 
   private static final int ENOUGH = 30;
