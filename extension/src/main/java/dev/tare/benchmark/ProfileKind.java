@@ -5,7 +5,10 @@ import org.apiguardian.api.API;
 /** How the profile of a failed benchmark is made. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum ProfileKind {
-  /** Samples of the running method. They hardly slow the body down, but do not count calls. */
+  /**
+   * Samples of the running method, and the durations for which the thread waits: for locks, other
+   * threads, sockets and files. They hardly slow the body down, but do not count calls.
+   */
   SAMPLES,
   /**
    * Counted and timed calls. Hooks are woven into all methods of the application: classes that were

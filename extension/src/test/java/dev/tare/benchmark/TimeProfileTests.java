@@ -65,7 +65,9 @@ class TimeProfileTests {
                     new Spot("in A.mixes()", "A.mixes():7"),
                     mixes,
                     new Spot("in A.adds()", "A.mixes():9"),
-                    adds))),
+                    adds),
+                Map.of(),
+                0)),
         Optional.empty());
   }
 

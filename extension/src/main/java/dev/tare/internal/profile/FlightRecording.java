@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
@@ -20,6 +21,7 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
 
 /** Recording of the JVM's flight recorder. No other class refers to the module {@code jdk.jfr}. */
 final class FlightRecording implements JfrSampling.OpenRecording {
@@ -28,6 +30,21 @@ final class FlightRecording implements JfrSampling.OpenRecording {
 
   /** Sampling period; the shortest that every JVM from 17 on supports. */
   private static final Duration PERIOD = Duration.ofMillis(10);
+
+  /** Events whose duration a thread waits. */
+  private static final Set<String> WAITS =
+      Set.of(
+          "jdk.ThreadSleep",
+          "jdk.ThreadPark",
+          "jdk.JavaMonitorEnter",
+          "jdk.JavaMonitorWait",
+          "jdk.SocketRead",
+          "jdk.SocketWrite",
+          "jdk.FileRead",
+          "jdk.FileWrite");
+
+  /** Shortest wait that is recorded: to record one takes about as long. */
+  private static final Duration SHORTEST_WAIT = Duration.ofNanos(1_000);
 
   private final Recording recording;
   private final long thread;
@@ -57,6 +74,7 @@ final class FlightRecording implements JfrSampling.OpenRecording {
     Recording recording = new Recording();
     recording.setName("Tare");
     recording.enable(SAMPLE).withPeriod(PERIOD);
+    WAITS.forEach(wait -> recording.enable(wait).withThreshold(SHORTEST_WAIT).withStackTrace());
     recording.start();
     return new FlightRecording(recording, Thread.currentThread().getId(), prepared, application);
   }
@@ -67,12 +85,12 @@ final class FlightRecording implements JfrSampling.OpenRecording {
   }
 
   @Override
-  public HotSpots stop() throws IOException {
+  public HotSpots stop(long nanos) throws IOException {
     recording.stop();
     Path file = Files.createTempFile("tare", ".jfr");
     try {
       recording.dump(file);
-      return spots(RecordingFile.readAllEvents(file));
+      return spots(file, nanos);
     } finally {
       Files.delete(file);
     }
@@ -83,32 +101,42 @@ final class FlightRecording implements JfrSampling.OpenRecording {
     recording.close();
   }
 
-  private HotSpots spots(List<RecordedEvent> events) {
-    Map<Spot, Long> counts = new LinkedHashMap<>();
-    for (RecordedEvent event : events) {
-      RecordedStackTrace stack = event.getStackTrace();
-      if (stack != null && isSample(event)) {
-        // a frame of a method whose class was unloaded has no method
-        List<Frame> frames =
-            stack.getFrames().stream()
-                .filter(frame -> frame.getMethod() != null)
-                .map(FlightRecording::frame)
-                .toList();
-        if (isOfBody(frames)) {
-          SampledStack sampled = new SampledStack(frames, stack.isTruncated());
-          counts.merge(sampled.place(application), 1L, Long::sum);
+  private HotSpots spots(Path file, long nanos) throws IOException {
+    Map<Spot, Long> samples = new LinkedHashMap<>();
+    Map<Spot, Long> waits = new LinkedHashMap<>();
+    // one by one: the events of a body that waits often do not fit into a small heap
+    try (RecordingFile events = new RecordingFile(file)) {
+      while (events.hasMoreEvents()) {
+        RecordedEvent event = events.readEvent();
+        if (WAITS.contains(event.getEventType().getName())) {
+          add(event, event.getThread(), event.getDuration().toNanos(), waits);
+        } else if (event.getEventType().getName().equals(SAMPLE)) {
+          add(event, event.getThread("sampledThread"), 1, samples);
         }
       }
     }
-    return new HotSpots(counts);
+    return new HotSpots(samples, waits, nanos);
   }
 
-  private boolean isSample(RecordedEvent event) {
-    if (!event.getEventType().getName().equals(SAMPLE) || event.getStartTime().isBefore(from)) {
-      return false;
+  private void add(
+      RecordedEvent event, @Nullable RecordedThread of, long amount, Map<Spot, Long> sums) {
+    RecordedStackTrace stack = event.getStackTrace();
+    if (stack == null
+        || of == null
+        || of.getJavaThreadId() != thread
+        || event.getStartTime().isBefore(from)) {
+      return;
     }
-    RecordedThread sampled = event.getThread("sampledThread");
-    return sampled != null && sampled.getJavaThreadId() == thread;
+    // a frame of a method whose class was unloaded has no method
+    List<Frame> frames =
+        stack.getFrames().stream()
+            .filter(frame -> frame.getMethod() != null)
+            .map(FlightRecording::frame)
+            .toList();
+    if (isOfBody(frames)) {
+      Spot place = new SampledStack(frames, stack.isTruncated()).place(application);
+      sums.merge(place, amount, Long::sum);
+    }
   }
 
   private static Frame frame(RecordedFrame recorded) {

@@ -6,7 +6,6 @@ import dev.tare.unit.DataSize;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -52,9 +51,10 @@ public final class JfrSampling implements Profiler {
     /**
      * Stops the recording and returns its samples.
      *
+     * @param nanos the time of the calls since it started, or since samples were dropped
      * @throws IOException if the recording cannot be written or read
      */
-    HotSpots stop() throws IOException;
+    HotSpots stop(long nanos) throws IOException;
 
     /** Releases the recording. */
     @Override
@@ -128,9 +128,9 @@ public final class JfrSampling implements Profiler {
   @Override
   public HotSpots profile(ProfiledCalls calls) throws Throwable {
     try {
-      HotSpots spots = new HotSpots(Map.of());
+      HotSpots spots = HotSpots.none();
       long from = nanoTime.getAsLong();
-      while (spots.samples() < MIN_SAMPLES && nanoTime.getAsLong() - from < MAX_NANOS) {
+      while (!spots.suffice() && nanoTime.getAsLong() - from < MAX_NANOS) {
         spots = spots.plus(recorded(calls));
       }
       return spots;
@@ -143,16 +143,18 @@ public final class JfrSampling implements Profiler {
   private HotSpots recorded(ProfiledCalls calls) throws Throwable {
     try (OpenRecording running = recorder.apply(calls.isPrepared())) {
       long from = nanoTime.getAsLong();
+      long before = calls.nanos();
       calls.repeat(1);
       if (nanoTime.getAsLong() - from < LONG_CALL_NANOS) {
         warmUp(calls);
         running.dropSamples();
+        before = calls.nanos();
         long end = nanoTime.getAsLong() + RECORDED_NANOS;
         for (double n = 1; nanoTime.getAsLong() < end; ) {
           n = takeTurn(calls, n);
         }
       }
-      return running.stop();
+      return running.stop(calls.nanos() - before);
     }
   }
 

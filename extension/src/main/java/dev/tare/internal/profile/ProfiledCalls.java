@@ -19,6 +19,8 @@ public final class ProfiledCalls {
   private long bytes = UNKNOWN;
   private long before;
   private long sum;
+  private long beforeNanos;
+  private long nanos;
 
   /**
    * Creates calls of a body.
@@ -47,10 +49,25 @@ public final class ProfiledCalls {
    */
   public void repeat(long n) throws Throwable {
     sum = 0;
-    repeat(n, () -> before = counter.longValue(), () -> sum += counter.longValue() - before);
+    repeat(n, this::begin, this::end);
     if (countsBytes) {
       bytes = bytes == UNKNOWN ? sum / n : Math.min(bytes, sum / n);
     }
+  }
+
+  private void begin() {
+    before = counter.longValue();
+    beforeNanos = System.nanoTime();
+  }
+
+  private void end() {
+    nanos += System.nanoTime() - beforeNanos;
+    sum += counter.longValue() - before;
+  }
+
+  /** Returns the time of all calls by {@link #repeat(long)}, without preparations. */
+  long nanos() {
+    return nanos;
   }
 
   /**

@@ -11,9 +11,6 @@ import java.util.Optional;
 /** Finds in which methods a body spends its time, by calling it repeatedly. */
 public interface Profiler {
 
-  /** Number of samples below which there is no profile, since single samples would be its rows. */
-  int MIN_SAMPLES = 30;
-
   /** Returns why this JVM cannot make a profile; empty if it can. */
   Optional<String> obstacle();
 
@@ -40,12 +37,12 @@ public interface Profiler {
     String preparation = calls.isPrepared() ? "what prepares the calls is left out" : "";
     try {
       HotSpots spots = profile(calls);
-      if (spots.samples() < MIN_SAMPLES) {
+      if (!spots.suffice()) {
         return unexplained(
             observed,
             "too few samples, the JVM found the thread at work only %s times%s"
                 .formatted(
-                    spots.samples(),
+                    spots.count(),
                     calls.isPrepared() ? ", " + preparation + "; let the body do more" : ""));
       }
       List<Remark> all = new ArrayList<>();

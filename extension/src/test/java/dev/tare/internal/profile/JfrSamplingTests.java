@@ -2,6 +2,7 @@ package dev.tare.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.CpuWork;
 import dev.tare.body.TestBody;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.call.TestBodies;
@@ -9,8 +10,17 @@ import dev.tare.internal.profile.HotSpots.Spot;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Elapsed;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +89,58 @@ class JfrSamplingTests {
     }
   }
 
+  /** Bodies that wait for work of another thread. */
+  static final class WaitingFixture implements AutoCloseable {
+    private final ExecutorService pool = Executors.newSingleThreadExecutor();
+    private final MixingFixture mixing = new MixingFixture();
+    private final ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    private final Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+    private final Socket served = server.accept();
+
+    WaitingFixture() throws IOException {}
+
+    private long works() {
+      return LongStream.range(0, 30).map(i -> mixing.mixes()).sum();
+    }
+
+    long takesAResult() throws Exception {
+      return pool.submit(this::works).get();
+    }
+
+    int readsAnAnswer() throws Exception {
+      pool.submit(
+          () -> {
+            served.getOutputStream().write((int) works());
+            return null;
+          });
+      return client.getInputStream().read();
+    }
+
+    long entersAMonitor() throws Exception {
+      CountDownLatch locked = new CountDownLatch(1);
+      Future<Long> worked =
+          pool.submit(
+              () -> {
+                synchronized (mixing) {
+                  locked.countDown();
+                  return works();
+                }
+              });
+      locked.await();
+      synchronized (mixing) {
+        return worked.isDone() ? 1 : 0;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      pool.shutdown();
+      client.close();
+      served.close();
+      server.close();
+    }
+  }
+
   private static TestBody body(Object target, String method) throws NoSuchMethodException {
     return TestBodies.of(target, target.getClass().getDeclaredMethod(method));
   }
@@ -91,7 +153,7 @@ class JfrSamplingTests {
     Profiler profiler = new JfrSampling(JfrSamplingTests.class, () -> false);
     assertThat(profiler.obstacle()).isEmpty();
     HotSpots spots = profiler.profile(calls);
-    for (int i = 0; i < MOST && spots.samples() < ENOUGH; i++) {
+    for (int i = 0; i < MOST && spots.count() < ENOUGH; i++) {
       spots = spots.plus(profiler.profile(calls));
     }
     return spots;
@@ -127,7 +189,7 @@ class JfrSamplingTests {
 
     HotSpots spots = profile(new ProfiledCalls(body, List.of(), ProfiledCalls.UNKNOWN));
 
-    assertThat(spots.samples()).isGreaterThanOrEqualTo(ENOUGH);
+    assertThat(spots.count()).isGreaterThanOrEqualTo(ENOUGH);
     Row first = mostSampled(spots);
     assertThat(first.type()).isEqualTo("in " + MixingFixture.class.getName() + ".mixes()");
     // lines of Tare's own packages are left out, which include these tests, and so are all callers
@@ -141,14 +203,34 @@ class JfrSamplingTests {
 
     HotSpots spots = profile(new ProfiledCalls(body, List.of(), ProfiledCalls.UNKNOWN));
 
-    assertThat(spots.counts().keySet())
+    assertThat(spots.samples().keySet())
         .extracting(Spot::method)
         .contains("in the loop of calls, or inlined into it")
         .noneMatch(method -> method.contains("Tare$Call"));
-    assertThat(spots.counts().keySet())
+    assertThat(spots.samples().keySet())
         .filteredOn(spot -> spot.method().startsWith("in the loop"))
         .extracting(Spot::line)
         .containsOnly("");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "takesAResult, waits in .*Unsafe.park\\(\\)",
+    // JDK 25 leaves the JDK's frames out
+    "readsAnAnswer, waits in .*(SocketInputStream.read|readsAnAnswer)\\(\\)",
+    "entersAMonitor, waits in .*WaitingFixture.entersAMonitor\\(\\)"
+  })
+  void waitForAnotherThreadIsFound(String method, String row) throws Throwable {
+    try (WaitingFixture waiting = new WaitingFixture()) {
+      ProfiledCalls calls =
+          new ProfiledCalls(body(waiting, method), List.of(), ProfiledCalls.UNKNOWN);
+
+      HotSpots spots = new JfrSampling(CpuWork.class, () -> false).profile(calls);
+
+      Row first = mostSampled(spots);
+      assertThat(first.type()).matches(row);
+      assertThat(first.amount().amount()).isGreaterThan(0.5);
+    }
   }
 
   @Test
@@ -162,10 +244,10 @@ class JfrSamplingTests {
 
     HotSpots spots = profile(calls);
 
-    assertThat(spots.samples()).isGreaterThanOrEqualTo(ENOUGH);
+    assertThat(spots.count()).isGreaterThanOrEqualTo(ENOUGH);
     assertThat(mostSampled(spots).type())
         .isEqualTo("in " + SortingFixture.class.getName() + ".sorts()");
-    assertThat(spots.counts().keySet())
+    assertThat(spots.samples().keySet())
         .extracting(Spot::method)
         .noneMatch(method -> method.contains(".prepares") || method.contains(".mixes"));
     assertThat(calls.bytes()).isZero();

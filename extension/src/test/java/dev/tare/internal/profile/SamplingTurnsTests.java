@@ -54,10 +54,10 @@ class SamplingTurnsTests {
             }
 
             @Override
-            public HotSpots stop() {
+            public HotSpots stop(long ignored) {
               recordings++;
               long samples = (nanos - from) / nanosPerSample;
-              return new HotSpots(Map.of(new Spot("m", "l"), samples));
+              return new HotSpots(Map.of(new Spot("m", "l"), samples), Map.of(), 0);
             }
 
             @Override
@@ -92,7 +92,7 @@ class SamplingTurnsTests {
         profiled(calls(MICROSECOND), millisPerSample * 1_000_000, (long) (idleFrom * SECOND));
 
     assertThat((double) nanos / SECOND).isBetween(seconds, seconds + 0.10);
-    assertThat(spots.samples()).isBetween(samples, samples + (samples > 0 ? 3 : 0));
+    assertThat(spots.count()).isBetween(samples, samples + (samples > 0 ? 3 : 0));
     assertThat(recordings).isEqualTo(expected);
   }
 
@@ -111,7 +111,7 @@ class SamplingTurnsTests {
     HotSpots spots = profiled((long) (secondsPerCall * SECOND), alwaysRuns);
 
     assertThat(calls).isEqualTo(made);
-    assertThat(spots.samples()).isEqualTo(samples);
+    assertThat(spots.count()).isEqualTo(samples);
   }
 
   @Test
