@@ -36,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
+import java.util.stream.Stream;
 
 /**
  * The metric of {@link MaxAllocatedBytes}: reads an allocation counter around each call.
@@ -89,6 +90,11 @@ record AllocatedBytes(
         "excludingPackages = \"\"",
         "a package needs a name; name the classes of the unnamed package with excluding",
         "excludingPackages = \"java.util.logging\"");
+    require(
+        Stream.of(annotation.excluding()).noneMatch(type -> type.isArray() || type.isPrimitive()),
+        "excluding = byte[].class",
+        "arrays and primitive types have no methods; name the class whose methods allocate",
+        "excluding = AbstractQueuedSynchronizer.class");
     require(
         test.excluded.isEmpty() || annotation.scope() == Scope.TEST_THREAD,
         "excluding with scope = ALL_THREADS",
@@ -169,9 +175,10 @@ record AllocatedBytes(
       throws Throwable {
     AllocationReadings readings = sample(counter, body, schedule);
     Measurement measurement = measurement(counter, readings, subject, budget);
-    if (!(measurement instanceof Observed observed)) {
+    if (!(measurement instanceof Observed)) {
       return measurement;
     }
+    Observed observed = (Observed) measurement;
     Quantity limit = budget.limit();
     boolean someExceed = limit == null || observed.sampling().largest().compare(limit) > 0;
     Outcome outcome = budget.judge(observed).outcome();
@@ -185,6 +192,9 @@ record AllocatedBytes(
     }
     if (outcome == Outcome.WITHIN && limit != null && someExceed) {
       return ofDifferingCalls(observed, counter, body, limit);
+    }
+    if (limit == null && !observed.isAtLeast() && readings.secondLargest() > readings.smallest()) {
+      observed = ofDifferingCalls(observed, counter, body, observed.value());
     }
     return subject.configuration().breakdown().isNeeded(outcome == Outcome.EXCEEDED)
         ? withBreakdown(observed, sites, body, schedule)

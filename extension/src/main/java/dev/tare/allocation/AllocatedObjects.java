@@ -208,10 +208,10 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
             .thenComparing(selection::most, Count::compare));
     Observed observed = observed(tallies, schedule, selection);
     List<Count> most = tallies.stream().map(selection::most).sorted(Count::compare).toList();
-    return limit != null
-            && budget.judge(observed).outcome() == Outcome.WITHIN
-            && most.get(most.size() - 1).compare(limit) > 0
-        ? DifferingCalls.upTo(most.get(Math.max(0, most.size() - 2)), limit, observed, "")
+    Quantity judged = limit == null ? observed.upper() : limit;
+    return budget.judge(observed).outcome() == Outcome.WITHIN
+            && most.get(most.size() - 1).compare(judged) > 0
+        ? DifferingCalls.upTo(most.get(Math.max(0, most.size() - 2)), judged, observed, "")
         : observed;
   }
 

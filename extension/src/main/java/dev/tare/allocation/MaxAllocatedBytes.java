@@ -78,7 +78,8 @@ public @interface MaxAllocatedBytes {
 
   /**
    * Types whose code allocates bytes that do not count, with the bytes of all code that it calls:
-   * the methods of these types and their nested types, also if a subtype inherits them.
+   * the methods of these types and their nested types, also if a subtype inherits them. An
+   * interface has only its default and static methods: name the class that implements it.
    *
    * <ul>
    *   <li>A test whose calls are within the limit anyway is judged by all its bytes.

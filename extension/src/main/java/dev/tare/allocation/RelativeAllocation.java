@@ -89,13 +89,16 @@ record RelativeAllocation(Metric test, Metric other, String baseline, List<Budge
 
   private Observed compared(Figure figure, Observed own, Observed base) {
     Sampling sampling = own.sampling();
-    String doubt = own.doubt() == null ? base.doubt() : own.doubt();
+    String doubt =
+        own.doubt() == null && base.doubt() != null
+            ? "%s(): %s".formatted(baseline, base.doubt())
+            : own.doubt();
     Quantity value = relative(own.value(), base.value());
     Observed compared =
         new Observed(
             figure,
             value,
-            relative(own.lower(), base.upper()),
+            base.isAtLeast() ? nothing() : relative(own.lower(), base.upper()),
             own.isAtLeast() ? value : relative(own.upper(), base.lower()),
             new Sampling(
                 sampling.statistic(),

@@ -25,6 +25,9 @@ public record Ratio(double times) implements Quantity {
   /** Largest ratio that is printed as a number. Larger ones stand for a quotient of nothing. */
   private static final double MAX_PRINTED = 1e9;
 
+  /** Largest ratio that is accepted as a limit. */
+  private static final double MAX_LIMIT = 1e6;
+
   /**
    * @throws IllegalArgumentException if the quotient is negative, infinite or not a number
    */
@@ -63,6 +66,9 @@ public record Ratio(double times) implements Quantity {
   @Override
   public String asBudget() {
     // valueOf uses the digits of the source code: 1.10 stays 1.10, which no double is exactly
+    if (times > MAX_LIMIT) {
+      return "";
+    }
     return isSmall()
         ? significant(2, RoundingMode.CEILING)
         : BigDecimal.valueOf(times).setScale(2, RoundingMode.CEILING).toPlainString();

@@ -3,7 +3,9 @@ package dev.tare.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.MeasuredFigure;
 import dev.tare.Reasons;
+import dev.tare.Tare;
 import dev.tare.body.TestBody;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationReadings;
@@ -15,6 +17,7 @@ import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.WeavesOrWalks;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +80,19 @@ class DifferingCallsTests {
           .hasMessageContaining("its calls differ, 0 to 1; let")
           .hasMessageContaining("would pass  1");
     }
+  }
+
+  /** A figure without a limit is compared with one later. */
+  @Test
+  void figureWithoutALimitCoversCallsThatDiffer() {
+    DifferingTestCases bodies = new DifferingTestCases();
+    MeasuredFigure bytes = Tare.calling(bodies::everySecond).allocated();
+    MeasuredFigure objects = Tare.calling(bodies::everySecond).objects();
+
+    assertThat(bytes.upper()).isEqualTo(new DataSize(1_016));
+    assertThat(bytes.judge(new DataSize(0)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(objects.upper()).isEqualTo(new Count(1));
+    assertThat(objects.judge(new Count(0)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   static class DifferingTestCases {

@@ -284,10 +284,18 @@ class ExcludedCodeTests {
     void unnamedPackage() {
       Own.allocate();
     }
+
+    @Test
+    @MaxAllocatedBytes(
+        value = "0 B",
+        excluding = {Logger.class, byte[].class})
+    void arrays() {
+      Own.allocate();
+    }
   }
 
   @Test
-  void otherScopesAndUnnamedPackagesAreRefused() {
+  void otherScopesUnnamedPackagesAndArraysAreRefused() {
     ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
 
     assertThat(tests.failure("allThreads"))
@@ -299,6 +307,10 @@ class ExcludedCodeTests {
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessageContaining(
             "unnamedPackage(): excludingPackages = \"\": a package needs a name;");
+    assertThat(tests.failure("arrays"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining(
+            "arrays(): excluding = byte[].class: arrays and primitive types have");
   }
 
   static class GrowingTestCases {

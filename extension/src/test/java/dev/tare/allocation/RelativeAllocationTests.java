@@ -46,6 +46,8 @@ class RelativeAllocationTests {
 
   static class RelativeTestCases {
 
+    private int calls;
+
     void nothing() {}
 
     void ten() {
@@ -108,6 +110,22 @@ class RelativeAllocationTests {
     @MaxAllocatedBytes(baseline = "nothing", maxRatio = 0.001)
     void nothingToNothing() {}
 
+    void everySecond() {
+      allocate(calls++ % 2);
+    }
+
+    @Test
+    @MaxAllocatedBytes(baseline = "everySecond", maxRatio = 1)
+    void againstDifferingCalls() {
+      allocate(1);
+    }
+
+    @Test
+    @MaxAllocations(baseline = "everySecond", plus = 0)
+    void objectsAgainstDifferingCalls() {
+      allocate(1);
+    }
+
     @Test
     @MaxAllocations(baseline = "ten", maxRatio = 0.5)
     void halfOfTheObjects() {
@@ -159,7 +177,18 @@ class RelativeAllocationTests {
               "oneObjectMore",
               "[1] arrays=1");
       assertThat(tests.failed()).contains("[2] arrays=2");
-      assertThat(tests.aborted()).isEmpty();
+    }
+
+    @Test
+    void baselineWhoseCallsDifferDecidesNothingBetweenThem() {
+      assertThat(tests.aborted())
+          .containsExactlyInAnyOrder("againstDifferingCalls", "objectsAgainstDifferingCalls");
+      assertThat(tests.abortion("againstDifferingCalls"))
+          .message()
+          .containsIgnoringWhitespaces("everySecond(): its calls differ, 0 B to 104 B");
+      assertThat(tests.abortion("objectsAgainstDifferingCalls"))
+          .message()
+          .containsIgnoringWhitespaces("everySecond(): its calls differ, 0 to 1");
     }
 
     @Test

@@ -48,7 +48,9 @@ class RatioTests {
     "0.00037215, 0.00038",
     "0.0999, 0.10",
     "2, 2.00",
-    "1e6, 1000000.00"
+    "1e6, 1000000.00",
+    // no limit is larger
+    "1.1e6, ''"
   })
   void budgetHasTwoDecimalsRoundedUp(double times, String text) {
     assertThat(new Ratio(times).asBudget()).isEqualTo(text);
