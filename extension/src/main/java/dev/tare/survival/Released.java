@@ -24,6 +24,7 @@ public final class Released<T> implements ValueHolder {
       "let go of an object that the test creates, for example the one that holds it";
 
   private final ReleasedObjects objects;
+  private boolean isHandedOver;
 
   Released() {
     this(new ReleasedObjects());
@@ -35,11 +36,16 @@ public final class Released<T> implements ValueHolder {
 
   /**
    * Adds an object that must be collected after the test method; may be called any number of times.
+   * Only the objects of the first call of the test method are judged: in later calls, which other
+   * annotations measure, this method does nothing.
    *
    * @throws IllegalArgumentException if the object is null, or of a kind that the JVM may share or
    *     keep: a string, a boxed number, an enum constant, a class, a lambda that captures nothing
    */
   public void letGo(T object) {
+    if (isHandedOver) {
+      return;
+    }
     Optional<String> refusal = refusal(object);
     if (refusal.isPresent()) {
       throw new IllegalArgumentException("letGo: " + refusal.get() + "; " + REMEDY);
@@ -50,6 +56,7 @@ public final class Released<T> implements ValueHolder {
   /** Returns the objects, which are held weakly. */
   @Override
   public Object handedOver() {
+    isHandedOver = true;
     return objects;
   }
 

@@ -12,6 +12,7 @@ import dev.tare.heap.ObjectGraph;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.call.CopyingLoader;
 import dev.tare.internal.survival.CollectionCountdown;
+import dev.tare.internal.survival.ReleasedObjects;
 import dev.tare.testing.SlowAfterOthers;
 import dev.tare.workloads.LeakShape;
 import java.io.OutputStream;
@@ -336,6 +337,18 @@ class MustBeCollectedTests {
     void nullIsRefused() {
       assertThatThrownBy(() -> new Released<>().letGo(null))
           .hasMessageStartingWith("letGo: there is no object, but null; ");
+    }
+
+    /** What it adds would be in the bytes of the calls that other annotations measure. */
+    @Test
+    void nothingIsAddedAfterTheObjectsWereHandedOver() {
+      Released<Object> released = new Released<>();
+      released.letGo(new Object());
+      ReleasedObjects objects = (ReleasedObjects) released.handedOver();
+
+      released.letGo(new Object());
+
+      assertThat(objects.count()).isOne();
     }
 
     @Test
