@@ -53,12 +53,6 @@ public final class SurvivingRounds {
   private static final int MAX_FURTHER_ROUNDS = 10;
 
   /**
-   * Factor by which the growth in a round may exceed that in idle rounds although the calls do not
-   * cause it: other threads work unevenly.
-   */
-  private static final double BACKGROUND_FACTOR = 2;
-
-  /**
    * Least time of an idle round without the pause of its histogram: other threads must get to run
    * in it, as they do while the histograms of other rounds are read.
    */
@@ -166,7 +160,7 @@ public final class SurvivingRounds {
       ClassGrowth growth = ClassGrowth.of(of(name, changes), rounds, calls);
       if (!growth.equals(ClassGrowth.NONE)) {
         ClassTotal others = of(name, idle).stream().reduce(ClassTotal::least).orElseThrow();
-        grown.put(name, growth.beside(others.most(ClassTotal.NONE).times(BACKGROUND_FACTOR)));
+        grown.put(name, growth.beside(others.most(ClassTotal.NONE)));
       }
     }
     return grown;
