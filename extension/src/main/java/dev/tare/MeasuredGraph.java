@@ -77,7 +77,10 @@ public final class MeasuredGraph {
     return new MeasuredGraph(request.withBreakdown());
   }
 
-  /** Measures the bytes that would be freed with the value, as {@code @MaxRetainedSize} does. */
+  /**
+   * Measures the bytes that would be freed with the value, as {@code @MaxRetainedSize} does; but
+   * the fields of the test are not seen as other holders.
+   */
   public MeasuredFigure retained() {
     return size("retained()", Kind.RETAINED);
   }

@@ -45,7 +45,8 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   }
 
   /**
-   * Verifies that at most these bytes would be freed with the value, like {@link MaxRetainedSize}.
+   * Verifies that at most these bytes would be freed with the value, like {@link MaxRetainedSize};
+   * but the fields of the test are not seen as other holders.
    *
    * @param limit a size such as {@code "2 KiB"}
    */

@@ -230,7 +230,7 @@ record GraphWalks(
   /** Walks the whole heap from all roots, and then a value with an empty set. */
   private <T> T besideRoots(
       Object value, Object[] extraRoots, BiFunction<SharedObjects, VisitedSet, T> walk) {
-    HeapRoots roots = HeapRoots.list(List.of(extraRoots));
+    HeapRoots roots = HeapRoots.list(List.of(extraRoots)).followedBy(strong.policy());
     return WalkRunner.run(
         sets -> walk.apply(SharedObjects.of(value, roots, strong, sets.get()), sets.get()));
   }

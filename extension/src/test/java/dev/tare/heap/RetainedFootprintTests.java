@@ -10,6 +10,7 @@ import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.lang.ref.Cleaner;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -129,6 +130,16 @@ class RetainedFootprintTests {
         .filteredOn(row -> row.type().equals("int[]"))
         .singleElement()
         .satisfies(row -> assertThat(row.size().bytes()).isEqualTo(graph.sizeOf(new int[10])));
+  }
+
+  /** The JDK's list of such cleaners begins with the newest one. */
+  @Test
+  void cleanerOfADirectBufferIsRetainedIfNoneIsNewerToo() {
+    Object older = ByteBuffer.allocateDirect(10);
+    Object newest = ByteBuffer.allocateDirect(10);
+
+    assertThat(graph.retained(newest).retained().size())
+        .isEqualTo(graph.retained(older).retained().size());
   }
 
   @Test

@@ -52,13 +52,13 @@ public record ReferencePolicy(
   private static final Set<String> NEVER_FOLLOWED = Set.of(REFERENT, "next", "discovered");
 
   /**
-   * Fields that link the JDK's cleaners, by declaring class. In JDK 25, lists have arrays of
+   * Fields that list the JDK's cleaners, by declaring class. In JDK 25, lists have arrays of
    * cleaners instead of linking them.
    */
   private static final Map<String, Set<String>> CLEANER_LISTS =
       Map.of(
           "jdk.internal.ref.Cleaner",
-          Set.of("next", "prev"),
+          Set.of("first", "next", "prev"),
           "jdk.internal.ref.PhantomCleanable",
           Set.of("next", "prev", "list", "node"),
           "jdk.internal.ref.CleanerImpl$CleanableList",
@@ -75,7 +75,7 @@ public record ReferencePolicy(
   }
 
   /** Returns whether a reference field of a class is part of the object graph. */
-  boolean follows(Class<?> type, Field field) {
+  public boolean follows(Class<?> type, Field field) {
     String owner = field.getDeclaringClass().getName();
     if (owner.equals(REFERENCE) && field.getName().equals(REFERENT)) {
       return referents.stream().anyMatch(kind -> kind.isAssignableFrom(type));

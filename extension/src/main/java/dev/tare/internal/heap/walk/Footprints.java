@@ -103,7 +103,7 @@ public record Footprints(Predicate<Class<?>> counted) {
   private static List<ExcludedObjects> excluded(List<ClassTally> tallies) {
     List<ExcludedObjects> excluded = new ArrayList<>();
     for (ClassTally tally : tallies) {
-      if (!tally.entered) {
+      if (!tally.entered && tally.objects() > 0) {
         excluded.add(
             new ExcludedObjects(ClassShape.className(tally.type), new Count(tally.objects())));
       }

@@ -5,6 +5,7 @@ import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.ObjectMemory;
+import dev.tare.internal.heap.memory.ReferencePolicy;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -60,6 +61,20 @@ public record HeapRoots(
       }
     }
     return new HeapRoots(roots, statics, liveThreads(), staticsOfTheJdk, loaders, classes, unread);
+  }
+
+  /** Returns these roots without the static fields that a policy does not follow. */
+  public HeapRoots followedBy(ReferencePolicy policy) {
+    return new HeapRoots(
+        roots,
+        statics,
+        threads,
+        staticsOfTheJdk.stream()
+            .filter(field -> policy.follows(field.getDeclaringClass(), field))
+            .toList(),
+        loaders,
+        classes,
+        unread);
   }
 
   /**
