@@ -175,11 +175,15 @@ record AllocatedBytes(
       throws Throwable {
     AllocationReadings readings = sample(counter, body, schedule);
     Measurement measurement = measurement(counter, readings, subject, budget);
-    if (!(measurement instanceof Observed)) {
+    if (!(measurement instanceof Observed read)) {
       return measurement;
     }
-    Observed observed = (Observed) measurement;
     Quantity limit = budget.limit();
+    boolean differs = readings.secondLargest() > readings.smallest() && !read.isAtLeast();
+    Observed observed =
+        limit == null && excluded.isEmpty() && differs
+            ? ofDifferingCalls(read, counter, body, read.value())
+            : read;
     boolean someExceed = limit == null || observed.sampling().largest().compare(limit) > 0;
     Outcome outcome = budget.judge(observed).outcome();
     AllocationSites sites = new AllocationSites(counter, subject.testInstances(), reach());
@@ -192,9 +196,6 @@ record AllocatedBytes(
     }
     if (outcome == Outcome.WITHIN && limit != null && someExceed) {
       return ofDifferingCalls(observed, counter, body, limit);
-    }
-    if (limit == null && !observed.isAtLeast() && readings.secondLargest() > readings.smallest()) {
-      observed = ofDifferingCalls(observed, counter, body, observed.value());
     }
     return subject.configuration().breakdown().isNeeded(outcome == Outcome.EXCEEDED)
         ? withBreakdown(observed, sites, body, schedule)

@@ -108,12 +108,14 @@ class JfrSamplingTests {
     }
 
     int readsAnAnswer() throws Exception {
-      pool.submit(
-          () -> {
-            served.getOutputStream().write((int) works());
-            return null;
-          });
-      return client.getInputStream().read();
+      Future<Boolean> answered =
+          pool.submit(
+              () -> {
+                served.getOutputStream().write((int) works());
+                return true;
+              });
+      int answer = client.getInputStream().read();
+      return answered.get() ? answer : -1;
     }
 
     long entersAMonitor() throws Exception {
