@@ -57,6 +57,9 @@ final class TestState {
       measuring; // of a weighed test, whose limits may be missing; read with the plan
   private volatile boolean hasDynamicTest;
   private volatile boolean published;
+  private volatile boolean isOver;
+  private volatile @Nullable Report
+      within; // published when it is known that the test has not timed out
 
   private TestState(ExtensionContext context) {
     this.context = context;
@@ -269,10 +272,24 @@ final class TestState {
   }
 
   /**
+   * Ends the test: publishes its verdicts within their limits, unless it has failed, for example
+   * since its time was up.
+   */
+  void end(boolean hasFailed) {
+    Report report = within;
+    if (!hasFailed && report != null) {
+      publish(report, context);
+    } else if (!hasFailed) {
+      failUnlessJudged();
+    }
+    isOver = true;
+  }
+
+  /**
    * Reports a test as unmeasured if it would otherwise succeed without a verdict, because another
    * extension skipped the body or handled its exception, or because a factory made no dynamic test.
    */
-  void failUnlessJudged() {
+  private void failUnlessJudged() {
     boolean hasVerdict = real.isFactory() ? hasDynamicTest || plan().calls().isEmpty() : published;
     if (!enabled || hasVerdict) {
       return;
@@ -375,13 +392,24 @@ final class TestState {
     TestFailure.raise(id, proofs, real.method());
   }
 
-  /** Publishes verdicts, and fails or aborts the test unless all are within their limits. */
+  /**
+   * Publishes verdicts, and fails or aborts the test unless all are within their limits. Of a test
+   * that JUnit has ended meanwhile, since its time was up, no verdict is published.
+   */
   private void publish(List<Verdict> verdicts, ExtensionContext test) {
-    if (verdicts.isEmpty()) {
+    if (verdicts.isEmpty() || isOver) {
       return;
     }
     published = true;
     Report report = new Report(name(test).id(), verdicts);
+    if (report.outcome() == Verdict.Outcome.WITHIN && test.equals(context)) {
+      within = report;
+    } else {
+      publish(report, test);
+    }
+  }
+
+  private void publish(Report report, ExtensionContext test) {
     String file = Ledger.of(context, configuration).add(report).orElse(null);
     test.publishReportEntry(ReportEntries.render(report));
     if (report.outcome() != Verdict.Outcome.WITHIN) {
