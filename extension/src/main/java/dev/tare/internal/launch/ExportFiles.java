@@ -34,6 +34,9 @@ public final class ExportFiles {
   /** Environment variable with the file that GitHub shows as the summary of a step. */
   private static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
 
+  /** How often a page is written at most, while other JVMs add verdicts. */
+  private static final int MAX_PAGES = 5;
+
   private final List<Report> reports = new ArrayList<>();
   private @Nullable Configuration configuration;
   private OutputFile.Opener opener = OutputFile.Opener.DISK;
@@ -109,10 +112,15 @@ public final class ExportFiles {
     return problems;
   }
 
+  /** Writes the page; once more if another JVM has written verdicts meanwhile. */
   private void writePage(Path folder) {
     Path file = page(folder);
     try {
-      OutputFile.writeShared(file, HtmlReport.render(folder), opener);
+      long read = -1;
+      for (int i = 0; i < MAX_PAGES && read != HtmlReport.bytes(folder); i++) {
+        read = HtmlReport.bytes(folder);
+        OutputFile.writeShared(file, HtmlReport.render(folder), opener);
+      }
     } catch (IOException | RuntimeException e) { // the run must not fail for its report
       problems.add(cannotWrite(file, e));
     }

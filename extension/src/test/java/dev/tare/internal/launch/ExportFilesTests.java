@@ -105,6 +105,29 @@ class ExportFilesTests {
   }
 
   @Test
+  void pageHasVerdictsThatAnotherJvmWritesMeanwhile() {
+    VerdictFile other =
+        new VerdictFile(folder.resolve("verdicts-1-1.json"), OutputFile.Opener.DISK, 1);
+    AtomicInteger pages = new AtomicInteger();
+
+    write(
+        reports(),
+        Map.of(),
+        path -> {
+          if (pages.incrementAndGet() == 1) {
+            other.append(reports().get(0));
+          }
+          return OutputFile.Opener.DISK.open(path);
+        },
+        Map.of());
+
+    assertThat(pages).hasValue(2);
+    assertThat(folder.resolve("report.html"))
+        .content()
+        .contains("\"method\":\"" + reports().get(0).test().method() + '"');
+  }
+
+  @Test
   void summaryIsAppendedToTheSummaryOfTheStep() throws IOException {
     Path step = Files.writeString(folder.resolve("step"), "# Build\n");
 
