@@ -4,7 +4,6 @@ import dev.tare.extension.ComparesWithLock;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.KotlinNames;
-import dev.tare.internal.render.OutputFile;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -32,15 +31,13 @@ public final class WeightLocks {
   private static final String EVERY_TEST = "true";
 
   private final Configuration configuration;
-  private final OutputFile.Opener opener;
   private final Map<String, WeightLock> locks = new TreeMap<>();
   private final Map<String, String> written = new TreeMap<>();
   private final WeightComparison comparison = new WeightComparison();
 
   /** Creates the locks of a run. */
-  public WeightLocks(Configuration configuration, OutputFile.Opener opener) {
+  public WeightLocks(Configuration configuration) {
     this.configuration = configuration;
-    this.opener = opener;
   }
 
   /**
@@ -126,9 +123,8 @@ public final class WeightLocks {
    * Writes the recorded weights of a class. They may be written again with those of later tests.
    */
   public synchronized void write(String className) {
-    WeightLock lock = locks.get(className);
-    Optional.ofNullable(lock)
-        .flatMap(changed -> changed.write(opener))
+    Optional.ofNullable(locks.get(className))
+        .flatMap(WeightLock::write)
         .ifPresent(sentence -> written.put(className, sentence));
   }
 

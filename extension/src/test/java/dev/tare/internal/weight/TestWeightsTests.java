@@ -3,7 +3,6 @@ package dev.tare.internal.weight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.extension.Configuration;
-import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -54,8 +53,7 @@ class TestWeightsTests {
     for (int i = 0; i < keysAndValues.length; i += 2) {
       keys.put(keysAndValues[i], keysAndValues[i + 1]);
     }
-    return new WeightLocks(
-        new Configuration(key -> Optional.ofNullable(keys.get(key))), OutputFile.Opener.DISK);
+    return new WeightLocks(new Configuration(key -> Optional.ofNullable(keys.get(key))));
   }
 
   private Verdict judge(WeightLocks locks, Budget budget, Observed observed) {
