@@ -113,7 +113,7 @@ final class RefusedMethods {
   }
 
   private static Optional<String> otherEngineIn(Class<?> testClass) {
-    return MeasuredMethods.hierarchy(testClass)
+    return MeasuredAnnotations.hierarchy(testClass)
         .flatMap(RefusedMethods::namesIn)
         .filter(OTHER_ENGINES::contains)
         .findFirst();

@@ -152,7 +152,7 @@ final class TestState {
     if (known != null) {
       return known;
     }
-    isCompared = WeightLocks.weigh(testClass, real.method(), configuration);
+    isCompared = WeightLocks.weigh(testClass, real.places(testClass), configuration);
     if (isCompared) {
       weights(name(context)); // refuses a lock that cannot be read, before the test runs
       measuring = measuring.weighing(false);

@@ -7,14 +7,11 @@ import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
@@ -79,37 +76,26 @@ public final class WeightLocks {
                         || accepted.contains(name + "." + method.getName()));
   }
 
-  /** Returns whether the annotations on a test are weighed. */
-  public static boolean weigh(Class<?> testClass, Method method, Configuration configuration) {
+  /**
+   * Returns whether the annotations on a test are weighed.
+   *
+   * @param places the method, and the classes whose annotations apply to it, the nearest first
+   */
+  public static boolean weigh(
+      Class<?> testClass, List<? extends AnnotatedElement> places, Configuration configuration) {
     return configuration.weigh() == Configuration.Weigh.MEASURED
-        || annotationOf(testClass, method).isPresent()
+        || annotationOf(places).isPresent()
         || (testClass.getPackage() != null && annotationOn(testClass.getPackage()).isPresent());
   }
 
   /**
-   * Returns the type of the nearest annotation on the method, its class, or a supertype or
-   * enclosing class, that compares tests with a lock.
+   * Returns the type of the nearest annotation that compares tests with a lock.
+   *
+   * @param places as for {@link #weigh}
    */
   public static Optional<Class<? extends Annotation>> annotationOf(
-      Class<?> testClass, Method method) {
-    Set<AnnotatedElement> places = new LinkedHashSet<>(List.of(method));
-    addWithSupertypes(testClass, places);
+      List<? extends AnnotatedElement> places) {
     return places.stream().flatMap(place -> annotationOn(place).stream()).findFirst();
-  }
-
-  private static void addWithSupertypes(Class<?> type, Set<AnnotatedElement> places) {
-    if (!places.add(type)) {
-      return;
-    }
-    if (type.getSuperclass() != null) {
-      addWithSupertypes(type.getSuperclass(), places);
-    }
-    for (Class<?> implemented : type.getInterfaces()) {
-      addWithSupertypes(implemented, places);
-    }
-    if (type.isMemberClass() && !Modifier.isStatic(type.getModifiers())) {
-      addWithSupertypes(type.getEnclosingClass(), places);
-    }
   }
 
   private static Optional<Class<? extends Annotation>> annotationOn(AnnotatedElement element) {
