@@ -83,7 +83,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
                         method::getJavaMethod,
                         this::displayName)));
     if (run.hasCensus() && isOrdinary(test)) {
-      CensusInterceptor.begin(test.getUniqueId());
+      LauncherRun.censusOf(test.getUniqueId()).ifPresent(one -> one.begin(test.getUniqueId()));
     }
   }
 
@@ -118,7 +118,8 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
         run.addRefused();
       }
       if (run.hasCensus()) {
-        CensusInterceptor.end(test.getUniqueId(), id(test));
+        LauncherRun.censusOf(test.getUniqueId())
+            .ifPresent(one -> one.endTest(test.getUniqueId(), id(test)));
       }
       run.end();
     } else {
