@@ -67,7 +67,7 @@ class WeightLocksTests {
   private static Verdict judge(WeightLocks run, String test, String invocation, long bytes) {
     Method method =
         Stream.of(CacheTestCases.class.getDeclaredMethods())
-            .filter(found -> TestName.signature(found, Class::getSimpleName).equals(test))
+            .filter(found -> TestName.signature(found).equals(test))
             .findFirst()
             .orElseThrow();
     return judge(run, name(method, invocation), bytes);
