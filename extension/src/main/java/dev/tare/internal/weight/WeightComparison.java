@@ -1,12 +1,12 @@
 package dev.tare.internal.weight;
 
 import dev.tare.unit.Count;
-import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** How the figures of a run compare with their weights. */
 final class WeightComparison {
@@ -17,9 +17,7 @@ final class WeightComparison {
   /** What may have happened to a weight, in the order of the sentence. */
   private static final List<String> CHANGES = List.of(UNCHANGED, "grown", "shrunk", OF_OTHER_JVM);
 
-  private final Map<String, Compared> byWeight = new LinkedHashMap<>();
-
-  private record Compared(String change, long bytes) {}
+  private final Map<String, String> changes = new HashMap<>();
 
   /**
    * Adds a figure.
@@ -28,36 +26,30 @@ final class WeightComparison {
    */
   synchronized void add(String weight, Quantity before, Quantity after) {
     int order = after.compare(before);
-    int change = order > 0 ? 1 : order < 0 ? 2 : 0;
-    double bytes = after instanceof DataSize ? Math.abs(after.amount() - before.amount()) : 0;
-    byWeight.put(weight, new Compared(CHANGES.get(change), (long) bytes));
+    changes.put(weight, CHANGES.get(order > 0 ? 1 : order < 0 ? 2 : 0));
   }
 
   /** Adds a figure that has a weight for another Java or object layout only. */
   synchronized void addMissing(String weight) {
-    byWeight.put(weight, new Compared(OF_OTHER_JVM, 0));
+    changes.put(weight, OF_OTHER_JVM);
   }
 
-  /** Returns the sum in one sentence; none if nothing was compared. */
+  /** Returns the numbers in one sentence; none if nothing was compared. */
   synchronized List<String> sum() {
-    if (byWeight.isEmpty()) {
+    if (changes.isEmpty()) {
       return List.of();
     }
-    List<String> parts = new ArrayList<>();
-    for (String change : CHANGES) {
-      List<Compared> all =
-          byWeight.values().stream().filter(weight -> weight.change().equals(change)).toList();
-      long bytes = all.stream().mapToLong(Compared::bytes).sum();
-      if (!all.isEmpty()) {
-        String size = bytes == 0 ? "" : " by " + new DataSize(bytes).both();
-        parts.add(all.size() + " " + change + size);
-      }
-    }
-    boolean areUnchanged = parts.size() == 1 && parts.get(0).endsWith(UNCHANGED);
+    String numbers =
+        CHANGES.stream()
+            .filter(changes::containsValue)
+            .map(change -> Collections.frequency(changes.values(), change) + " " + change)
+            .collect(Collectors.joining(", "));
     return List.of(
-        Count.withNoun(byWeight.size(), "weight", "weights")
+        Count.withNoun(changes.size(), "weight", "weights")
             + ": "
-            + String.join(", ", parts)
-            + (areUnchanged ? "" : "; -Dtare.accept accepts the measured figures"));
+            + numbers
+            + (numbers.matches("\\d+ " + UNCHANGED)
+                ? ""
+                : "; -Dtare.accept accepts the measured figures"));
   }
 }
