@@ -32,27 +32,14 @@ public final class ExportFiles {
   /** How often a page is written at most, while other JVMs add verdicts. */
   private static final int MAX_PAGES = 5;
 
-  private final Page page;
+  /** What a test does meanwhile. */
+  Runnable betweenReadingAndWriting = () -> {};
+
   private final List<Report> reports = new ArrayList<>();
   private @Nullable Configuration configuration;
   private final List<String> problems = new ArrayList<>();
   private boolean isFirstRun = true;
   private boolean isDeferred;
-
-  /** Renders the verdicts of a folder. */
-  @FunctionalInterface
-  interface Page {
-    byte[] render(Path folder) throws IOException;
-  }
-
-  /** Creates the files of a launcher. */
-  public ExportFiles() {
-    this(HtmlReport::render);
-  }
-
-  ExportFiles(Page page) {
-    this.page = page;
-  }
 
   /**
    * Adds the verdicts of a run that has ended. They replace those of an earlier run on the same
@@ -126,7 +113,9 @@ public final class ExportFiles {
       long read = -1;
       for (int i = 0; i < MAX_PAGES && read != HtmlReport.bytes(folder); i++) {
         read = HtmlReport.bytes(folder);
-        OutputFile.writeShared(file, page.render(folder));
+        byte[] rendered = HtmlReport.render(folder);
+        betweenReadingAndWriting.run();
+        OutputFile.writeShared(file, rendered);
       }
     } catch (IOException | RuntimeException e) { // the run must not fail for its report
       problems.add(cannotWrite(file, e));

@@ -6,7 +6,6 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.render.FixedReports;
-import dev.tare.internal.render.export.HtmlReport;
 import dev.tare.model.Report;
 import dev.tare.testing.SameOnEveryJdk;
 import java.io.IOException;
@@ -82,16 +81,14 @@ class ExportFilesTests {
   void pageHasVerdictsThatAnotherJvmWritesMeanwhile() {
     VerdictFile other = new VerdictFile(folder.resolve("verdicts-1-1.json"), 1);
     AtomicInteger pages = new AtomicInteger();
-    ExportFiles files =
-        new ExportFiles(
-            read -> {
-              byte[] page = HtmlReport.render(read);
-              if (pages.incrementAndGet() == 1) {
-                other.append(reports().get(0));
-                assertThat(write(Map.of())).as("the page of the other JVM").isEmpty();
-              }
-              return page;
-            });
+    ExportFiles files = new ExportFiles();
+    files.betweenReadingAndWriting =
+        () -> {
+          if (pages.incrementAndGet() == 1) {
+            other.append(reports().get(0));
+            assertThat(write(Map.of())).as("the other JVM").isEmpty();
+          }
+        };
     files.add(configuration(Map.of()), reports());
 
     assertThat(files.endRun()).isEmpty();
