@@ -142,20 +142,23 @@ final class TestState {
     return cached;
   }
 
-  /** Reads the plan, or returns that of an earlier invocation of the method. */
+  /**
+   * Reads the plan after checking all keys, or returns that of an earlier invocation of the method.
+   */
   private TestPlan readPlan() {
     Class<?> testClass = context.getRequiredTestClass();
-    measuring = readableConfiguration();
     Store ofMethod = context.getParent().orElse(context).getStore(NAMESPACE);
     Object key = List.of(testClass, real.method());
     TestPlan known = ofMethod.get(key, TestPlan.class);
     if (known != null) {
       return known;
     }
+    configuration.check();
+    SuiteKeys.refuseUnknown(SuiteKeys.ofRun(context.getUniqueId()), configuration);
     isCompared = WeightLocks.weigh(testClass, real.places(testClass), configuration);
     if (isCompared) {
       weights(name(context)); // refuses a lock that cannot be read, before the test runs
-      measuring = measuring.weighing(false);
+      measuring = configuration.weighing(false);
     }
     TestPlan read = new TestPlanner(testClass, real, measuring, sites).plan();
     if (!isCompared) {
@@ -205,30 +208,6 @@ final class TestState {
           }
           return named.getDisplayName();
         });
-  }
-
-  /**
-   * Returns the suite's configuration, after checking all its keys once per run, before any body
-   * runs.
-   */
-  private Configuration readableConfiguration() {
-    Configuration own = configuration;
-    try {
-      return context
-          .getRoot()
-          .getStore(NAMESPACE)
-          .getOrComputeIfAbsent(
-              Configuration.class,
-              key -> {
-                own.check();
-                SuiteKeys.refuseUnknown(SuiteKeys.ofRun(context.getUniqueId()), own);
-                return own;
-              },
-              Configuration.class);
-    } catch (TareConfigurationException e) {
-      // the store throws one exception for all tests, and each test changes its stack trace
-      throw new TareConfigurationException(String.valueOf(e.getMessage()));
-    }
   }
 
   /**
