@@ -164,19 +164,21 @@ public final class Ledger implements AutoCloseable {
     if (!reports.isEmpty() || proofs > 0) {
       export();
     }
-    if (print != Configuration.Print.NONE && !census.isEmpty()) {
+    if (print == Configuration.Print.NONE) {
+      return;
+    }
+    if (!census.isEmpty()) {
       console.println(census);
     }
-    if (print != Configuration.Print.NONE && !reports.isEmpty()) {
+    if (!reports.isEmpty()) {
       console.println(ClosingTable.render(reports, ExportFiles.page(configuration).orElse(null)));
     }
-    if (print != Configuration.Print.NONE && proofs > 0) {
+    if (proofs > 0) {
       unbroken.forEach(promise -> console.println("  " + OneLine.of(promise)));
       console.println(
           "Tare: %s of %s can fail"
               .formatted(proofs - unbroken.size(), Count.withNoun(proofs, "promise", "promises")));
-    }
-    if (print != Configuration.Print.NONE && proofs == 0) {
+    } else {
       printUnrun(new HashMap<>(unrun));
     }
   }
