@@ -115,7 +115,7 @@ public final class ExportFiles {
         read = HtmlReport.bytes(folder);
         byte[] rendered = HtmlReport.render(folder);
         betweenReadingAndWriting.run();
-        OutputFile.writeShared(file, rendered);
+        OutputFile.write(file, rendered);
       }
     } catch (IOException | RuntimeException e) { // the run must not fail for its report
       problems.add(cannotWrite(file, e));

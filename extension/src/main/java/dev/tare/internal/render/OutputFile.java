@@ -14,32 +14,24 @@ public final class OutputFile {
 
   private OutputFile() {}
 
+  /** Creates or replaces a file with a text in UTF-8. */
+  public static void write(Path file, String text) throws IOException {
+    write(file, text.getBytes(UTF_8));
+  }
+
   /**
    * Creates or replaces a file. The text is written to another file beside it, which is then
-   * renamed: neither a full disk nor the end of the process leaves a part of the text. A link, pipe
-   * or device is written directly.
+   * renamed: neither a full disk nor the end of the process leaves a part of the text, and two JVMs
+   * or threads that write the same file do not mix their texts. A link, pipe or device is written
+   * directly.
    */
-  public static void write(Path file, String text) throws IOException {
-    write(file, file.resolveSibling(file.getFileName() + ".part"), text.getBytes(UTF_8));
-  }
-
-  /**
-   * Creates or replaces a file that several JVMs or threads may write at the same time. Each has a
-   * {@code .part} of its own: two writers of one file would mix their texts.
-   */
-  public static void writeShared(Path file, byte[] text) throws IOException {
-    String part =
-        "%s.%s-%s.part"
-            .formatted(
-                file.getFileName(), ProcessHandle.current().pid(), Thread.currentThread().getId());
-    write(file, file.resolveSibling(part), text);
-  }
-
-  private static void write(Path file, Path part, byte[] text) throws IOException {
+  public static void write(Path file, byte[] text) throws IOException {
     if (Files.exists(file) && !isReplaceable(file)) {
       Files.write(file, text);
       return;
     }
+    String writer = ProcessHandle.current().pid() + "-" + Thread.currentThread().getId();
+    Path part = file.resolveSibling(file.getFileName() + "." + writer + ".part");
     try {
       Files.write(part, text);
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);

@@ -34,7 +34,7 @@ class OutputFileTests {
     Path occupied = folder.resolve("page");
     Files.createDirectories(occupied.resolve("inside"));
 
-    assertThatThrownBy(() -> OutputFile.writeShared(occupied, new byte[1]))
+    assertThatThrownBy(() -> OutputFile.write(occupied, new byte[1]))
         .isInstanceOf(IOException.class);
     assertThat(folder).isDirectoryNotContaining("glob:**.part");
   }

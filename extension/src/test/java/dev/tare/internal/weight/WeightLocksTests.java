@@ -165,16 +165,6 @@ class WeightLocksTests {
           .contains("cannot write " + file(), "line 8 is not readable: \"<<<<<<< HEAD\"");
       assertThat(file()).hasContent(before + "<<<<<<< HEAD\n");
     }
-
-    @Test
-    void leftoverOfAKilledRunIsReplaced() throws IOException {
-      Path part = file().resolveSibling(file().getFileName() + ".part");
-      Files.writeString(part, before.repeat(2) + "lookup");
-
-      assertThat(accept()).containsExactly("wrote 1 weight to " + file());
-      assertThat(figures()).containsExactly("lookup(): allocated bytes = 64 B");
-      assertThat(part).doesNotExist();
-    }
   }
 
   @Test
