@@ -27,13 +27,13 @@ public final class OutputFile {
    */
   public static void write(Path file, byte[] text) throws IOException {
     if (Files.exists(file) && !isReplaceable(file)) {
-      Files.write(file, text);
+      write(file, text, false);
       return;
     }
     String writer = ProcessHandle.current().pid() + "-" + Thread.currentThread().getId();
     Path part = file.resolveSibling(file.getFileName() + "." + writer + ".part");
     try {
-      Files.write(part, text);
+      write(part, text, false);
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(part);
@@ -45,8 +45,16 @@ public final class OutputFile {
    * texts; creates the file if needed.
    */
   public static void append(Path file, String text) throws IOException {
-    try (FileOutputStream out = new FileOutputStream(file.toFile(), true)) {
-      out.write(text.getBytes(UTF_8));
+    write(file, text.getBytes(UTF_8), true);
+  }
+
+  /**
+   * Writes bytes, without a channel: an interrupted thread would close it, and it would leave 4 KB
+   * with the thread, which a test may measure.
+   */
+  private static void write(Path file, byte[] text, boolean appends) throws IOException {
+    try (FileOutputStream out = new FileOutputStream(file.toFile(), appends)) {
+      out.write(text);
     }
   }
 
