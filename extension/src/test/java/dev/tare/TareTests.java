@@ -12,11 +12,13 @@ import dev.tare.unit.DataSize;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -241,15 +243,20 @@ class TareTests {
     }
 
     @Test
-    void baselineIsNoTime() {
+    void baselineAppliesToComparedTimesOnly() {
       MeasuredBody body = Tare.calling(() -> 1).withBaseline(Tare.calling(() -> 1));
+      Map<String, ThrowingCallable> measurements =
+          Map.of(
+              "time()", body::time,
+              "firstCall()", body::firstCall,
+              "allocated()", body::allocated,
+              "objects()", body::objects);
 
-      assertThatIllegalArgumentException()
-          .isThrownBy(body::time)
-          .withMessageStartingWith("time(): withBaseline does not apply to it");
-      assertThatIllegalArgumentException()
-          .isThrownBy(body::firstCall)
-          .withMessageStartingWith("firstCall(): withBaseline does not apply to it");
+      measurements.forEach(
+          (name, measurement) ->
+              assertThatIllegalArgumentException()
+                  .isThrownBy(measurement)
+                  .withMessageStartingWith(name + ": withBaseline does not apply to it; leave it"));
     }
 
     @Test

@@ -45,7 +45,7 @@ final class DifferingCalls {
     }
     return observed
         .withInterval(observed.lower(), most)
-        .because(
+        .withDoubt(
             "its calls differ, %s to %s%s; let each call do the same work, or raise the limit"
                 .formatted(smallest.exact(), most.exact(), obstacle));
   }

@@ -106,13 +106,10 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     if (outcome == Outcome.WITHIN) {
       return;
     }
-    boolean isUnmeasured = outcome == Outcome.UNMEASURED;
-    if (outcome != Outcome.EXCEEDED
-        && (isUnmeasured ? configuration.unmeasured() : configuration.inconclusive())
-            == Policy.ABORT) {
+    if (configuration.policy(outcome) == Policy.ABORT) {
       throw aborted(FailureMessage.render(described, file));
     }
-    if (isUnmeasured) {
+    if (outcome == Outcome.UNMEASURED) {
       throw unmeasured(FailureMessage.render(described, file));
     }
     throw failure(report, file);

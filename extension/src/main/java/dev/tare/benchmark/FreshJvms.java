@@ -64,7 +64,7 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets) {
     return merged instanceof Observed observed
             && observed.isAtLeast()
             && budget.judge(merged).outcome() == Outcome.INCONCLUSIVE
-        ? observed.because(TOO_FEW.formatted(merged.figure().noun()))
+        ? observed.withDoubt(TOO_FEW.formatted(merged.figure().noun()))
         : merged;
   }
 

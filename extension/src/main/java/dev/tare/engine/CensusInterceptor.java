@@ -4,7 +4,6 @@ import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.LauncherRun;
-import dev.tare.model.Report.TestId;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
@@ -61,16 +60,6 @@ public final class CensusInterceptor implements BeforeEachCallback, InvocationIn
         && !MeasuredAnnotations.applyTo(testClass, KotlinNames.sourceName(test))) {
       MeasuredAnnotations.refuseUnlimited(testClass, test);
     }
-  }
-
-  /** Begins to count a test, if the run has a census. */
-  static void begin(String id) {
-    LauncherRun.censusOf(id).ifPresent(census -> census.begin(id));
-  }
-
-  /** Ends to count a test. */
-  static void end(String id, TestId name) {
-    LauncherRun.censusOf(id).ifPresent(census -> census.endTest(id, name));
   }
 
   /** Returns whether this JUnit can select the extensions that it detects: from 5.12 on. */

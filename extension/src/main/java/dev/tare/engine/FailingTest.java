@@ -39,8 +39,7 @@ final class FailingTest extends AbstractTestDescriptor implements Node<EngineExe
   }
 
   /** Returns a container for tests of a class. */
-  static TestDescriptor container(TestDescriptor root, String className) {
-    UniqueId id = root.getUniqueId().append("failed-class", className);
+  static TestDescriptor container(UniqueId id, String className) {
     return new FailingTest(id, className, ClassSource.from(className), Set.of(), null);
   }
 
@@ -56,13 +55,11 @@ final class FailingTest extends AbstractTestDescriptor implements Node<EngineExe
         (test, reason) -> {
           UniqueId id =
               root.getUniqueId().append("not-run", test.className() + "." + test.shortName());
-          TestDescriptor type =
-              new FailingTest(
-                  id, test.className(), ClassSource.from(test.className()), Set.of(), null);
           UnmeasuredException failure =
               new UnmeasuredException(
                   "unmeasured: no promise of %s can fail, since it did not run: %s"
                       .formatted(test.shortName(), reason));
+          TestDescriptor type = container(id, test.className());
           TestDescriptor failing =
               new FailingTest(
                   id.append("method", test.method()),

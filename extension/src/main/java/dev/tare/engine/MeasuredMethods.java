@@ -51,15 +51,6 @@ final class MeasuredMethods {
             .flatMap(MeasuredMethods::in));
   }
 
-  /** Returns a type with all its superclasses and interfaces. */
-  static Stream<Class<?>> hierarchy(Class<?> type) {
-    return Stream.concat(
-            Stream.of(type),
-            Stream.concat(Stream.of(type.getInterfaces()), Stream.ofNullable(type.getSuperclass()))
-                .flatMap(MeasuredMethods::hierarchy))
-        .distinct();
-  }
-
   private static boolean isRunByJupiter(Method method) {
     boolean returnsValue =
         method.getReturnType() != void.class

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
@@ -55,6 +56,7 @@ final class RefusedMethods {
    * @param enabled whether refused tests fail; else they are left out
    */
   void replaceIn(TestDescriptor root, boolean enabled) {
+    UniqueId engine = root.getUniqueId();
     Map<String, TestDescriptor> classes = new LinkedHashMap<>();
     for (TestDescriptor test : List.copyOf(root.getDescendants())) {
       if (test.getSource().orElse(null) instanceof MethodSource method) {
@@ -63,7 +65,9 @@ final class RefusedMethods {
         if (refusal != null) {
           test.removeFromHierarchy();
           classes
-              .computeIfAbsent(method.getClassName(), name -> FailingTest.container(root, name))
+              .computeIfAbsent(
+                  method.getClassName(),
+                  name -> FailingTest.container(engine.append("failed-class", name), name))
               .addChild(
                   new FailingTest(
                       test.getUniqueId(), test.getDisplayName(), method, test.getTags(), refusal));
@@ -113,7 +117,7 @@ final class RefusedMethods {
   }
 
   private static Optional<String> otherEngineIn(Class<?> testClass) {
-    return MeasuredMethods.hierarchy(testClass)
+    return MeasuredAnnotations.hierarchy(testClass)
         .flatMap(RefusedMethods::namesIn)
         .filter(OTHER_ENGINES::contains)
         .findFirst();

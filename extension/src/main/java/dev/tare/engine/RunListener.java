@@ -82,9 +82,6 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
                         method::getJavaClass,
                         method::getJavaMethod,
                         this::displayName)));
-    if (run.hasCensus() && isOrdinary(test)) {
-      CensusInterceptor.begin(test.getUniqueId());
-    }
   }
 
   /** Returns whether Jupiter itself runs a test, and not Tare's engine by Jupiter. */
@@ -117,8 +114,9 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
       if (result.getThrowable().orElse(null) instanceof TareConfigurationException) {
         run.addRefused();
       }
-      if (run.hasCensus()) {
-        CensusInterceptor.end(test.getUniqueId(), id(test));
+      if (run.hasCensus() && isOrdinary(test)) {
+        LauncherRun.censusOf(test.getUniqueId())
+            .ifPresent(one -> one.endTest(test.getUniqueId(), id(test)));
       }
       run.end();
     } else {

@@ -174,7 +174,7 @@ final class UnjudgedPromises {
 
   /** Adds annotated methods of a class that no test of the plan runs with the annotation. */
   private void addUnplanned(Class<?> type, Set<String> planned) {
-    MeasuredMethods.hierarchy(type)
+    MeasuredAnnotations.hierarchy(type)
         .flatMap(declaring -> Stream.of(declaring.getDeclaredMethods()))
         .filter(method -> !method.isBridge())
         .filter(method -> MeasuredAnnotations.isMeasured(method) || isOnParameter(method))

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
+import dev.tare.model.Verdict;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
@@ -33,7 +34,10 @@ public final class Configuration {
   /** Largest accepted value of {@link ConfigurationKey#FORKS}. */
   public static final int MOST_FORKS = 100;
 
-  /** Whether a test with an inconclusive or unmeasured verdict fails or is aborted. */
+  /**
+   * Whether a test fails or is aborted: the values of {@link ConfigurationKey#UNMEASURED} and
+   * {@link ConfigurationKey#INCONCLUSIVE}, which have other defaults.
+   */
   public enum Policy {
     /** The test fails. */
     FAIL,
@@ -145,14 +149,18 @@ public final class Configuration {
     return this.<Boolean>read(ConfigurationKey.PROVE);
   }
 
-  /** Returns the value of {@link ConfigurationKey#UNMEASURED}. */
-  public Policy unmeasured() {
-    return read(ConfigurationKey.UNMEASURED);
-  }
-
-  /** Returns the value of {@link ConfigurationKey#INCONCLUSIVE}. */
-  public Policy inconclusive() {
-    return read(ConfigurationKey.INCONCLUSIVE);
+  /**
+   * Returns whether a test whose gravest verdict is not within its limit fails or is aborted: the
+   * value of {@link ConfigurationKey#UNMEASURED} or {@link ConfigurationKey#INCONCLUSIVE}; an
+   * exceeded limit always fails.
+   */
+  public Policy policy(Verdict.Outcome outcome) {
+    return switch (outcome) {
+      case EXCEEDED -> Policy.FAIL;
+      case UNMEASURED -> read(ConfigurationKey.UNMEASURED);
+      case INCONCLUSIVE -> read(ConfigurationKey.INCONCLUSIVE);
+      case WITHIN -> throw new IllegalArgumentException("a test within its limits has no policy");
+    };
   }
 
   /** Returns the value of {@link ConfigurationKey#PRINT}. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 
@@ -27,16 +28,16 @@ public enum ConfigurationKey {
    * {@code abort}: a test that could not be measured is aborted instead of failed. Default: {@code
    * fail}.
    */
-  UNMEASURED("tare.unmeasured", "fail", "fail or abort", text -> constant(Policy.class, text)),
+  UNMEASURED("tare.unmeasured", "fail", text -> constant(Policy.class, text)),
 
   /** {@code fail}: an inconclusive test fails instead of being aborted. Default: {@code abort}. */
-  INCONCLUSIVE("tare.inconclusive", "abort", "fail or abort", text -> constant(Policy.class, text)),
+  INCONCLUSIVE("tare.inconclusive", "abort", text -> constant(Policy.class, text)),
 
   /**
    * {@code none}: no closing table. One table is printed per run; on the module path, one per
    * engine. Default: {@code table}.
    */
-  PRINT("tare.print", "table", "table or none", text -> constant(Print.class, text)),
+  PRINT("tare.print", "table", text -> constant(Print.class, text)),
 
   /**
    * Where the verdicts file, the page and the summary are written, created when needed; {@code
@@ -84,11 +85,7 @@ public enum ConfigurationKey {
    * {@code always} or {@code never}: when a breakdown is made. A failed benchmark with {@code
    * profile = CALLS} always has one. Default: {@code on_failure}.
    */
-  BREAKDOWN(
-      "tare.breakdown",
-      "on_failure",
-      "on_failure or always or never",
-      text -> constant(Breakdowns.class, text)),
+  BREAKDOWN("tare.breakdown", "on_failure", text -> constant(Breakdowns.class, text)),
 
   /**
    * {@code true}: what each ordinary test of the suite allocates in its one call is counted, and
@@ -106,7 +103,7 @@ public enum ConfigurationKey {
    * {@code measured}: all tests with an annotation of Tare are compared with their weights, not
    * only those with {@code @Weighed}. Default: {@code none}.
    */
-  WEIGH("tare.weigh", "none", "none or measured", text -> constant(Weigh.class, text)),
+  WEIGH("tare.weigh", "none", text -> constant(Weigh.class, text)),
 
   /**
    * {@code true}, or no value: all weights are replaced by the measured figures; else those of the
@@ -134,10 +131,7 @@ public enum ConfigurationKey {
    * Default: {@code write}, {@code fail} where the environment variable {@code CI} is set.
    */
   MISSING_WEIGHT(
-      "tare.missingWeight",
-      onCi() ? "fail" : "write",
-      "fail or write",
-      text -> constant(MissingWeight.class, text));
+      "tare.missingWeight", onCi() ? "fail" : "write", text -> constant(MissingWeight.class, text));
 
   private final String key;
   private final String defaultText;
@@ -152,6 +146,11 @@ public enum ConfigurationKey {
     this.defaultText = defaultText;
     this.accepted = accepted;
     this.parser = parser;
+  }
+
+  /** Creates a key whose parser throws an exception with the accepted words. */
+  ConfigurationKey(String key, String defaultText, Function<String, Object> parser) {
+    this(key, defaultText, "", parser);
   }
 
   /** Returns the name of the key, with its prefix {@code tare.}. */
@@ -173,7 +172,9 @@ public enum ConfigurationKey {
       return parser.apply(text);
     } catch (IllegalArgumentException e) {
       throw new TareConfigurationException(
-          "%s = %s: use %s, for example %s = %s".formatted(key, text, accepted, key, defaultText));
+          "%s = %s: use %s, for example %s = %s"
+              .formatted(
+                  key, text, accepted.isEmpty() ? e.getMessage() : accepted, key, defaultText));
     }
   }
 
@@ -182,8 +183,17 @@ public enum ConfigurationKey {
     return ci != null && !ci.isBlank() && !ci.equalsIgnoreCase("false");
   }
 
+  // the words are not in the keys: a run without such a key does not load their enum
   private static <E extends Enum<E>> E constant(Class<E> type, String text) {
-    return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+    try {
+      return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          Stream.of(type.getEnumConstants())
+              .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+              .collect(Collectors.joining(" or ")),
+          e);
+    }
   }
 
   private static Boolean parseBoolean(String text) {

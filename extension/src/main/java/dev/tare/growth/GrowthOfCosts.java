@@ -223,7 +223,7 @@ record GrowthOfCosts(
     return measured instanceof Observed observed
             && observed.doubt() == null
             && budget.judge(observed).outcome() == Outcome.INCONCLUSIVE
-        ? observed.because(
+        ? observed.withDoubt(
             "%s to %s at the largest sizes, on both sides of the limit; raise the largest size, and use four sizes or more"
                 .formatted(observed.lower().exact(), observed.upper().exact()))
         : measured;

@@ -134,16 +134,16 @@ public sealed interface Measurement extends Serializable {
     /** Returns this measurement with an interval of all amounts, and the reason for it. */
     public Observed inDoubt(String reason) {
       Quantity none = value.withAmount(Math.min(value.amount(), NO_AMOUNT));
-      return withInterval(none, value.withAmount(NO_END)).because(reason);
+      return withInterval(none, value.withAmount(NO_END)).withDoubt(reason);
     }
 
     /** Returns this measurement with an interval that has no upper end, and the reason for it. */
     public Observed atLeast(String reason) {
-      return withInterval(lower, value.withAmount(NO_END)).because(reason);
+      return withInterval(lower, value.withAmount(NO_END)).withDoubt(reason);
     }
 
-    /** Returns this measurement with the reason for its interval. */
-    public Observed because(String reason) {
+    /** Returns this measurement with the reason for its interval as its {@code doubt}. */
+    public Observed withDoubt(String reason) {
       return new Observed(
           figure, value, lower, upper, sampling, counted, distortions, breakdown, reason);
     }

@@ -37,7 +37,7 @@ record SurvivorFigures(
     Observed observed = observed();
     Observed certain = observed.withInterval(certain(), observed.upper());
     return budget.judge(certain).outcome() == Outcome.INCONCLUSIVE
-        ? certain.because(doubt())
+        ? certain.withDoubt(doubt())
         : observed;
   }
 

@@ -3,22 +3,19 @@ package dev.tare.extension;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.model.Figure;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ConfigurationTests {
@@ -28,8 +25,8 @@ class ConfigurationTests {
     Configuration configuration = of(Map.of());
 
     assertThat(configuration.enabled()).isTrue();
-    assertThat(configuration.unmeasured()).isEqualTo(Configuration.Policy.FAIL);
-    assertThat(configuration.inconclusive()).isEqualTo(Configuration.Policy.ABORT);
+    assertThat(configuration.policy(Outcome.UNMEASURED)).isEqualTo(Configuration.Policy.FAIL);
+    assertThat(configuration.policy(Outcome.INCONCLUSIVE)).isEqualTo(Configuration.Policy.ABORT);
     assertThat(configuration.print()).isEqualTo(Configuration.Print.TABLE);
     assertThat(configuration.reportDirectory()).contains("target/tare");
     assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.10));
@@ -56,28 +53,14 @@ class ConfigurationTests {
                 "tare.allowUnoptimized", "true"));
 
     assertThat(configuration.enabled()).isFalse();
-    assertThat(configuration.unmeasured()).isEqualTo(Configuration.Policy.ABORT);
-    assertThat(configuration.inconclusive()).isEqualTo(Configuration.Policy.FAIL);
+    assertThat(configuration.policy(Outcome.UNMEASURED)).isEqualTo(Configuration.Policy.ABORT);
+    assertThat(configuration.policy(Outcome.INCONCLUSIVE)).isEqualTo(Configuration.Policy.FAIL);
     assertThat(configuration.print()).isEqualTo(Configuration.Print.NONE);
     assertThat(configuration.reportDirectory()).contains("build/tare");
     assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.5));
     assertThat(configuration.measurementTime()).isEqualTo(Elapsed.parse("500 ms"));
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdowns.ALWAYS);
     assertThat(configuration.allowUnoptimized()).isTrue();
-  }
-
-  /** The words stand in the key, so that a run without such a key does not load their enum. */
-  @ParameterizedTest
-  @EnumSource(
-      names = {"UNMEASURED", "INCONCLUSIVE", "PRINT", "BREAKDOWN", "WEIGH", "MISSING_WEIGHT"})
-  void refusalNamesEachWord(ConfigurationKey key) {
-    Class<?> words = key.parse(key.defaultText()).getClass();
-
-    assertThatThrownBy(() -> key.parse("?"))
-        .hasMessageContaining(
-            Stream.of(words.getEnumConstants())
-                .map(word -> word.toString().toLowerCase(Locale.ROOT))
-                .collect(Collectors.joining(" or ", ": use ", ", for example ")));
   }
 
   @Test

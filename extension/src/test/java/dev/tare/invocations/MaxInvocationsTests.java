@@ -112,7 +112,7 @@ class MaxInvocationsTests {
 
     Path lock = folder.resolve(WeighedTestCases.class.getName().replace('$', '.') + ".tare");
     assertThat(Files.readString(lock))
-        .contains("weighed(): invocations of MemoryStore.find() = 3\n  3 called by at ");
+        .contains("weighed(): invocations of MemoryStore.find() = 3\n  3 called by Max");
   }
 
   private final ExecutedTests tests = ExecutedTests.tare(CountedTestCases.class);

@@ -38,7 +38,7 @@ public record CountedBytes(ExcludedCode excluded, Observed total) {
   public Observed unknown(String reason) {
     return total
         .withInterval(new DataSize(0), total.upper())
-        .because("the bytes of %s are not known: %s".formatted(excluded.names(), reason));
+        .withDoubt("the bytes of %s are not known: %s".formatted(excluded.names(), reason));
   }
 
   /**
@@ -70,7 +70,7 @@ public record CountedBytes(ExcludedCode excluded, Observed total) {
             unwoven ->
                 observed
                     .withInterval(new DataSize(0), observed.upper())
-                    .because(unwoven + " could not be woven, so its bytes are not known"))
+                    .withDoubt(unwoven + " could not be woven, so its bytes are not known"))
         .orElse(observed);
   }
 

@@ -65,7 +65,7 @@ public final class AgentRecording implements Runnable {
   /** Deletes an earlier file too, since there is one only if the recording is complete. */
   private static void requireWritable(Path output) {
     try {
-      OutputFile.write(output, "", OutputFile.Opener.DISK);
+      OutputFile.write(output, "");
       if (OutputFile.isReplaceable(output)) {
         Files.delete(output);
       }
@@ -137,7 +137,7 @@ public final class AgentRecording implements Runnable {
 
   private void write(String text) {
     try {
-      OutputFile.write(options.outputFile(), text + "\n", OutputFile.Opener.DISK);
+      OutputFile.write(options.outputFile(), text + "\n");
     } catch (IOException e) {
       System.err.println(
           "tare-agent: " + unwritable(options.outputFile(), e) + "; the recording is lost");

@@ -129,7 +129,7 @@ public final class Main {
       out.println("  series      " + series);
     }
     if (!options.output().isEmpty()) {
-      OutputFile.write(options.outputFile(), text + "\n", OutputFile.Opener.DISK);
+      OutputFile.write(options.outputFile(), text + "\n");
       out.println("  file        " + options.outputFile().toAbsolutePath());
     }
   }

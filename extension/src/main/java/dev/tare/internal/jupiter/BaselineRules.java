@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -110,16 +111,14 @@ public final class BaselineRules {
               + limitAlone
               + ", or compare test methods");
     }
-    List<Method> named =
-        methods().stream().filter(m -> KotlinNames.sourceName(m).equals(name)).toList();
-    if (named.isEmpty()) {
+    if (named(testClass, name).findAny().isEmpty()) {
       throw refused(
           name,
           "%s has no such method; write one, for example \"Object %s()\""
               .formatted(testClass.getSimpleName(), name));
     }
     Method baseline =
-        callable(named)
+        callable(testClass, test, name)
             .orElseThrow(
                 () ->
                     refused(
@@ -135,14 +134,15 @@ public final class BaselineRules {
   }
 
   /**
-   * Returns the method with the same parameters as the test, otherwise the one without parameters;
-   * empty if there is neither.
+   * Returns the method of a name with the same parameters as the test, otherwise the one without
+   * parameters; empty if there is neither.
    */
-  private Optional<Method> callable(List<Method> named) {
+  static Optional<Method> callable(Class<?> testClass, Method test, String name) {
     Class<?>[] own = test.getParameterTypes();
-    return named.stream()
+    return named(testClass, name)
         .filter(m -> m.getParameterCount() == 0 || Arrays.equals(m.getParameterTypes(), own))
-        .max(Comparator.comparingInt(Method::getParameterCount));
+        .sorted(Comparator.comparingInt(Method::getParameterCount).reversed())
+        .findFirst();
   }
 
   private void checkModifiers(String name, Method baseline) {
@@ -156,11 +156,15 @@ public final class BaselineRules {
     }
   }
 
-  private List<Method> methods() {
+  private static Stream<Method> named(Class<?> testClass, String name) {
     return ReflectionSupport.findMethods(
         testClass,
-        method -> !method.isSynthetic() && method.getDeclaringClass() != Object.class,
-        HierarchyTraversalMode.BOTTOM_UP);
+        method ->
+            !method.isSynthetic()
+                && method.getDeclaringClass() != Object.class
+                && KotlinNames.sourceName(method).equals(name),
+        HierarchyTraversalMode.BOTTOM_UP)
+        .stream();
   }
 
   private static IllegalArgumentException refused(String name, String reason) {

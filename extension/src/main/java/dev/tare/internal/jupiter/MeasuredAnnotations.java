@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -159,8 +160,31 @@ public final class MeasuredAnnotations {
    */
   static List<Annotation> defaultsOf(Class<?> testClass) {
     List<Annotation> found = new ArrayList<>();
-    withEnclosingClasses(testClass).forEach(type -> addDefaults(type, found));
+    for (Class<?> type : withSupertypes(testClass)) {
+      Set<Object> nearer = found.stream().map(MeasuredAnnotations::key).collect(Collectors.toSet());
+      on(type).stream().filter(one -> !nearer.contains(key(one))).forEach(found::add);
+    }
     return List.copyOf(found);
+  }
+
+  /**
+   * Returns the classes whose annotations apply to the tests of a class, the nearest first: the
+   * class and those that enclose it, each followed by its interfaces and superclasses.
+   */
+  static List<Class<?>> withSupertypes(Class<?> testClass) {
+    return withEnclosingClasses(testClass).stream()
+        .flatMap(MeasuredAnnotations::hierarchy)
+        .distinct()
+        .toList();
+  }
+
+  /** Returns a type with all its interfaces and superclasses. */
+  public static Stream<Class<?>> hierarchy(Class<?> type) {
+    return Stream.concat(
+            Stream.of(type),
+            Stream.concat(Stream.of(type.getInterfaces()), Stream.ofNullable(type.getSuperclass()))
+                .flatMap(MeasuredAnnotations::hierarchy))
+        .distinct();
   }
 
   /** Returns the test class and the classes of its enclosing instances, innermost first. */
@@ -214,18 +238,6 @@ public final class MeasuredAnnotations {
     return key(annotation) instanceof List<?> key
         ? String.valueOf(key.get(1))
         : "{" + annotation.annotationType().getName() + "}";
-  }
-
-  private static void addDefaults(Class<?> type, List<Annotation> found) {
-    Set<Object> nearer = new HashSet<>();
-    found.forEach(annotation -> nearer.add(key(annotation)));
-    on(type).stream().filter(annotation -> !nearer.contains(key(annotation))).forEach(found::add);
-    for (Class<?> implementedInterface : type.getInterfaces()) {
-      addDefaults(implementedInterface, found);
-    }
-    if (type.getSuperclass() != null) {
-      addDefaults(type.getSuperclass(), found);
-    }
   }
 
   private static boolean isInner(Class<?> type) {

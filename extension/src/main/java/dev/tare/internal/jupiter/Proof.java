@@ -22,7 +22,9 @@ import dev.tare.model.Verdict;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * What became of a limit whose promise was broken on purpose.
  *
  * @param asItIs the verdict on the test as it is; unmeasured if its body may run only once
- * @param obstacle why the promise cannot fail; empty if it can, null while that is not known
+ * @param obstacle why the promise cannot fail; empty if it can
  */
-record Proof(Verdict asItIs, @Nullable String obstacle) {
+record Proof(Verdict asItIs, String obstacle) {
 
   /** A limit that is this many times the figure fails on no fault that occurs. */
   private static final double LAX = 1000;
@@ -54,16 +56,22 @@ record Proof(Verdict asItIs, @Nullable String obstacle) {
         promise.judgesFirstCall()
             ? limits.stream().map(Proof::notCalled).toList()
             : measure(promise, promise.metric(), limits, subject, null);
-    List<Proof> proofs = new ArrayList<>();
+    List<Verdict> verdicts = new ArrayList<>();
+    List<Optional<String>> known = new ArrayList<>();
+    List<Budget> toBreak = new ArrayList<>();
     for (int i = 0; i < limits.size(); i++) {
-      Verdict verdict = limits.get(i).judge(asItIs.get(i));
-      proofs.add(new Proof(verdict, obstacle(verdict)));
+      Budget limit = limits.get(i);
+      verdicts.add(limit.judge(asItIs.get(i)));
+      known.add(obstacle(verdicts.get(i)));
+      toBreak.add(known.get(i).isEmpty() ? limit : Budget.unlimited(limit.figure()));
     }
-    if (proofs.stream().anyMatch(proof -> proof.obstacle == null)) {
-      proofs = broken(proofs, promise, subject, asItIs);
-    }
-    return proofs.stream()
-        .filter(proof -> proof.asItIs.budget().limit() != null || weights != null)
+    List<String> broken =
+        known.stream().allMatch(Optional::isPresent)
+            ? List.of()
+            : obstacles(promise, subject, toBreak, asItIs);
+    return IntStream.range(0, limits.size())
+        .filter(i -> limits.get(i).limit() != null || weights != null)
+        .mapToObj(i -> new Proof(verdicts.get(i), known.get(i).orElseGet(() -> broken.get(i))))
         .toList();
   }
 
@@ -74,79 +82,64 @@ record Proof(Verdict asItIs, @Nullable String obstacle) {
         "leave out " + ConfigurationKey.PROVE.key());
   }
 
-  /** Returns why a limit cannot fail, as the verdict on the test shows; null if it does not. */
-  private static @Nullable String obstacle(Verdict verdict) {
+  /** Returns why a limit cannot fail, or that it can, if the verdict on the test shows it. */
+  private static Optional<String> obstacle(Verdict verdict) {
     Quantity most = verdict.budget().limit();
     if (most == null) {
-      return "it has no weight yet";
-    }
-    if (verdict instanceof Verdict.Exceeded) {
-      return "";
+      return Optional.of("it has no weight yet");
     }
     if (!(verdict instanceof Verdict.Within within)) {
-      return null;
+      return verdict instanceof Verdict.Exceeded ? Optional.of("") : Optional.empty();
     }
     Observed observed = within.measurement();
     double least = most instanceof DataSize ? LEAST_BYTES : 1;
     if (most.amount() / Math.max(least, observed.value().amount()) > LAX) {
-      return "what was measured, %s, is less than a thousandth of it"
-          .formatted(observed.value().rounded());
+      return Optional.of(
+          "what was measured, %s, is less than a thousandth of it"
+              .formatted(observed.value().rounded()));
     }
     return observed.distortions().stream()
         .filter(remark -> remark.id().equals(Remark.WORK_ELSEWHERE))
         .findFirst()
-        .map(Remark::text)
-        .orElse(null);
+        .map(Remark::text);
   }
 
-  private static List<Proof> broken(
-      List<Proof> proofs, Promise promise, TestSubject subject, List<Measurement> asItIs)
+  /** Returns for each limit of a broken promise why it is not exceeded; empty texts if it is. */
+  private static List<String> obstacles(
+      Promise promise, TestSubject subject, List<Budget> limits, List<Measurement> asItIs)
       throws Throwable {
-    List<Budget> limits = proofs.stream().map(Proof::toBreak).toList();
     String obstacle;
     try {
-      Optional<Broken> broken = promise.metric().broken(subject, limits, asItIs);
-      if (broken.isPresent()) {
+      Broken broken = promise.metric().broken(subject, limits, asItIs).orElse(null);
+      if (broken != null) {
         List<Measurement> measured =
-            measure(promise, broken.get().metric(), limits, subject, broken.get().fault());
-        return IntStream.range(0, proofs.size())
-            .mapToObj(i -> proofs.get(i).decided(unbroken(limits.get(i).judge(measured.get(i)))))
+            measure(promise, broken.metric(), limits, subject, broken.fault());
+        return IntStream.range(0, limits.size())
+            .mapToObj(i -> obstacleOfBroken(limits.get(i).judge(measured.get(i))))
             .toList();
       }
-      obstacle =
-          "its metric %s does not say how to break it"
-              .formatted(promise.metric().getClass().getSimpleName());
-    } catch (IllegalAccessException e) {
-      obstacle = "what breaks it cannot be put beside the test: " + e.getMessage();
-    } catch (OutOfMemoryError e) {
-      obstacle = "what breaks it does not fit into the memory of this JVM";
+      String metric = promise.metric().getClass().getSimpleName();
+      obstacle = "its metric %s does not say how to break it".formatted(metric);
+    } catch (IllegalAccessException | OutOfMemoryError e) {
+      obstacle = "what breaks it cannot be made: " + e;
     } finally {
       PlantedClass.forgetAll();
     }
-    String reason = obstacle;
-    return proofs.stream().map(proof -> proof.decided(reason)).toList();
+    return Collections.nCopies(limits.size(), obstacle);
   }
 
-  /** Returns the limit; without an amount if it need not be broken. */
-  private Budget toBreak() {
-    Budget limit = asItIs.budget();
-    return obstacle == null ? limit : Budget.unlimited(limit.figure());
-  }
-
-  private Proof decided(String found) {
-    return obstacle == null ? new Proof(asItIs, found) : this;
-  }
-
-  private static String unbroken(Verdict verdict) {
-    String outcome =
+  private static String obstacleOfBroken(Verdict verdict) {
+    if (verdict instanceof Verdict.Exceeded) {
+      return "";
+    }
+    String why =
         verdict instanceof Verdict.Inconclusive inconclusive
-            ? "inconclusive: " + inconclusive.reason()
+            ? inconclusive.reason()
             : verdict instanceof Verdict.Unmeasured unmeasured
-                ? "unmeasured: " + unmeasured.reason()
-                : verdict instanceof Verdict.Within within
-                    ? "within: " + within.measurement().value().rounded()
-                    : "";
-    return outcome.isEmpty() ? "" : "broken on purpose, it was " + outcome;
+                ? unmeasured.reason()
+                : verdict.observed().orElseThrow().value().rounded();
+    return "broken on purpose, it was %s: %s"
+        .formatted(verdict.outcome().name().toLowerCase(Locale.ROOT), why);
   }
 
   /** Measures a subject once, without breakdowns, and with a fault if there is one. */
@@ -179,7 +172,7 @@ record Proof(Verdict asItIs, @Nullable String obstacle) {
     Budget limit = asItIs.budget();
     Quantity most = limit.limit();
     String promise = limit.figure().noun() + (most == null ? "" : ", limit " + most.rounded());
-    return "".equals(obstacle) ? "" : promise + ": " + obstacle;
+    return obstacle.isEmpty() ? "" : promise + ": " + obstacle;
   }
 
   /** Returns bodies of which those with a chosen argument have a fault. */

@@ -2,8 +2,11 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.ValueHolder;
 import dev.tare.internal.agent.KotlinNames;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -28,6 +31,13 @@ record RealMethod(Method method, boolean runByTare, boolean isFactory) {
         method,
         runByTare,
         canBeFactory && AnnotationSupport.isAnnotated(method, TestFactory.class));
+  }
+
+  /** Returns the method, and the classes whose annotations apply to it, the nearest first. */
+  List<AnnotatedElement> places(Class<?> testClass) {
+    List<AnnotatedElement> places = new ArrayList<>(List.of(method));
+    places.addAll(MeasuredAnnotations.withSupertypes(testClass));
+    return places;
   }
 
   /** Returns whether the test belongs to Tare's engine. */

@@ -6,11 +6,7 @@ import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.call.TestBodies;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import org.junit.platform.commons.support.HierarchyTraversalMode;
-import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Creates the bodies that call a test and other methods of its class.
@@ -49,30 +45,15 @@ record TestBodySource(
    */
   @Override
   public TestBody method(String name) {
-    Optional<Method> withParameters = named(name, test.getParameterTypes());
-    if (withParameters.isPresent()) {
-      return body(target, withParameters.get(), arguments);
-    }
-    Method withoutParameters =
-        named(name)
+    Method method =
+        BaselineRules.callable(testClass, test, name)
             .orElseThrow(
                 () ->
                     new TareConfigurationException(
                         "%s has no method \"%s\" without parameters or with those of %s()"
                             .formatted(
                                 testClass.getSimpleName(), name, KotlinNames.sourceName(test))));
-    return body(target, withoutParameters, List.of());
-  }
-
-  private Optional<Method> named(String name, Class<?>... parameters) {
-    return ReflectionSupport.findMethods(
-            testClass,
-            method ->
-                KotlinNames.sourceName(method).equals(name)
-                    && Arrays.equals(method.getParameterTypes(), parameters),
-            HierarchyTraversalMode.BOTTOM_UP)
-        .stream()
-        .findFirst();
+    return body(target, method, method.getParameterCount() == 0 ? List.of() : arguments);
   }
 
   @Override

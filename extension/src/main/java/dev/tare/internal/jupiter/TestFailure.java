@@ -40,13 +40,10 @@ final class TestFailure {
   static void raise(
       Report report, @Nullable String file, Configuration configuration, Method test) {
     String message = FailureMessage.render(report, file);
-    boolean isUnmeasured = report.outcome() == Outcome.UNMEASURED;
-    if (report.outcome() != Outcome.EXCEEDED
-        && (isUnmeasured ? configuration.unmeasured() : configuration.inconclusive())
-            == Configuration.Policy.ABORT) {
+    if (configuration.policy(report.outcome()) == Configuration.Policy.ABORT) {
       throw beginningIn(test, new TestAbortedException(message));
     }
-    if (isUnmeasured) {
+    if (report.outcome() == Outcome.UNMEASURED) {
       throw beginningIn(test, new UnmeasuredException(message));
     }
     // texts only: the error must not keep the measured objects alive

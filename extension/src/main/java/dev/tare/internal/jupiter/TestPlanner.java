@@ -148,7 +148,7 @@ final class TestPlanner {
    */
   private void replaceWeighed(List<Annotation> own, List<Annotation> defaults) {
     List<Annotation> weighed =
-        WeightLocks.annotationOf(testClass, real.method())
+        WeightLocks.annotationOf(real.places(testClass))
             .map(MeasuredAnnotations::on)
             .orElse(List.of());
     if (weighed.isEmpty()) {

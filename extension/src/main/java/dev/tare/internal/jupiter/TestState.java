@@ -57,6 +57,9 @@ final class TestState {
       measuring; // of a weighed test, whose limits may be missing; read with the plan
   private volatile boolean hasDynamicTest;
   private volatile boolean published;
+  private volatile boolean isOver;
+  private volatile @Nullable Report
+      within; // published when it is known that the test has not timed out
 
   private TestState(ExtensionContext context) {
     this.context = context;
@@ -139,20 +142,23 @@ final class TestState {
     return cached;
   }
 
-  /** Reads the plan, or returns that of an earlier invocation of the method. */
+  /**
+   * Reads the plan after checking all keys, or returns that of an earlier invocation of the method.
+   */
   private TestPlan readPlan() {
     Class<?> testClass = context.getRequiredTestClass();
-    measuring = readableConfiguration();
     Store ofMethod = context.getParent().orElse(context).getStore(NAMESPACE);
     Object key = List.of(testClass, real.method());
     TestPlan known = ofMethod.get(key, TestPlan.class);
     if (known != null) {
       return known;
     }
-    isCompared = WeightLocks.weigh(testClass, real.method(), configuration);
+    configuration.check();
+    SuiteKeys.refuseUnknown(SuiteKeys.ofRun(context.getUniqueId()), configuration);
+    isCompared = WeightLocks.weigh(testClass, real.places(testClass), configuration);
     if (isCompared) {
       weights(name(context)); // refuses a lock that cannot be read, before the test runs
-      measuring = measuring.weighing(false);
+      measuring = configuration.weighing(false);
     }
     TestPlan read = new TestPlanner(testClass, real, measuring, sites).plan();
     if (!isCompared) {
@@ -205,30 +211,6 @@ final class TestState {
   }
 
   /**
-   * Returns the suite's configuration, after checking all its keys once per run, before any body
-   * runs.
-   */
-  private Configuration readableConfiguration() {
-    Configuration own = configuration;
-    try {
-      return context
-          .getRoot()
-          .getStore(NAMESPACE)
-          .getOrComputeIfAbsent(
-              Configuration.class,
-              key -> {
-                own.check();
-                SuiteKeys.refuseUnknown(SuiteKeys.ofRun(context.getUniqueId()), own);
-                return own;
-              },
-              Configuration.class);
-    } catch (TareConfigurationException e) {
-      // the store throws one exception for all tests, and each test changes its stack trace
-      throw new TareConfigurationException(String.valueOf(e.getMessage()));
-    }
-  }
-
-  /**
    * Returns the argument for a parameter of this test: one that a metric varies, or the holder
    * through which the test hands over a value. It is created once, although JUnit calls both {@code
    * supportsParameter} and {@code resolveParameter}.
@@ -269,10 +251,24 @@ final class TestState {
   }
 
   /**
+   * Ends the test: publishes its verdicts within their limits, unless it has failed, for example
+   * since its time was up.
+   */
+  void end(boolean hasFailed) {
+    Report report = within;
+    if (!hasFailed && report != null) {
+      publish(report, context);
+    } else if (!hasFailed) {
+      failUnlessJudged();
+    }
+    isOver = true;
+  }
+
+  /**
    * Reports a test as unmeasured if it would otherwise succeed without a verdict, because another
    * extension skipped the body or handled its exception, or because a factory made no dynamic test.
    */
-  void failUnlessJudged() {
+  private void failUnlessJudged() {
     boolean hasVerdict = real.isFactory() ? hasDynamicTest || plan().calls().isEmpty() : published;
     if (!enabled || hasVerdict) {
       return;
@@ -375,13 +371,24 @@ final class TestState {
     TestFailure.raise(id, proofs, real.method());
   }
 
-  /** Publishes verdicts, and fails or aborts the test unless all are within their limits. */
+  /**
+   * Publishes verdicts, and fails or aborts the test unless all are within their limits. Of a test
+   * that JUnit has ended meanwhile, since its time was up, no verdict is published.
+   */
   private void publish(List<Verdict> verdicts, ExtensionContext test) {
-    if (verdicts.isEmpty()) {
+    if (verdicts.isEmpty() || isOver) {
       return;
     }
     published = true;
     Report report = new Report(name(test).id(), verdicts);
+    if (report.outcome() == Verdict.Outcome.WITHIN && test.equals(context)) {
+      within = report;
+    } else {
+      publish(report, test);
+    }
+  }
+
+  private void publish(Report report, ExtensionContext test) {
     String file = Ledger.of(context, configuration).add(report).orElse(null);
     test.publishReportEntry(ReportEntries.render(report));
     if (report.outcome() != Verdict.Outcome.WITHIN) {

@@ -39,7 +39,7 @@ public final class Census {
   private final List<CountedTest> tests = new ArrayList<>();
   private int uncounted;
 
-  /** A test that has begun. */
+  /** A test whose body has been called, or that is left out. */
   private static final class OpenTest {
 
     long bodyBytes;
@@ -58,17 +58,13 @@ public final class Census {
     return threadBytes == null ? -1 : threadBytes.longValue();
   }
 
-  /** Records that a test begins. */
-  public void begin(String id) {
-    openTests.put(id, new OpenTest());
+  private OpenTest open(String id) {
+    return openTests.computeIfAbsent(id, key -> new OpenTest());
   }
 
   /** Leaves out a test, because it has a promise of its own. */
   public void leaveOut(String id) {
-    OpenTest test = openTests.get(id);
-    if (test != null) {
-      test.isLeftOut = true;
-    }
+    open(id).isLeftOut = true;
   }
 
   /**
@@ -77,12 +73,10 @@ public final class Census {
    * @throws Throwable what the body threw, unchanged
    */
   public <T extends @Nullable Object> T callBody(String id, Invocation<T> body) throws Throwable {
-    OpenTest test = openTests.get(id);
-    return test == null || threadBytes() < 0 ? body.proceed() : callBody(test, body);
-  }
-
-  private <T extends @Nullable Object> T callBody(OpenTest test, Invocation<T> body)
-      throws Throwable {
+    if (threadBytes() < 0) {
+      return body.proceed();
+    }
+    OpenTest test = open(id);
     long before = threadBytes();
     long from = System.nanoTime();
     try {
@@ -95,19 +89,16 @@ public final class Census {
   }
 
   /**
-   * Records that a test has ended.
+   * Records that an ordinary test has ended.
    *
    * @param name names the test
    */
   public synchronized void endTest(String id, TestId name) {
     OpenTest test = openTests.remove(id);
-    if (test == null || test.isLeftOut) {
-      return;
-    }
-    if (test.hasBody) {
-      tests.add(new CountedTest(name, test.bodyBytes, test.bodyNanos));
-    } else {
+    if (test == null || (!test.hasBody && !test.isLeftOut)) {
       uncounted++;
+    } else if (!test.isLeftOut) {
+      tests.add(new CountedTest(name, test.bodyBytes, test.bodyNanos));
     }
   }
 

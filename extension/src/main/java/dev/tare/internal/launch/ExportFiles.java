@@ -9,11 +9,9 @@ import dev.tare.model.Report;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -31,12 +29,14 @@ import org.jspecify.annotations.Nullable;
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class ExportFiles {
 
-  /** Environment variable with the file that GitHub shows as the summary of a step. */
-  private static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
+  /** How often a page is written at most, while other JVMs add verdicts. */
+  private static final int MAX_PAGES = 5;
+
+  /** What a test does meanwhile. */
+  Runnable betweenReadingAndWriting = () -> {};
 
   private final List<Report> reports = new ArrayList<>();
   private @Nullable Configuration configuration;
-  private OutputFile.Opener opener = OutputFile.Opener.DISK;
   private final List<String> problems = new ArrayList<>();
   private boolean isFirstRun = true;
   private boolean isDeferred;
@@ -45,31 +45,29 @@ public final class ExportFiles {
    * Adds the verdicts of a run that has ended. They replace those of an earlier run on the same
    * tests, which a build tool may run again.
    */
-  synchronized void add(Configuration ofRun, List<Report> verdicts, OutputFile.Opener files) {
+  synchronized void add(Configuration ofRun, List<Report> verdicts) {
     configuration = ofRun;
     Set<Report.TestId> tests =
         verdicts.stream().map(Report::test).collect(Collectors.toUnmodifiableSet());
     reports.removeIf(earlier -> tests.contains(earlier.test()));
     reports.addAll(verdicts);
-    opener = files;
   }
 
   /**
    * Ends the run that was added: writes the files, or lets the JVM write them at its end.
    *
-   * @param environment the environment variables
    * @return sentences about files that cannot be written
    */
-  synchronized List<String> endRun(Map<String, String> environment) {
+  synchronized List<String> endRun() {
     if (isFirstRun) {
       isFirstRun = false;
-      return write(environment);
+      return write();
     }
     if (!isDeferred) {
       try {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> write(environment), "tare-exports"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::write, "tare-exports"));
       } catch (IllegalStateException e) { // a test has ended the JVM
-        return write(environment);
+        return write();
       }
       isDeferred = true;
     }
@@ -77,9 +75,8 @@ public final class ExportFiles {
   }
 
   /** Writes the files with the verdicts that no file has yet. */
-  synchronized List<String> write(Map<String, String> environment) {
-    List<String> sentences =
-        configuration == null ? List.of() : List.copyOf(write(configuration, environment));
+  synchronized List<String> write() {
+    List<String> sentences = configuration == null ? List.of() : List.copyOf(write(configuration));
     reports.clear();
     problems.clear();
     return sentences;
@@ -98,27 +95,34 @@ public final class ExportFiles {
     return folder.resolve("report.html");
   }
 
-  private List<String> write(Configuration ofLastRun, Map<String, String> environment) {
+  private List<String> write(Configuration ofLastRun) {
     Path folder = ofLastRun.reportDirectory().map(Path::of).orElse(null);
     if (folder != null) {
       writePage(folder);
     }
     if (folder != null && !reports.isEmpty()) {
-      writeSummary(folder, environment);
+      writeSummary(folder);
     }
     return problems;
   }
 
+  /** Writes the page; once more if another JVM has written verdicts meanwhile. */
   private void writePage(Path folder) {
     Path file = page(folder);
     try {
-      OutputFile.writeShared(file, HtmlReport.render(folder), opener);
+      long read = -1;
+      for (int i = 0; i < MAX_PAGES && read != HtmlReport.bytes(folder); i++) {
+        read = HtmlReport.bytes(folder);
+        byte[] rendered = HtmlReport.render(folder);
+        betweenReadingAndWriting.run();
+        OutputFile.write(file, rendered);
+      }
     } catch (IOException | RuntimeException e) { // the run must not fail for its report
       problems.add(cannotWrite(file, e));
     }
   }
 
-  private void writeSummary(Path folder, Map<String, String> environment) {
+  private void writeSummary(Path folder) {
     String text = ClosingTable.markdown(RunningJvm.describe(), reports);
     Path file = RunningJvm.file(folder, "summary.md");
     try {
@@ -127,23 +131,10 @@ public final class ExportFiles {
     } catch (IOException e) {
       problems.add(cannotWrite(file, e));
     }
-    appendToStep(text, environment);
   }
 
   private static String cannotWrite(Path file, Exception reason) {
     return "cannot write %s; %s names another folder, or none for no file: %s"
         .formatted(file, ConfigurationKey.REPORT_DIRECTORY.key(), reason);
-  }
-
-  private void appendToStep(String text, Map<String, String> environment) {
-    String file = environment.getOrDefault(STEP_SUMMARY, "");
-    if (file.isBlank()) {
-      return;
-    }
-    try {
-      OutputFile.append(Path.of(file), "\n" + text + "\n");
-    } catch (IOException | InvalidPathException e) {
-      problems.add("cannot append to %s, which %s names: %s".formatted(file, STEP_SUMMARY, e));
-    }
   }
 }

@@ -2,7 +2,6 @@ package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
 import dev.tare.unit.Count;
@@ -224,7 +223,7 @@ public final class LauncherRun implements AutoCloseable {
   synchronized Ledger ledger(Configuration configuration, PrintStream console) {
     Ledger created = ledger;
     if (created == null) {
-      created = new Ledger(configuration, console, OutputFile.Opener.DISK, exports, number);
+      created = new Ledger(configuration, console, exports, number);
       ledger = created;
     }
     return created;

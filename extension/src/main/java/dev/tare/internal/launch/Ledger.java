@@ -4,7 +4,6 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.internal.render.OneLine;
-import dev.tare.internal.render.OutputFile;
 import dev.tare.internal.weight.WeightLocks;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
@@ -31,7 +30,6 @@ public final class Ledger implements AutoCloseable {
   private final Configuration.Print print;
   private final VerdictFile file;
   private @Nullable WeightLocks weights;
-  private final OutputFile.Opener opener;
   private final @Nullable ExportFiles ofLauncher;
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
@@ -40,7 +38,7 @@ public final class Ledger implements AutoCloseable {
   private final AtomicInteger unjudged = new AtomicInteger();
 
   Ledger(Configuration configuration, PrintStream console) {
-    this(configuration, console, OutputFile.Opener.DISK, null, 1);
+    this(configuration, console, null, 1);
   }
 
   /**
@@ -48,15 +46,10 @@ public final class Ledger implements AutoCloseable {
    * @param run the number of the run in this JVM
    */
   Ledger(
-      Configuration configuration,
-      PrintStream console,
-      OutputFile.Opener opener,
-      @Nullable ExportFiles ofLauncher,
-      int run) {
+      Configuration configuration, PrintStream console, @Nullable ExportFiles ofLauncher, int run) {
     this.configuration = configuration;
     this.print = configuration.print();
-    this.file = VerdictFile.of(configuration, opener, run);
-    this.opener = opener;
+    this.file = VerdictFile.of(configuration, run);
     this.ofLauncher = ofLauncher;
     this.console = console;
   }
@@ -112,7 +105,7 @@ public final class Ledger implements AutoCloseable {
   public synchronized WeightLocks weights() {
     WeightLocks opened = weights;
     if (opened == null) {
-      opened = new WeightLocks(configuration, opener);
+      opened = new WeightLocks(configuration);
       weights = opened;
     }
     return opened;
@@ -171,27 +164,29 @@ public final class Ledger implements AutoCloseable {
     if (!reports.isEmpty() || proofs > 0) {
       export();
     }
-    if (print != Configuration.Print.NONE && !census.isEmpty()) {
+    if (print == Configuration.Print.NONE) {
+      return;
+    }
+    if (!census.isEmpty()) {
       console.println(census);
     }
-    if (print != Configuration.Print.NONE && !reports.isEmpty()) {
+    if (!reports.isEmpty()) {
       console.println(ClosingTable.render(reports, ExportFiles.page(configuration).orElse(null)));
     }
-    if (print != Configuration.Print.NONE && proofs > 0) {
+    if (proofs > 0) {
       unbroken.forEach(promise -> console.println("  " + OneLine.of(promise)));
       console.println(
           "Tare: %s of %s can fail"
               .formatted(proofs - unbroken.size(), Count.withNoun(proofs, "promise", "promises")));
-    }
-    if (print != Configuration.Print.NONE && proofs == 0) {
+    } else {
       printUnrun(new HashMap<>(unrun));
     }
   }
 
   private void export() {
     ExportFiles files = ofLauncher == null ? new ExportFiles() : ofLauncher;
-    files.add(configuration, reports, opener);
-    files.endRun(System.getenv()).forEach(sentence -> console.println("Tare " + sentence));
+    files.add(configuration, reports);
+    files.endRun().forEach(sentence -> console.println("Tare " + sentence));
   }
 
   private void printUnrun(Map<TestId, String> unrun) {

@@ -143,7 +143,7 @@ public final class PlanRun {
                 : "did not";
     return first
         .withInterval(lowest(first, again), first.upper())
-        .because(form.formatted(first.value().rounded(), figure) + doubt);
+        .withDoubt(form.formatted(first.value().rounded(), figure) + doubt);
   }
 
   private static Quantity lowest(Observed first, Measurement again) {

@@ -20,31 +20,28 @@ import org.jspecify.annotations.Nullable;
  * The JSON file with every verdict of this JVM, {@code verdicts-<pid>-<start>.json}, as one run of
  * tests writes it. Each run has a number, since a build tool may run a test again in the same JVM.
  *
- * <p>The file is a complete JSON document after each test. If a write fails, the document is
- * restored, or absent as before, and the verdicts of its test are missing. Process id and start
- * time distinguish the files of forked JVMs.
+ * <p>The file is a complete JSON document after each test. If a write fails, for example because
+ * the disk is full, the document ends there, and the verdicts of later tests are missing. Process
+ * id and start time distinguish the files of forked JVMs.
  */
 final class VerdictFile {
 
   private final @Nullable Path path;
-  private final OutputFile.Opener opener;
   private final int run;
   private int missingReports;
   private @Nullable IOException failure;
 
-  VerdictFile(@Nullable Path path, OutputFile.Opener opener, int run) {
+  VerdictFile(@Nullable Path path, int run) {
     this.path = path;
-    this.opener = opener;
     this.run = run;
   }
 
-  static VerdictFile of(Configuration configuration, OutputFile.Opener opener, int run) {
+  static VerdictFile of(Configuration configuration, int run) {
     return new VerdictFile(
         configuration
             .reportDirectory()
             .map(folder -> RunningJvm.file(Path.of(folder), "verdicts.json"))
             .orElse(null),
-        opener,
         run);
   }
 
@@ -69,17 +66,15 @@ final class VerdictFile {
     // locks the class, since several engines of this JVM may write the same file
     synchronized (VerdictFile.class) {
       try {
-        if (path.toFile().length() > 0) {
-          appendTo(path, entries);
-        } else {
-          create(path, entries);
+        if (failure == null) {
+          write(path, entries);
+          return Optional.of(path.toString());
         }
-        return Optional.of(path.toString());
       } catch (IOException e) {
         failure = e;
-        missingReports++;
-        return Optional.empty();
       }
+      missingReports++;
+      return Optional.empty();
     }
   }
 
@@ -101,47 +96,22 @@ final class VerdictFile {
     }
   }
 
-  /** Writes the first verdicts; a file that was deleted is created again. */
-  private void create(Path path, String entries) throws IOException {
-    Files.createDirectories(path.toAbsolutePath().getParent());
-    // the first verdict of a document has no comma before it
-    OutputFile.write(
-        path,
-        VerdictJson.opening(RunningJvm.describe()) + entries.substring(1) + VerdictJson.closing(),
-        opener);
-  }
-
   /**
    * Appends entries by overwriting the end of the document. Its length is read each time, since
-   * another engine of this JVM may have changed it.
+   * another engine of this JVM may have changed it. A file that was deleted is created again.
    */
-  private void appendTo(Path path, String entries) throws IOException {
+  private static void write(Path path, String entries) throws IOException {
+    if (path.toFile().length() == 0) {
+      Files.createDirectories(path.toAbsolutePath().getParent());
+      // the first verdict of a document has no comma before it
+      String first = VerdictJson.opening(RunningJvm.describe()) + entries.substring(1);
+      OutputFile.write(path, first + VerdictJson.closing());
+      return;
+    }
     // not a FileChannel, which a write closes if a test left its thread interrupted
-    try (RandomAccessFile file = opener.open(path)) {
-      long length = file.length();
-      long end = length - VerdictJson.closing().length();
-      try {
-        file.seek(end);
-        file.write(bytes(entries + VerdictJson.closing()));
-      } catch (IOException e) {
-        restore(file, end, length, e);
-        throw e;
-      }
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+      file.seek(file.length() - VerdictJson.closing().length());
+      file.write((entries + VerdictJson.closing()).getBytes(StandardCharsets.UTF_8));
     }
-  }
-
-  /** Restores the previous document, which works on a full disk, too: it needs no more space. */
-  private static void restore(RandomAccessFile file, long end, long length, IOException reason) {
-    try {
-      file.seek(end);
-      file.write(bytes(VerdictJson.closing()), 0, (int) (length - end));
-      file.setLength(length);
-    } catch (IOException e) {
-      reason.addSuppressed(e);
-    }
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

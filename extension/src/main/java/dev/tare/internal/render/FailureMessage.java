@@ -10,12 +10,11 @@ import dev.tare.model.Verdict.Within;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Formats one message for all verdicts of a test: the gravest first, verdicts within their limit in
- * one line each.
+ * Formats one message for the verdicts of a test that are not within their limit, the gravest
+ * first.
  *
  * <p>A message has at most 12 lines of at most 160 columns if it has at most four verdicts. Every
  * metric has the same labels in the same order. Lines are separated by {@code \n}; there is none at
@@ -28,9 +27,6 @@ public final class FailureMessage {
   /** Lines of a verdict below its headline if there are many verdicts. */
   private static final int MIN_DETAILS = 1;
 
-  /** Maximum number of verdicts within their limit that are printed beside a graver one. */
-  private static final int MAX_WITHIN = 3;
-
   private static final String CONTINUATION = "    ";
 
   private FailureMessage() {}
@@ -42,10 +38,7 @@ public final class FailureMessage {
    * @param location path of the verdicts file; null if there is none
    */
   public static String render(Report report, @Nullable String location) {
-    List<String> last = new ArrayList<>(MessageDetails.labelled("within", within(report)));
-    if (location != null) {
-      last.addAll(MessageDetails.clipped("report", location));
-    }
+    List<String> last = location == null ? List.of() : MessageDetails.clipped("report", location);
     List<String> lines = new ArrayList<>();
     List<Verdict> verdicts = printed(report);
     for (int i = 0; i < verdicts.size(); i++) {
@@ -84,22 +77,6 @@ public final class FailureMessage {
     List<Verdict> verdicts = new ArrayList<>(report.verdicts());
     verdicts.subList(1, verdicts.size()).removeIf(FailureMessage::isWithin);
     return verdicts;
-  }
-
-  private static List<String> within(Report report) {
-    List<String> within =
-        report.verdicts().stream()
-            .skip(1)
-            .filter(FailureMessage::isWithin)
-            .map(Headline::brief)
-            .toList();
-    int more = within.size() - (MAX_WITHIN - 1);
-    return more <= 1
-        ? within
-        : Stream.concat(
-                within.stream().limit(MAX_WITHIN - 1),
-                Stream.of(AmountText.grouped(more) + " more"))
-            .toList();
   }
 
   private static boolean isWithin(Verdict verdict) {

@@ -108,12 +108,6 @@ public final class Headline {
         : Optional.empty();
   }
 
-  /** Returns the verdict in one line of a list, below the headline of a graver one. */
-  static String brief(Verdict verdict) {
-    String number = verdict.observed().map(observed -> value(verdict, observed)).orElse("");
-    return verdict.budget().figure().noun() + " " + number + limitSuffix(verdict);
-  }
-
   /** Returns the rounded and the exact measured value. */
   static String value(Verdict verdict, Observed observed) {
     Quantity limit = verdict.budget().limit();

@@ -63,7 +63,7 @@ record Estimate(
     Observed observed = observed(sampling, counted, distortions);
     Optional<String> doubt =
         budget.judge(observed).outcome() == Outcome.INCONCLUSIVE ? doubt(budget) : Optional.empty();
-    return doubt.map(observed::because).orElse(observed);
+    return doubt.map(observed::withDoubt).orElse(observed);
   }
 
   // Decision 0026 lists all reasons for which a time is inconclusive; these are those of samples.

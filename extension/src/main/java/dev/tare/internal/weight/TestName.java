@@ -5,7 +5,6 @@ import dev.tare.model.Report.TestId;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +21,10 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public record TestName(Class<?> testClass, Method method, String invocations) {
+
+  /** Types whose package is left out. */
+  private static final Pattern SHORT =
+      Pattern.compile("^(?:java\\.lang|dev\\.tare\\.\\w+)\\.(\\w+)(?![\\w.$])");
 
   private static final Pattern SEGMENT = Pattern.compile("\\[([a-z-]+):([^]]*)]");
 
@@ -72,7 +75,12 @@ public record TestName(Class<?> testClass, Method method, String invocations) {
 
   /** Returns the name for messages and reports, with the parameter types only of an overload. */
   public TestId id() {
-    boolean isOverload = method.getParameterCount() > 0 && sharesWithOthers(Method::getName);
+    List<Class<?>> types = List.of(method.getParameterTypes());
+    boolean isOverload =
+        !types.isEmpty()
+            && methods(testClass)
+                .filter(other -> other.getName().equals(method.getName()))
+                .anyMatch(other -> !List.of(other.getParameterTypes()).equals(types));
     String parameters = isOverload ? signature().substring(method.getName().length()) : "";
     return new TestId(
         testClass.getName(),
@@ -80,38 +88,23 @@ public record TestName(Class<?> testClass, Method method, String invocations) {
         (parameters + " " + invocations).strip());
   }
 
-  /**
-   * Returns the method with the simple names of its parameter types: {@code lookup(String, int)};
-   * with their full names if another method of the class has the same simple names.
-   */
+  /** Returns the method with the names of its parameter types: {@code lookup(String, int)}. */
   String signature() {
-    boolean isAmbiguous = sharesWithOthers(one -> signature(one, Class::getSimpleName));
-    return signature(method, isAmbiguous ? Class::getTypeName : Class::getSimpleName);
+    return signature(method);
   }
 
-  private boolean sharesWithOthers(Function<Method, String> name) {
-    return methods(testClass)
-        .filter(other -> name.apply(other).equals(name.apply(method)))
-        .anyMatch(
-            other ->
-                !List.of(other.getParameterTypes()).equals(List.of(method.getParameterTypes())));
-  }
-
-  /** Returns a method with names of its parameter types. */
-  static String signature(Method method, Function<Class<?>, String> name) {
+  /**
+   * Returns a method with the names of its parameter types, in full except for java.lang and Tare.
+   */
+  static String signature(Method method) {
     return Stream.of(method.getParameterTypes())
-        .map(name)
+        .map(type -> SHORT.matcher(type.getTypeName()).replaceFirst("$1"))
         .collect(Collectors.joining(", ", method.getName() + "(", ")"));
   }
 
   /** Returns the signatures that tests of a class can have. */
   static Stream<String> signatures(Class<?> testClass) {
-    return methods(testClass)
-        .flatMap(
-            method ->
-                Stream.of(
-                    signature(method, Class::getSimpleName),
-                    signature(method, Class::getTypeName)));
+    return methods(testClass).map(TestName::signature);
   }
 
   /** Returns the methods that a class declares or inherits, without those of the compiler. */

@@ -23,7 +23,7 @@ import org.apiguardian.api.API;
 @API(status = API.Status.INTERNAL, since = "0.1")
 public record TestWeights(
     WeightLock lock,
-    WeightComparison comparison,
+    WeightLocks.Comparison comparison,
     TestName name,
     boolean accepts,
     boolean missingFails) {

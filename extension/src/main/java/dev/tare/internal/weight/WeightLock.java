@@ -143,7 +143,7 @@ final class WeightLock {
    *
    * @return a sentence on what was written, or why it was not; empty if the lock is unchanged
    */
-  synchronized Optional<String> write(OutputFile.Opener opener) {
+  synchronized Optional<String> write() {
     if (recorded.isEmpty()) {
       return Optional.empty();
     }
@@ -157,7 +157,7 @@ final class WeightLock {
       if (Files.exists(file) && text.lines().toList().equals(Files.readAllLines(file))) {
         return Optional.empty();
       }
-      OutputFile.write(file.toAbsolutePath(), text, opener);
+      OutputFile.write(file.toAbsolutePath(), text);
     } catch (IOException | TareConfigurationException e) {
       return Optional.of(
           "cannot write %s, which is unchanged; make it writable and accept the weights of its class again: %s"

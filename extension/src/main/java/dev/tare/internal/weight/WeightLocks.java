@@ -4,19 +4,20 @@ import dev.tare.extension.ComparesWithLock;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.KotlinNames;
-import dev.tare.internal.render.OutputFile;
+import dev.tare.unit.Count;
+import dev.tare.unit.Quantity;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -32,15 +33,13 @@ public final class WeightLocks {
   private static final String EVERY_TEST = "true";
 
   private final Configuration configuration;
-  private final OutputFile.Opener opener;
   private final Map<String, WeightLock> locks = new TreeMap<>();
   private final Map<String, String> written = new TreeMap<>();
-  private final WeightComparison comparison = new WeightComparison();
+  private final Comparison comparison = new Comparison();
 
   /** Creates the locks of a run. */
-  public WeightLocks(Configuration configuration, OutputFile.Opener opener) {
+  public WeightLocks(Configuration configuration) {
     this.configuration = configuration;
-    this.opener = opener;
   }
 
   /**
@@ -82,37 +81,26 @@ public final class WeightLocks {
                         || accepted.contains(name + "." + method.getName()));
   }
 
-  /** Returns whether the annotations on a test are weighed. */
-  public static boolean weigh(Class<?> testClass, Method method, Configuration configuration) {
+  /**
+   * Returns whether the annotations on a test are weighed.
+   *
+   * @param places the method, and the classes whose annotations apply to it, the nearest first
+   */
+  public static boolean weigh(
+      Class<?> testClass, List<? extends AnnotatedElement> places, Configuration configuration) {
     return configuration.weigh() == Configuration.Weigh.MEASURED
-        || annotationOf(testClass, method).isPresent()
+        || annotationOf(places).isPresent()
         || (testClass.getPackage() != null && annotationOn(testClass.getPackage()).isPresent());
   }
 
   /**
-   * Returns the type of the nearest annotation on the method, its class, or a supertype or
-   * enclosing class, that compares tests with a lock.
+   * Returns the type of the nearest annotation that compares tests with a lock.
+   *
+   * @param places as for {@link #weigh}
    */
   public static Optional<Class<? extends Annotation>> annotationOf(
-      Class<?> testClass, Method method) {
-    Set<AnnotatedElement> places = new LinkedHashSet<>(List.of(method));
-    addWithSupertypes(testClass, places);
+      List<? extends AnnotatedElement> places) {
     return places.stream().flatMap(place -> annotationOn(place).stream()).findFirst();
-  }
-
-  private static void addWithSupertypes(Class<?> type, Set<AnnotatedElement> places) {
-    if (!places.add(type)) {
-      return;
-    }
-    if (type.getSuperclass() != null) {
-      addWithSupertypes(type.getSuperclass(), places);
-    }
-    for (Class<?> implemented : type.getInterfaces()) {
-      addWithSupertypes(implemented, places);
-    }
-    if (type.isMemberClass() && !Modifier.isStatic(type.getModifiers())) {
-      addWithSupertypes(type.getEnclosingClass(), places);
-    }
   }
 
   private static Optional<Class<? extends Annotation>> annotationOn(AnnotatedElement element) {
@@ -126,9 +114,8 @@ public final class WeightLocks {
    * Writes the recorded weights of a class. They may be written again with those of later tests.
    */
   public synchronized void write(String className) {
-    WeightLock lock = locks.get(className);
-    Optional.ofNullable(lock)
-        .flatMap(changed -> changed.write(opener))
+    Optional.ofNullable(locks.get(className))
+        .flatMap(WeightLock::write)
         .ifPresent(sentence -> written.put(className, sentence));
   }
 
@@ -138,5 +125,52 @@ public final class WeightLocks {
     List<String> sentences = new ArrayList<>(written.values());
     sentences.addAll(comparison.sum());
     return sentences;
+  }
+
+  /** How the figures of a run compare with their weights. */
+  static final class Comparison {
+
+    private static final String UNCHANGED = "unchanged";
+    private static final String OF_OTHER_JVM =
+        "not compared, being of another Java or object layout";
+
+    /** What may have happened to a weight, in the order of the sentence. */
+    private static final List<String> CHANGES = List.of(UNCHANGED, "grown", "shrunk", OF_OTHER_JVM);
+
+    private final Map<String, String> changes = new HashMap<>();
+
+    /**
+     * Adds a figure.
+     *
+     * @param weight the name of its weight
+     */
+    synchronized void add(String weight, Quantity before, Quantity after) {
+      int order = after.compare(before);
+      changes.put(weight, CHANGES.get(order > 0 ? 1 : order < 0 ? 2 : 0));
+    }
+
+    /** Adds a figure that has a weight for another Java or object layout only. */
+    synchronized void addMissing(String weight) {
+      changes.put(weight, OF_OTHER_JVM);
+    }
+
+    /** Returns the numbers in one sentence; none if nothing was compared. */
+    synchronized List<String> sum() {
+      if (changes.isEmpty()) {
+        return List.of();
+      }
+      String numbers =
+          CHANGES.stream()
+              .filter(changes::containsValue)
+              .map(change -> Collections.frequency(changes.values(), change) + " " + change)
+              .collect(Collectors.joining(", "));
+      return List.of(
+          Count.withNoun(changes.size(), "weight", "weights")
+              + ": "
+              + numbers
+              + (numbers.matches("\\d+ " + UNCHANGED)
+                  ? ""
+                  : "; -Dtare.accept accepts the measured figures"));
+    }
   }
 }

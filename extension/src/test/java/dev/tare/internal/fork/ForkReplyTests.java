@@ -55,7 +55,7 @@ class ForkReplyTests {
             Observed.exact(
                 FIGURE, new DataSize(1016), Sampling.single(new DataSize(1016)), List.of()),
             Observed.unknown(FIGURE, new Count(0), "noise"),
-            observed(new Count(1), new Count(2), new Count(3)).because("noise"),
+            observed(new Count(1), new Count(2), new Count(3)).withDoubt("noise"),
             new Missing(FIGURE, "why", "what to do"));
     Path file = folder.resolve("reply");
 

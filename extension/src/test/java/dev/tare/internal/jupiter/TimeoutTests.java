@@ -3,26 +3,45 @@ package dev.tare.internal.jupiter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Checks measured tests that exceed a JUnit timeout. */
 class TimeoutTests {
 
-  @Test
-  void timeoutFailsTheTest() {
-    String[] keys = {"junit.jupiter.execution.timeout.testable.method.default", "50 ms"};
+  private static Thread late = new Thread();
 
-    assertThat(ExecutedTests.tare(TimedTestCases.class, keys).failure("returning"))
+  @Test
+  void timeoutFailsTheTestWhichHasNoVerdict(@TempDir Path folder) throws Exception {
+    String[] keys = {
+      "junit.jupiter.execution.timeout.testable.method.default",
+      "50 ms",
+      "tare.report.directory",
+      folder.toString()
+    };
+
+    ExecutedTests tare = ExecutedTests.tare(TimedTestCases.class, keys);
+
+    assertThat(tare.failure("returning"))
         .isInstanceOf(TimeoutException.class)
         .hasMessage("returning() timed out after 50 milliseconds");
+    assertThat(tare.failure("inAThreadOfItsOwn")).isInstanceOf(TimeoutException.class);
     assertThat(ExecutedTests.jupiter(TimedTestCases.class, keys).failure("bracketed"))
         .isInstanceOf(TimeoutException.class);
-    assertThat(ExecutedTests.tare(TimedTestCases.class).failure("inAThreadOfItsOwn"))
-        .isInstanceOf(TimeoutException.class);
+    late.join();
+    try (DirectoryStream<Path> verdicts = Files.newDirectoryStream(folder, "verdicts-*")) {
+      assertThat(verdicts.iterator().next())
+          .content()
+          .contains("\"method\":\"allowed\"")
+          .doesNotContain("returning", "bracketed", "inAThreadOfItsOwn");
+    }
   }
 
   static class TimedTestCases {
@@ -33,14 +52,14 @@ class TimeoutTests {
     }
 
     @MaxCalls(99)
-    Object returning() throws InterruptedException {
+    Object returning() {
       waitForInterrupt();
       return this;
     }
 
     @Test
     @MaxCalls(99)
-    void bracketed() throws InterruptedException {
+    void bracketed() {
       waitForInterrupt();
     }
 
@@ -49,17 +68,21 @@ class TimeoutTests {
         value = 50,
         unit = TimeUnit.MILLISECONDS,
         threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    Object inAThreadOfItsOwn() throws InterruptedException {
+    Object inAThreadOfItsOwn() {
+      late = Thread.currentThread();
       waitForInterrupt();
       return this;
     }
   }
 
   /**
-   * Returns when the thread is interrupted, which JUnit does when time is up, or soon, at the
-   * latest.
+   * Returns when the thread is interrupted, as JUnit does when time is up, or soon, at the latest.
    */
-  private static void waitForInterrupt() throws InterruptedException {
-    new CountDownLatch(1).await(200, TimeUnit.MILLISECONDS);
+  private static void waitForInterrupt() {
+    try {
+      new CountDownLatch(1).await(200, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      // the body returns nevertheless
+    }
   }
 }

@@ -6,19 +6,15 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.render.FixedReports;
-import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Report;
 import dev.tare.testing.SameOnEveryJdk;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -43,13 +39,13 @@ class ExportFilesTests {
   @Test
   void laterRunsAreAppendedToTheSummary() {
     ExportFiles files = new ExportFiles();
-    files.add(configuration(Map.of()), reports().subList(0, 1), OutputFile.Opener.DISK);
-    assertThat(files.endRun(Map.of())).isEmpty();
+    files.add(configuration(Map.of()), reports().subList(0, 1));
+    assertThat(files.endRun()).isEmpty();
     for (Report report : reports()) {
-      files.add(configuration(Map.of()), List.of(report), OutputFile.Opener.DISK);
+      files.add(configuration(Map.of()), List.of(report));
     }
 
-    assertThat(files.write(Map.of())).as("what the JVM does at its end").isEmpty();
+    assertThat(files.write()).as("what the JVM does at its end").isEmpty();
 
     assertThat(summary().split("### Tare: ", -1)).hasSize(3);
     assertThat(summary()).contains("OrderParserTests.parsesOneLine()", "LookupTests.proxy()");
@@ -59,10 +55,10 @@ class ExportFilesTests {
   void summaryOfLaterRunsHasTheLastVerdictsOfATest() {
     ExportFiles files = new ExportFiles();
     for (int run = 1; run <= 3; run++) {
-      files.add(configuration(Map.of()), reports().subList(0, 1), OutputFile.Opener.DISK);
+      files.add(configuration(Map.of()), reports().subList(0, 1));
     }
 
-    assertThat(files.write(Map.of())).isEmpty();
+    assertThat(files.write()).isEmpty();
 
     assertThat(summary()).startsWith("### Tare: 0 within, 1 exceeded\n");
   }
@@ -77,83 +73,45 @@ class ExportFilesTests {
 
   @Test
   void launcherWithoutRunsWritesNothing() {
-    assertThat(new ExportFiles().write(Map.of())).isEmpty();
+    assertThat(new ExportFiles().write()).isEmpty();
     assertThat(folder).isEmptyDirectory();
   }
 
   @Test
-  void pagesThatAreWrittenAtTheSameTimeAreWhole() {
+  void pageHasVerdictsThatAnotherJvmWritesMeanwhile() {
+    VerdictFile other = new VerdictFile(folder.resolve("verdicts-1-1.json"), 1);
     AtomicInteger pages = new AtomicInteger();
-    List<String> problems = new ArrayList<>();
+    ExportFiles files = new ExportFiles();
+    files.betweenReadingAndWriting =
+        () -> {
+          if (pages.incrementAndGet() == 1) {
+            other.append(reports().get(0));
+            assertThat(write(Map.of())).as("the other JVM").isEmpty();
+          }
+        };
+    files.add(configuration(Map.of()), reports());
 
-    problems.addAll(
-        write(
-            reports(),
-            Map.of(),
-            path -> {
-              RandomAccessFile file = OutputFile.Opener.DISK.open(path);
-              if (pages.incrementAndGet() == 1) {
-                CompletableFuture.runAsync(() -> problems.addAll(write(Map.of()))).join();
-              }
-              return file;
-            },
-            Map.of()));
+    assertThat(files.endRun()).isEmpty();
 
-    assertThat(problems).isEmpty();
-    assertThat(names()).hasSize(2).contains("report.html");
-    assertThat(folder.resolve("report.html")).content().endsWith("</html>\n");
-  }
-
-  @Test
-  void summaryIsAppendedToTheSummaryOfTheStep() throws IOException {
-    Path step = Files.writeString(folder.resolve("step"), "# Build\n");
-
-    for (int i = 0; i < 2; i++) {
-      assertThat(
-              write(
-                  reports(),
-                  Map.of(),
-                  OutputFile.Opener.DISK,
-                  Map.of("GITHUB_STEP_SUMMARY", step.toString())))
-          .isEmpty();
-    }
-
-    assertThat(Files.readString(step))
-        .startsWith("# Build\n\n### Tare: ")
-        .satisfies(text -> assertThat(text.split("### Tare: ", -1)).hasSize(3));
+    assertThat(pages).hasValue(2);
+    assertThat(names()).hasSize(3).contains("report.html");
+    assertThat(folder.resolve("report.html"))
+        .content()
+        .contains("\"method\":\"" + reports().get(0).test().method() + '"')
+        .endsWith("</html>\n");
   }
 
   @Test
   void failuresAreReported() throws IOException {
     Path occupied = Files.createFile(folder.resolve("occupied"));
 
-    assertThat(
-            write(
-                reports(),
-                Map.of(ConfigurationKey.REPORT_DIRECTORY.key(), occupied.toString()),
-                OutputFile.Opener.DISK,
-                Map.of("GITHUB_STEP_SUMMARY", folder.toString())))
+    assertThat(write(Map.of(ConfigurationKey.REPORT_DIRECTORY.key(), occupied.toString())))
         .satisfiesExactly(
             page ->
                 assertThat(page)
                     .startsWith("cannot write " + occupied.resolve("report.html"))
                     .contains("tare.report.directory names another folder"),
-            summary -> assertThat(summary).startsWith("cannot write " + occupied),
-            step ->
-                assertThat(step)
-                    .startsWith(
-                        "cannot append to " + folder + ", which GITHUB_STEP_SUMMARY names: "));
-  }
-
-  @Test
-  void fullDiskLeavesNoPage() {
-    AtomicInteger room = new AtomicInteger(20);
-
-    assertThat(write(reports(), Map.of(), path -> VerdictFileTests.full(path, room), Map.of()))
-        .singleElement()
-        .asString()
-        .contains("report.html", "No space left on device");
-    assertThat(names()).singleElement().asString().startsWith("summary-");
+            summary -> assertThat(summary).startsWith("cannot write " + occupied));
   }
 
   @Test
@@ -163,17 +121,9 @@ class ExportFilesTests {
   }
 
   private List<String> write(Map<String, String> keys) {
-    return write(reports(), keys, OutputFile.Opener.DISK, Map.of());
-  }
-
-  private List<String> write(
-      List<Report> reports,
-      Map<String, String> keys,
-      OutputFile.Opener opener,
-      Map<String, String> environment) {
     ExportFiles files = new ExportFiles();
-    files.add(configuration(keys), reports, opener);
-    return files.endRun(environment);
+    files.add(configuration(keys), reports());
+    return files.endRun();
   }
 
   private static List<Report> reports() {

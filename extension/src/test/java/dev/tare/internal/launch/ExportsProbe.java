@@ -3,7 +3,6 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.render.FixedReports;
-import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
 import java.io.File;
@@ -25,9 +24,8 @@ final class ExportsProbe {
           new Configuration(key -> Optional.ofNullable(keys.get(key))),
           List.of(
               new Report(
-                  new TestId("RunTests", "run" + run, ""), FixedReports.within().verdicts())),
-          OutputFile.Opener.DISK);
-      files.endRun(Map.of());
+                  new TestId("RunTests", "run" + run, ""), FixedReports.within().verdicts())));
+      files.endRun();
       System.out.print(
           Objects.requireNonNull(
                   new File(arguments[0]).list((folder, name) -> name.endsWith(".md")))

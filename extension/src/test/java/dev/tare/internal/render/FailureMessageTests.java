@@ -340,23 +340,6 @@ class FailureMessageTests {
     }
 
     @Test
-    void verdictsWithinTheirLimitAreCountedBeyondTwo() {
-      DataSize size = new DataSize(8);
-      Verdict within =
-          Budget.atMost(FIGURE, size)
-              .judge(Observed.exact(FIGURE, size, Sampling.single(size), List.of()));
-
-      String message = render(report(longest(), within, within, within, within));
-
-      assertFits(message);
-      assertThat(message.lines().skip(message.lines().count() - 3))
-          .containsExactly(
-              "  within      retained size 8 B, limit 8 B",
-              "              retained size 8 B, limit 8 B",
-              "              2 more");
-    }
-
-    @Test
     void longReasonIsWrappedBetweenWords() {
       Verdict verdict =
           Budget.atMost(FIGURE, new DataSize(0))

@@ -2,6 +2,7 @@ package dev.tare.internal.weight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.retained.Retained;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.List;
@@ -36,6 +37,8 @@ class TestNameTests {
     void test(Other.Key... keys) {}
 
     void test(int[] numbers) {}
+
+    void test(Retained<String> value, String text, Thread.State state) {}
 
     @Override
     void only(String value) {}
@@ -82,13 +85,14 @@ class TestNameTests {
   }
 
   @Test
-  void overloadsOfOneSimpleNameHaveFullNames() throws NoSuchMethodException {
+  void parameterTypesHaveFullNamesExceptThoseOfJavaLangAndTare() throws NoSuchMethodException {
     String prefix = "test(" + TestNameTests.class.getName();
 
     assertThat(name("", "test", Outer.Key.class).signature()).isEqualTo(prefix + "$Outer$Key)");
-    assertThat(name("", "test", Other.Key.class).signature()).isEqualTo(prefix + "$Other$Key)");
-    assertThat(name("", "test", Other.Key[].class).signature()).isEqualTo("test(Key[])");
+    assertThat(name("", "test", Other.Key[].class).signature()).isEqualTo(prefix + "$Other$Key[])");
     assertThat(name("", "test", int[].class).signature()).isEqualTo("test(int[])");
+    assertThat(name("", "test", Retained.class, String.class, Thread.State.class).signature())
+        .isEqualTo("test(Retained, String, java.lang.Thread$State)");
     assertThat(name("", "test").signature()).isEqualTo("test()");
   }
 

@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import dev.tare.ExecutedTests;
 import dev.tare.Weighed;
 import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.MaxAllocations;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
@@ -537,5 +538,56 @@ class WeighedMethodsTests {
     elements = 1000;
 
     tare(UnsteadyTestCases.class, "tare.allowUnoptimized", "true").allSucceed();
+  }
+
+  static class RelativeTestCases {
+
+    void ten() {
+      sink = new byte[10];
+    }
+
+    @Weighed
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", plus = "1 KiB")
+    void bytes() {
+      ten();
+      sink = new long[elements];
+    }
+
+    @Weighed
+    @Test
+    @MaxAllocations(baseline = "ten", plus = 100)
+    void objects() {
+      for (int i = 0; i < elements; i++) {
+        ten();
+      }
+    }
+
+    @Weighed
+    @Test
+    @MaxAllocatedBytes(baseline = "ten", maxRatio = 50)
+    void ratio() {
+      sink = new byte[elements * 10];
+    }
+  }
+
+  @Test
+  void differencesFromABaselineHaveWeightsAndRatiosHaveNone() throws IOException {
+    jupiter(RelativeTestCases.class).allSucceed();
+
+    assertThat(lock(RelativeTestCases.class))
+        .contains(
+            """
+            bytes(): allocated bytes beyond ten() = 96 B
+            objects(): allocated objects beyond ten() = 9
+            ratio(): allocated bytes relative to ten(), not locked: only sizes and counts have weights
+
+            3 weights
+            """);
+    elements = 20;
+    ExecutedTests grown = jupiter(RelativeTestCases.class);
+    assertThat(grown.succeeded()).containsExactly("ratio");
+    assertThat(grown.failure("bytes")).hasMessageContaining(" 176 B exceed 96 B\n  limit ");
+    assertThat(grown.failure("objects")).hasMessageContaining(" 19 exceed 9\n");
   }
 }

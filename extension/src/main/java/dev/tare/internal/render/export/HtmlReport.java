@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -61,11 +60,7 @@ public final class HtmlReport {
    * @throws IOException if a file cannot be read
    */
   public static byte[] render(Path folder) throws IOException {
-    List<Path> newestFirst =
-        Stream.of(Objects.requireNonNullElse(folder.toFile().listFiles(), new File[0]))
-            .map(File::toPath)
-            .filter(file -> start(file) >= 0)
-            .collect(Collectors.toCollection(ArrayList::new));
+    List<Path> newestFirst = new ArrayList<>(files(folder));
     newestFirst.sort(
         Comparator.comparing(HtmlReport::start).thenComparing(Path::toString).reversed());
     Deque<String> texts = new ArrayDeque<>();
@@ -83,6 +78,18 @@ public final class HtmlReport {
     HtmlReport report = new HtmlReport();
     texts.forEach(report::add);
     return report.page();
+  }
+
+  /** Returns the number of bytes of all verdicts in a folder, which each verdict increases. */
+  public static long bytes(Path folder) {
+    return files(folder).stream().mapToLong(file -> file.toFile().length()).sum();
+  }
+
+  private static List<Path> files(Path folder) {
+    return Stream.of(Objects.requireNonNullElse(folder.toFile().listFiles(), new File[0]))
+        .map(File::toPath)
+        .filter(file -> start(file) >= 0)
+        .toList();
   }
 
   /** Returns when the JVM that wrote a file was started, in milliseconds; -1 for other files. */
