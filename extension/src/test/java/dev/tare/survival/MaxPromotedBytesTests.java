@@ -56,10 +56,10 @@ class MaxPromotedBytesTests {
                 (one, other) -> one + " and " + other));
   }
 
-  /** The outcomes of three classes of tests in one JVM, by the name of the test. */
+  /** The outcomes of bodies in one JVM, by the name of the test. */
   private Map<String, String> serial() {
     if (serial.isEmpty()) {
-      serial.putAll(outcomes(List.of(SERIAL), "Bodies,Kinds,Defaults"));
+      serial.putAll(outcomes(List.of(SERIAL), "Bodies"));
     }
     return serial;
   }
@@ -127,7 +127,7 @@ class MaxPromotedBytesTests {
     @Test
     void classesAndCodeDoNotFillTheHeap() {
       // they need more than half of such a heap, which has room for what the test keeps
-      assertThat(outcomes(List.of(SERIAL, "-Xmx26m"), "Bodies").get("keepsAll"))
+      assertThat(outcomes(List.of(SERIAL, "-Xmx26m"), "Single").get("keepsAll"))
           .startsWith(EXCEEDED);
     }
 
@@ -147,27 +147,6 @@ class MaxPromotedBytesTests {
         .startsWith("ABORTED")
         .contains("it depends on how often young collections occur");
     assertThat(outcomes).containsEntry("keepsNothingBesideGarbage", "WITHIN");
-  }
-
-  @Test
-  void everyKindOfTestIsJudged() {
-    Map<String, String> outcomes = serial();
-
-    assertThat(outcomes)
-        .containsEntry("repetition 1 of 2", "WITHIN")
-        .containsEntry("keeps 0", "WITHIN")
-        .containsEntry("drops", "WITHIN");
-    assertThat(List.of("besideTest", "keeps 1", "keeps", "metaAnnotated"))
-        .allSatisfy(
-            name -> assertThat(outcomes.get(name)).startsWith(EXCEEDED).contains("1,016 B"));
-  }
-
-  @Test
-  void nearestAnnotationOverridesTheDefaultOfTheClass() {
-    Map<String, String> outcomes = serial();
-
-    assertThat(outcomes.get("byDefault")).startsWith(EXCEEDED);
-    assertThat(outcomes).containsEntry("nearest", "WITHIN");
   }
 
   @Test

@@ -12,11 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that {@link PromotionProbe} runs in JVMs of their own. */
 final class PromotionTestCases {
@@ -152,58 +149,6 @@ final class PromotionTestCases {
     }
   }
 
-  static final class Kinds extends Keeping {
-
-    @Test
-    @MaxPromotedBytes("0 B")
-    void besideTest() {
-      keep(1_000);
-    }
-
-    @RepeatedTest(2)
-    @MaxPromotedBytes("0 B")
-    void repeated() {
-      new ArrayList<>(KEPT).clear();
-    }
-
-    @ParameterizedTest(name = "keeps {0}")
-    @ValueSource(ints = {0, 1})
-    @MaxPromotedBytes("0 B")
-    void parameterized(int kept) {
-      for (int i = 0; i < kept; i++) {
-        keep(1_000);
-      }
-    }
-
-    @TestFactory
-    @MaxPromotedBytes("0 B")
-    Stream<DynamicTest> dynamic() {
-      return Stream.of(
-          DynamicTest.dynamicTest("keeps", () -> keep(1_000)),
-          DynamicTest.dynamicTest("drops", KEPT::size));
-    }
-
-    @NoPromotion
-    void metaAnnotated() {
-      keep(1_000);
-    }
-  }
-
-  @MaxPromotedBytes("0 B")
-  static final class Defaults extends Keeping {
-
-    @Test
-    void byDefault() {
-      keep(1_000);
-    }
-
-    @Test
-    @MaxPromotedBytes("2 KiB")
-    void nearest() {
-      keep(1_000);
-    }
-  }
-
   static final class Concurrent extends Keeping {
 
     @Test
@@ -217,10 +162,15 @@ final class PromotionTestCases {
     void keepsNothingBesideOthers() {}
   }
 
-  static final class Single {
+  static final class Single extends Keeping {
 
     @MaxPromotedBytes("0 B")
     void keepsNothing() {}
+
+    @MaxPromotedBytes("0 B")
+    void keepsAll() {
+      keep(1_000);
+    }
   }
 
   static final class Mistakes {
