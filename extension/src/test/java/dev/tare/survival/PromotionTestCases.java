@@ -1,5 +1,10 @@
 package dev.tare.survival;
 
+import static dev.tare.assertj.TareAssertions.assertThatCalling;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.Tare;
+import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -105,6 +110,30 @@ final class PromotionTestCases {
     }
   }
 
+  /** Measures by assertions and as a figure what {@link Bodies} measures by annotations. */
+  static final class Plain extends Keeping {
+
+    private static int keepsAll() {
+      keep(1_000);
+      return KEPT.size();
+    }
+
+    @Test
+    void assertsAll() {
+      assertThatCalling(() -> keepsAll()).promotesAtMost("0 B");
+    }
+
+    @Test
+    void assertsNothing() {
+      assertThatCalling(() -> new byte[1_000]).promotesAtMost("0 B");
+    }
+
+    @Test
+    void hasTheFigure() {
+      assertThat(Tare.calling(() -> keepsAll()).promoted().value()).isEqualTo(new DataSize(1_016));
+    }
+  }
+
   /** Keeps so much that the heap is nearly full before the first round. */
   static final class Filling extends Keeping {
 
@@ -149,19 +178,6 @@ final class PromotionTestCases {
     }
   }
 
-  static final class Concurrent extends Keeping {
-
-    @Test
-    @MaxPromotedBytes("0 B")
-    void keepsAllBesideOthers() {
-      keep(1_000);
-    }
-
-    @Test
-    @MaxPromotedBytes("0 B")
-    void keepsNothingBesideOthers() {}
-  }
-
   static final class Single extends Keeping {
 
     @MaxPromotedBytes("0 B")
@@ -185,7 +201,7 @@ final class PromotionTestCases {
   /** Bodies that keep nothing, chosen by a seed. */
   static final class Clean {
 
-    static final int BODIES = 50;
+    static final int BODIES = 25;
 
     @TestFactory
     @MaxPromotedBytes("0 B")
