@@ -7,7 +7,6 @@ import dev.tare.allocation.MaxAllocations;
 import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
-import dev.tare.internal.agent.ChildJvm;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
@@ -43,28 +42,10 @@ class EqualFiguresTests {
 
   private static final List<Integer> NUMBERS = List.of(1_000, 2_000, 3_000, 4_000);
 
-  private static int index = 1;
-
   private final ExecutedTests annotated = ExecutedTests.tare(AnnotatedTestCases.class);
 
   static Object array() {
     return new long[100];
-  }
-
-  static int primitive() {
-    return NUMBERS.get(index) + 10_000;
-  }
-
-  static Integer box() {
-    return primitive();
-  }
-
-  static boolean found() {
-    return NUMBERS.contains(3_000);
-  }
-
-  static String concatenation() {
-    return "number " + primitive() + " of " + NUMBERS.size();
   }
 
   static Map<Boolean, List<Integer>> stream() {
@@ -125,20 +106,10 @@ class EqualFiguresTests {
   static Stream<Arguments> figures() {
     return Stream.of(
         figure("array", "allocated-bytes", () -> Tare.calling(() -> array()).allocated()),
-        figure("primitive", "allocated-bytes", () -> Tare.calling(() -> primitive()).allocated()),
-        figure("box", "allocated-bytes", () -> Tare.calling(() -> box()).allocated()),
-        figure("found", "allocated-bytes", () -> Tare.calling(() -> found()).allocated()),
-        figure(
-            "concatenation",
-            "allocated-bytes",
-            () -> Tare.calling(() -> concatenation()).allocated()),
-        figure("stream", "allocated-bytes", () -> Tare.calling(() -> stream()).allocated()),
         figure(
             "stream", "allocated-bytes", () -> Tare.calling(EqualFiguresTests::stream).allocated()),
         figure("caches", "allocated-bytes", EqualFiguresTests::firstOfCaching),
         figure("listObjects", "allocated-objects", () -> Tare.calling(() -> list()).objects()),
-        figure(
-            "boxes", "allocated-objects", () -> Tare.calling(() -> box()).objectsOf(Integer.class)),
         figure(
             "collections",
             "allocated-objects",
@@ -147,10 +118,6 @@ class EqualFiguresTests {
             "survivors",
             "surviving-objects",
             () -> Tare.calling(() -> leaks()).survivorsOf(Leaked.class)),
-        figure(
-            "survivingNumbers",
-            "surviving-objects",
-            () -> Tare.calling(() -> leaks()).survivorsOf(Number.class)),
         figure("surviving", "surviving-bytes", () -> Tare.calling(() -> leaks()).surviving()),
         figure(
             "uncollected", "uncollected-objects", () -> Tare.calling(() -> leaked()).uncollected()),
@@ -158,13 +125,9 @@ class EqualFiguresTests {
         figure("list", "retained-size", () -> Tare.retained(list())),
         figure("reachable", "reachable-size", () -> Tare.graphOf(list()).reachable()),
         figure(
-            "arrays", "retained-instances", () -> Tare.graphOf(list()).instancesOf(byte[].class)),
-        figure(
             "lists",
             "retained-instances",
             () -> Tare.graphOf(list()).instancesOf(Collection.class)),
-        figure(
-            "mapsOfAList", "retained-instances", () -> Tare.graphOf(list()).instancesOf(Map.class)),
         figure(
             "adds",
             "invocations",
@@ -189,14 +152,11 @@ class EqualFiguresTests {
   @Test
   void countsAreThoseOfTheCode() {
     assertThat(entry("listObjects", "allocated-objects")).isEqualTo("3");
-    assertThat(entry("boxes", "allocated-objects")).isEqualTo("1");
     assertThat(entry("collections", "allocated-objects")).isEqualTo("1");
     assertThat(entry("survivors", "surviving-objects")).isEqualTo("3");
-    assertThat(entry("survivingNumbers", "surviving-objects")).isEqualTo("3");
     assertThat(entry("uncollected", "uncollected-objects")).isEqualTo("1");
     assertThat(entry("surviving", "surviving-bytes")).isNotEqualTo("0 B");
     assertThat(entry("lists", "retained-instances")).isEqualTo("1");
-    assertThat(entry("mapsOfAList", "retained-instances")).isEqualTo("0");
     assertThat(entry("caches", "allocated-bytes"))
         .as("the first call")
         .isNotEqualTo(entry("array", "allocated-bytes"));
@@ -212,24 +172,6 @@ class EqualFiguresTests {
     assertThat(entry("grows", "growth-of-retained-size")).startsWith("1 ");
   }
 
-  /** Uses the serial collector, since others also count the unused ends of promotion buffers. */
-  @Test
-  void promotedBytesAreEqual() {
-    ChildJvm jvm =
-        ChildJvm.run(
-            List.of("-XX:+UseSerialGC", "-Xmx128m", "-Xmn8m", "-XX:+EnableDynamicAgentLoading"),
-            EqualPromotionProbe.class);
-
-    assertThat(jvm.out().lines().toList())
-        .as(jvm.err())
-        .containsSubsequence(
-            "annotated within = [keepsNothing]",
-            "annotated = Promoted bytes of .keepsAll() 1,016 B exceed 0 B",
-            "asserted within = [keepsNothing]",
-            "asserted = Promoted bytes of .keepsAll() 1,016 B exceed 0 B",
-            "figure = 1,016 B");
-  }
-
   private String entry(String test, String figure) {
     return String.valueOf(annotated.entries(test).get("tare." + figure + ".value"));
   }
@@ -242,26 +184,6 @@ class EqualFiguresTests {
     }
 
     @MaxAllocatedBytes("1 MiB")
-    int primitive() {
-      return EqualFiguresTests.primitive();
-    }
-
-    @MaxAllocatedBytes("1 MiB")
-    Integer box() {
-      return EqualFiguresTests.box();
-    }
-
-    @MaxAllocatedBytes("1 MiB")
-    boolean found() {
-      return EqualFiguresTests.found();
-    }
-
-    @MaxAllocatedBytes("1 MiB")
-    String concatenation() {
-      return EqualFiguresTests.concatenation();
-    }
-
-    @MaxAllocatedBytes("1 MiB")
     Object stream() {
       return EqualFiguresTests.stream();
     }
@@ -269,11 +191,6 @@ class EqualFiguresTests {
     @MaxAllocations(0)
     Object listObjects() {
       return EqualFiguresTests.list();
-    }
-
-    @MaxAllocations(value = 0, type = Integer.class)
-    Integer boxes() {
-      return EqualFiguresTests.box();
     }
 
     @MaxAllocations(value = 0, type = Collection.class)
@@ -292,11 +209,6 @@ class EqualFiguresTests {
       leaks();
     }
 
-    @MaxSurvivors(value = 0, type = Number.class)
-    void survivingNumbers() {
-      leaks();
-    }
-
     @MaxSurvivingBytes("0 B")
     void surviving() {
       leaks();
@@ -304,11 +216,6 @@ class EqualFiguresTests {
 
     @MaxInstances(type = Collection.class, value = 0)
     Object lists() {
-      return EqualFiguresTests.list();
-    }
-
-    @MaxInstances(type = Map.class, value = 0)
-    Object mapsOfAList() {
       return EqualFiguresTests.list();
     }
 
@@ -325,11 +232,6 @@ class EqualFiguresTests {
     @MustBeCollected
     Object uncollected() {
       return leaked();
-    }
-
-    @MaxInstances(type = byte[].class, value = 0)
-    Object arrays() {
-      return EqualFiguresTests.list();
     }
 
     @MaxInvocations(type = List.class, method = "add", value = 0)

@@ -96,7 +96,7 @@ class AllocationBreakdownTests {
     private int number = 1000;
 
     @Test
-    @MaxAllocatedBytes("0 B")
+    @NoAllocation
     void over() {
       byte[] bytes = new byte[1000];
       Object boxed = number;

@@ -9,14 +9,10 @@ import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.testing.SlowAfterOthers;
 import java.lang.instrument.Instrumentation;
-import java.util.concurrent.locks.AbstractQueuedSynchronizer;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -190,85 +186,6 @@ class ExcludedCodeTests {
       assertThat(tests.entries("withinAnyway"))
           .containsEntry("tare.allocated-bytes.value", "104 B");
     }
-  }
-
-  /** Another thread has the lock whenever the body wants it. */
-  static class ContendedTestCases {
-
-    private final ReentrantLock lock = new ReentrantLock();
-    private volatile boolean wanted;
-    private volatile boolean ended;
-    private final Thread holder = new Thread(this::hold, "holder");
-
-    @BeforeEach
-    void startHolder() {
-      holder.start();
-    }
-
-    @AfterEach
-    void endHolder() throws InterruptedException {
-      ended = true;
-      holder.join();
-    }
-
-    private void hold() {
-      while (!ended) {
-        if (wanted) {
-          lock.lock();
-          try {
-            wanted = false;
-            while (!lock.hasQueuedThreads()) {
-              Thread.onSpinWait();
-            }
-          } finally {
-            lock.unlock();
-          }
-        }
-        Thread.onSpinWait();
-      }
-    }
-
-    private void contend() {
-      wanted = true;
-      while (wanted) {
-        Thread.onSpinWait();
-      }
-      lock.lock();
-      try {
-        Own.allocate();
-      } finally {
-        lock.unlock();
-      }
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "104 B", excluding = AbstractQueuedSynchronizer.class)
-    void withoutTheQueue() {
-      contend();
-    }
-
-    @Test
-    @MaxAllocatedBytes("104 B")
-    void withTheQueue() {
-      contend();
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "103 B", excluding = AbstractQueuedSynchronizer.class)
-    void ownArrayOnly() {
-      contend();
-    }
-  }
-
-  @Test
-  void queueOfAContendedLockIsLeftOut() {
-    ExecutedTests tests = ExecutedTests.jupiter(ContendedTestCases.class);
-
-    assertThat(tests.succeeded()).containsExactly("withoutTheQueue");
-    assertThat(tests.failed()).containsExactlyInAnyOrder("withTheQueue", "ownArrayOnly");
-    assertThat(tests.failure("ownArrayOnly"))
-        .hasMessageContaining(" 104 B exceed 103 B")
-        .hasMessageContaining(" B of AbstractQueuedSynchronizer; this thread only");
   }
 
   static class RefusedTestCases {

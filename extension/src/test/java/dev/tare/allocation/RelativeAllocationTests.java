@@ -71,18 +71,6 @@ class RelativeAllocationTests {
     }
 
     @Test
-    @MaxAllocatedBytes(baseline = "ten", maxRatio = 4.2)
-    void doubledInput() {
-      allocate(42);
-    }
-
-    @Test
-    @MaxAllocatedBytes(baseline = "ten", maxRatio = 4.2)
-    void quadraticInput() {
-      allocate(43);
-    }
-
-    @Test
     @MaxAllocatedBytes(baseline = "ten", plus = "0 B")
     void asMuch() {
       allocate(10);
@@ -127,12 +115,6 @@ class RelativeAllocationTests {
     }
 
     @Test
-    @MaxAllocations(baseline = "ten", maxRatio = 0.5)
-    void halfOfTheObjects() {
-      allocate(5);
-    }
-
-    @Test
     @MaxAllocations(baseline = "ten", maxRatio = 0.5, type = byte[].class)
     void moreThanHalfOfTheArrays() {
       allocate(6);
@@ -168,14 +150,7 @@ class RelativeAllocationTests {
     void limitIsPartOfWhatPasses() {
       assertThat(tests.succeeded())
           .containsExactlyInAnyOrder(
-              "half",
-              "doubledInput",
-              "asMuch",
-              "less",
-              "nothingToNothing",
-              "halfOfTheObjects",
-              "oneObjectMore",
-              "[1] arrays=1");
+              "half", "asMuch", "less", "nothingToNothing", "oneObjectMore", "[1] arrays=1");
       assertThat(tests.failed()).contains("[2] arrays=2");
     }
 
@@ -223,7 +198,6 @@ class RelativeAllocationTests {
 
     @ParameterizedTest
     @CsvSource({
-      "quadraticInput, 4.30x exceed 4.20x",
       "moreThanHalfOfTheArrays, Allocated objects of type byte[] relative to ten() of",
       "moreThanHalfOfTheArrays, 6 against 10 of ten()",
       "oneObjectTooMany, Allocated objects beyond ten() of",
@@ -339,10 +313,6 @@ class RelativeAllocationTests {
     void noLimit() {}
 
     @Test
-    @MaxAllocations
-    void noNumber() {}
-
-    @Test
     @MaxAllocatedBytes(baseline = "ten")
     void noRatio() {}
 
@@ -367,20 +337,8 @@ class RelativeAllocationTests {
     void differenceAlone() {}
 
     @Test
-    @MaxAllocatedBytes(baseline = "ten", maxRatio = -1)
-    void negativeRatio() {}
-
-    @Test
-    @MaxAllocatedBytes(baseline = "ten", plus = "1 XB")
-    void unknownUnit() {}
-
-    @Test
     @MaxAllocatedBytes(baseline = "eleven", maxRatio = 2)
     void unknownBaseline() {}
-
-    @Test
-    @MaxAllocatedBytes(baseline = "itself", maxRatio = 2)
-    void itself() {}
   }
 
   @ParameterizedTest
@@ -388,7 +346,6 @@ class RelativeAllocationTests {
       delimiter = '|',
       value = {
         "noLimit | : no limit: write one, for example \"4 KiB\"",
-        "noNumber | : no limit: write one, for example value = 0",
         "noRatio | baseline = \"ten\": use maxRatio for a ratio or plus for a difference, only one of"
             + " them and no value, for example baseline = \"ten\", maxRatio = 0.5",
         "valueAndRatio | value = \"1 KiB\"",
@@ -398,10 +355,7 @@ class RelativeAllocationTests {
         "ratioAlone | maxRatio = 2.0: there is no baseline; name the method to compare with",
         "differenceAlone | plus = 3: there is no baseline; name the method to compare with, for"
             + " example baseline = \"lookup\", plus = 3",
-        "negativeRatio | maxRatio = -1.0: a ratio must be finite and more than 0",
-        "unknownUnit | \"1 XB\": unknown unit 'XB'",
         "unknownBaseline | baseline = \"eleven\": RefusedTestCases has no such method",
-        "itself | baseline = \"itself\": a method cannot be its own baseline",
       })
   void contradictionIsRefused(String test, String reason) {
     assertThat(REFUSED.failure(test))

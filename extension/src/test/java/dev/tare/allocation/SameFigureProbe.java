@@ -8,27 +8,22 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -127,13 +122,11 @@ final class SameFigureProbe {
   private static Map<String, Callable<?>> bodies() {
     Map<String, Callable<?>> bodies = new LinkedHashMap<>();
     bodies.put("split", () -> "a,b,c,d".split(",").length + "x y".split(" ").length);
-    bodies.put("splitByPattern", () -> "a1b22c".split("\\d+").length);
     bodies.put("format", () -> String.format(Locale.ROOT, "%s-%05d", "abc", 17).length());
     bodies.put("boxedStream", () -> NUMBERS.stream().map(n -> n + 1).filter(n -> n > 2).count());
     bodies.put(
         "grouped",
         () -> Stream.of("a", "bb", "cc").collect(Collectors.groupingBy(String::length)).size());
-    bodies.put("summed", () -> IntStream.range(0, 100).boxed().mapToInt(n -> n * 300).sum());
     bodies.put(
         "decimal",
         () ->
@@ -151,24 +144,12 @@ final class SameFigureProbe {
           }
           return sum;
         });
-    bodies.put("replaced", () -> "a-b-c".replaceAll("-", "+").length());
-    bodies.put(
-        "optional", () -> Optional.of("abc").map(String::length).filter(n -> n > 2).orElse(0));
     bodies.put(
         "iterated",
         () -> {
           int sum = 0;
           for (Iterator<Integer> i = new ArrayList<>(NUMBERS).iterator(); i.hasNext(); ) {
             sum += i.next();
-          }
-          return sum;
-        });
-    bodies.put(
-        "entries",
-        () -> {
-          int sum = 0;
-          for (Map.Entry<String, Integer> entry : new HashMap<>(Map.of("a", 1)).entrySet()) {
-            sum += entry.getKey().length() + entry.getValue();
           }
           return sum;
         });
@@ -181,8 +162,6 @@ final class SameFigureProbe {
           }
           return sum > 5;
         });
-    bodies.put(
-        "joined", () -> new StringJoiner(", ", "[", "]").add("a").add("b").toString().length());
     bodies.put(
         "built", () -> new StringBuilder().append("n").append(12).append(3.5).toString().length());
     bodies.put(
@@ -203,15 +182,10 @@ final class SameFigureProbe {
         });
     bodies.put("concatenated", () -> ("n" + NUMBERS.get(1) + ':' + 2L).length());
     bodies.put("recordText", () -> new Point(1, 2, "p").toString().length());
-    bodies.put("recordHash", () -> new Point(300, 2, "p").hashCode());
     bodies.put("date", () -> LocalDate.parse("24.12.2026", DATE).plusDays(1).format(DATE).length());
     bodies.put(
         "encoded",
         () -> Base64.getEncoder().encodeToString("tare".getBytes(StandardCharsets.UTF_8)).length());
-    bodies.put(
-        "lines", () -> "a\nb\nc".lines().map(String::strip).collect(Collectors.joining()).length());
-    bodies.put("varargs", () -> Arrays.asList(1_000, 2_000).indexOf(2_000));
-    bodies.put("subList", () -> NUMBERS.subList(1, 3).contains(3_000));
     return bodies;
   }
 }

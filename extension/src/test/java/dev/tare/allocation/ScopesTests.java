@@ -18,18 +18,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 class ScopesTests {
 
   @Test
-  void allThreadsScopeIncludesThemAndTheTestThread() {
-    ExecutedTests tests = ExecutedTests.withVerdicts("junit-jupiter", ThreadsTestCases.class);
-
-    assertThat(tests.succeeded()).containsExactlyInAnyOrder("ownThreadOnly", "allThreadsWithin");
-    assertThat(tests.failure("allThreads"))
-        .hasMessageContaining("exceed 977 KiB (1,000,000 B)")
-        .hasMessageContaining("all threads of the process");
-    assertThat(tests.verdict("allThreads"))
-        .contains("what other threads of the process did at the same time");
-  }
-
-  @Test
   void allThreadsScopeIsDoubtfulWhileOtherTestsRun() {
     ExecutedTests tests =
         ExecutedTests.jupiter(

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -32,7 +31,7 @@ class WorkElsewhereTests {
       ExecutedTests.withVerdicts("junit-jupiter", ElsewhereTestCases.class);
 
   @ParameterizedTest
-  @ValueSource(strings = {"submits", "supplies", "invokesAll", "inTheCommonPool", "startsThread"})
+  @ValueSource(strings = {"submits", "supplies", "startsThread"})
   void messageNamesMoreBytesOfOtherThreadsThanTheLimitLeaves(String test) {
     assertThat(tests.succeeded()).contains(test);
     assertThat(tests.verdict(test)).contains("\"work-elsewhere\"").containsPattern(REMARK);
@@ -80,18 +79,6 @@ class WorkElsewhereTests {
     @MaxAllocatedBytes("1 KiB")
     void supplies() {
       sink = CompletableFuture.supplyAsync(ElsewhereTestCases::large, POOL).join();
-    }
-
-    @Test
-    @MaxAllocatedBytes("1 KiB")
-    void invokesAll() throws Exception {
-      sink = POOL.invokeAll(List.of(ElsewhereTestCases::large, ElsewhereTestCases::large)).get(1);
-    }
-
-    @Test
-    @MaxAllocatedBytes("1 KiB")
-    void inTheCommonPool() {
-      sink = ForkJoinPool.commonPool().submit(ElsewhereTestCases::large).join();
     }
 
     @Test

@@ -263,7 +263,6 @@ class BeforeCallTests {
       value = {
         "PrivateTestCases|@BeforeCall on PrivateTestCases.prepare(): the method is private or static; leave that"
             + " out",
-        "StaticTestCases|@BeforeCall on StaticTestCases.prepare(): the method is private or static; leave that out",
         "ComposedTestCases|@Shuffled on ComposedTestCases.prepare(): the method is private or static; leave that out",
         "TakingTestCases|@BeforeCall on TakingTestCases.prepare(): it takes other parameters than",
         "HandingOverTestCases|@MaxRetainedSize(\"1 MB\") on"
@@ -335,15 +334,6 @@ class BeforeCallTests {
     @BeforeCall
     @SuppressWarnings("unused") // refused
     private void prepare() {}
-
-    @Test
-    @Benchmarked
-    void test() {}
-  }
-
-  static class StaticTestCases {
-    @BeforeCall
-    static void prepare() {}
 
     @Test
     @Benchmarked

@@ -3,9 +3,6 @@ package dev.tare.growth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
 import dev.tare.Judged;
 import dev.tare.Tare;
@@ -20,11 +17,8 @@ import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.SimulatedClock;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.testing.WeavesOrWalks;
-import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -43,7 +37,6 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -203,7 +196,9 @@ class GrowthTests {
 
     @Test
     void bytesOfAnArrayGrowWithItsLength() {
-      judge(GrowthOrder.LINEAR, n -> new long[n]).within();
+      assertThat(judge(GrowthOrder.LINEAR, n -> new long[n]).within().sampling().series())
+          .singleElement()
+          .satisfies(cost -> assertThat(cost.positions()).containsExactly(10.0, 100.0, 1_000.0));
       judge(GrowthOrder.CONSTANT, n -> new long[100]).within();
       assertThat(judge(GrowthOrder.CONSTANT, n -> new long[n]).exceeded())
           .contains("grow with n (n^1.00), limit constant (n^0.00)")
@@ -280,55 +275,6 @@ class GrowthTests {
       assertThat(judged.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(judged.message()).contains("raise the largest size, and use four sizes or more");
     }
-  }
-
-  static class AllocationTestCases {
-
-    @Growth(
-        sizes = {10, 100, 1_000},
-        atMost = GrowthOrder.LINEAR,
-        of = Cost.ALLOCATED)
-    Object array(int n) {
-      return new long[n];
-    }
-
-    @Growth(
-        sizes = {10, 100, 1_000},
-        atMost = GrowthOrder.CONSTANT,
-        of = Cost.ALLOCATED)
-    int nothing(int n) {
-      return n;
-    }
-  }
-
-  @Test
-  void verdictsFileHasTheCostOfEachSize(@TempDir Path folder) throws IOException {
-    ExecutedTests.tare(AllocationTestCases.class, "tare.report.directory", folder.toString())
-        .allSucceed();
-
-    String file;
-    try (Stream<Path> files = Files.list(folder)) {
-      file =
-          Files.readString(
-              files
-                  .filter(found -> found.toString().contains("verdicts-"))
-                  .findFirst()
-                  .orElseThrow());
-    }
-    assertThat(JsonParser.parseString(file).getAsJsonObject().getAsJsonArray("verdicts").asList())
-        .extracting(JsonElement::getAsJsonObject)
-        .filteredOn(verdict -> !verdict.get("sampling").isJsonNull())
-        .isNotEmpty()
-        .allSatisfy(
-            verdict -> {
-              JsonArray series = verdict.getAsJsonObject("sampling").getAsJsonArray("series");
-              assertThat(series.asList())
-                  .extracting(points -> points.getAsJsonObject().get("name").getAsString())
-                  .containsExactly("cost");
-              assertThat(series.get(0).getAsJsonObject().getAsJsonArray("positions"))
-                  .hasSameSizeAs(series.get(0).getAsJsonObject().getAsJsonArray("values"))
-                  .hasSizeGreaterThan(2);
-            });
   }
 
   @Nested

@@ -159,10 +159,10 @@ public final class HardshipProbe {
     return least;
   }
 
-  /** Measures a chain of ten million objects. */
+  /** Measures a chain of four million objects. */
   private static String deep(ObjectGraph graph) {
     Object[] chain = {};
-    for (int i = 0; i < 10_000_000; i++) {
+    for (int i = 0; i < 4_000_000; i++) {
       chain = new Object[] {chain};
     }
     return graph.footprint(chain).objects() + ", " + graph.paths(chain).objects();

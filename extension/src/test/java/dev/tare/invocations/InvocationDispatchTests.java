@@ -1,14 +1,12 @@
 package dev.tare.invocations;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
 import dev.tare.testing.WeavesOrWalks;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.Comparator;
-import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -21,6 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Isolated("transforms the classes of all tests")
 @WeavesOrWalks
 class InvocationDispatchTests {
+
+  private static final ExecutedTests COUNTED = ExecutedTests.tare(CountedTestCases.class);
+  private static final ExecutedTests PARTS = ExecutedTests.tare(PartTestCases.class);
+  private static final ExecutedTests LAMBDAS = ExecutedTests.tare(LambdaTestCases.class);
 
   /** Limits are 0, so that the message shows the count. */
   @ParameterizedTest
@@ -40,8 +42,7 @@ class InvocationDispatchTests {
     "proxy, 3"
   })
   void callInTheBodyIsOneCall(String test, int calls) {
-    assertThat(executed(CountedTestCases.class, test).failure(test))
-        .hasMessageContaining(test + "() " + calls + " exceed 0\n");
+    assertThat(COUNTED.failure(test)).hasMessageContaining(test + "() " + calls + " exceed 0\n");
   }
 
   /** Limits are 0, so that the message shows the count. */
@@ -59,12 +60,7 @@ class InvocationDispatchTests {
     "afterAPartThatThrows, 2"
   })
   void callThatAnotherCountedMethodMakesIsPartOfItsCall(String test, String calls) {
-    assertThat(executed(PartTestCases.class, test).failure(test))
-        .hasMessageContaining(test + "() " + calls + " exceed 0\n");
-  }
-
-  private static ExecutedTests executed(Class<?> type, String test) {
-    return ExecutedTests.by("tare", List.of(selectMethod(type, test)));
+    assertThat(PARTS.failure(test)).hasMessageContaining(test + "() " + calls + " exceed 0\n");
   }
 
   static class Shape {
@@ -427,7 +423,7 @@ class InvocationDispatchTests {
 
   @Test
   void inheritedMethodThatIsNotWovenIsInconclusive() {
-    assertThat(executed(BesideTestCases.class, "loadedAhead").abortion("loadedAhead"))
+    assertThat(ExecutedTests.tare(BesideTestCases.class).abortion("loadedAhead"))
         .message()
         .containsIgnoringWhitespaces(
             "calls of "
@@ -466,7 +462,7 @@ class InvocationDispatchTests {
   @ValueSource(
       strings = {"lambda", "lambdaMadeBefore", "lambdaOfASubtype", "lambdaOfTheJdk", "reference"})
   void methodThatALambdaImplementsIsInconclusive(String test) {
-    assertThat(executed(LambdaTestCases.class, test).abortion(test))
+    assertThat(LAMBDAS.abortion(test))
         .message()
         .containsIgnoringWhitespaces(
             "calls of lambdas and method references of the type are not counted; use a class in"
@@ -475,7 +471,7 @@ class InvocationDispatchTests {
 
   @Test
   void callsBesideThoseOfALambdaExceedTheLimit() {
-    assertThat(executed(LambdaTestCases.class, "tooOften").failure("tooOften"))
+    assertThat(LAMBDAS.failure("tooOften"))
         .hasMessageContaining("tooOften() 2 exceed 1\n")
         .hasMessageContaining("; it is at least that")
         .hasMessageContaining("calls of lambdas and method references of the type");
@@ -484,20 +480,19 @@ class InvocationDispatchTests {
   /** The JVM itself calls functions when it links a lambda. */
   @Test
   void callsThatLinkALambdaDoNotCount() {
-    assertThat(executed(LambdaTestCases.class, "linked").failure("linked"))
-        .hasMessageContaining("linked() 1 exceed 0\n");
+    assertThat(LAMBDAS.failure("linked")).hasMessageContaining("linked() 1 exceed 0\n");
   }
 
   @Test
   void methodThatNoLambdaImplementsIsCountedOnLambdas() {
-    assertThat(executed(LambdaTestCases.class, "defaultOfALambda").failure("defaultOfALambda"))
+    assertThat(LAMBDAS.failure("defaultOfALambda"))
         .hasMessageContaining("defaultOfALambda() 3 exceed 0\n")
         .hasMessageNotContaining("it is at least that");
   }
 
   @Test
   void classIsCountedEvenIfLambdasImplementItsInterface() {
-    assertThat(executed(LambdaTestCases.class, "ofAClass").succeeded()).containsExactly("ofAClass");
+    assertThat(LAMBDAS.succeeded()).containsExactly("ofAClass");
   }
 
   static class LambdaTestCases {

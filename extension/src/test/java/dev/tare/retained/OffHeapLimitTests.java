@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.Tare;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.extension.UnmeasuredException;
 import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -71,13 +69,6 @@ class OffHeapLimitTests {
         .hasMessageContaining("300 B exceeds 299 B")
         .hasMessageContaining("  also held   by static field")
         .hasMessageContaining("OffHeapLimitTests.REGISTRY");
-  }
-
-  @Test
-  void missingValueIsUnmeasured() {
-    ExecutedTests tests = ExecutedTests.tare(MissingTestCases.class);
-
-    assertThat(tests.failure("missing")).isInstanceOf(UnmeasuredException.class);
   }
 
   @Test
@@ -141,14 +132,6 @@ class OffHeapLimitTests {
     @MaxRetainedSize(value = "299 B", kind = Kind.OFF_HEAP)
     Object sharesAndOwns() {
       return new Object[] {registered(), ByteBuffer.allocateDirect(300)};
-    }
-  }
-
-  static class MissingTestCases {
-
-    @MaxRetainedSize(value = "1 KiB", kind = Kind.OFF_HEAP)
-    @Nullable ByteBuffer missing() {
-      return null;
     }
   }
 

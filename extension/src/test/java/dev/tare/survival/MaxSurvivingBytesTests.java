@@ -1,11 +1,9 @@
 package dev.tare.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
@@ -20,13 +18,12 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Queue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -52,8 +49,6 @@ class MaxSurvivingBytesTests {
   @SuppressWarnings("JdkObsolete") // a chain of nodes
   static final List<Object> LINKED = new LinkedList<>();
 
-  static final List<Object> COPIED = new CopyOnWriteArrayList<>();
-
   static final class Session {
     final byte[] content = new byte[1_000];
   }
@@ -63,7 +58,6 @@ class MaxSurvivingBytesTests {
     REGISTRY.clear();
     CACHE.clear();
     LINKED.clear();
-    COPIED.clear();
     HolderTestCases.chain = null;
   }
 
@@ -76,14 +70,10 @@ class MaxSurvivingBytesTests {
     @Test
     void callsThatLeaveNothingBehindPass() {
       assertThat(tests.succeeded())
-          .containsExactlyInAnyOrder(
-              "keepsNothing",
-              "keepsWhatItReturns",
-              "cacheThatFillsUp",
-              "mapThatIsEmptied",
-              "textThatIsCleared",
-              "exactlyTheLimit");
+          .containsExactlyInAnyOrder("keepsNothing", "keepsWhatItReturns", "exactlyTheLimit");
       assertThat(tests.entries("keepsNothing")).containsEntry("tare.surviving-bytes.value", "0 B");
+      assertThat(tests.entries("exactlyTheLimit"))
+          .containsEntry("tare.surviving-bytes.value", "1032 B");
     }
 
     @Test
@@ -92,63 +82,27 @@ class MaxSurvivingBytesTests {
           .isInstanceOf(AssertionFailedError.class)
           .message()
           .startsWith("Surviving bytes of MaxSurvivingBytesTests.LimitTestCases.keepsOne() ")
-          .contains("(1,032 B) exceed 0 B\n")
+          .contains("(1,032 B) exceed 1 KiB (1,031 B)\n")
           .containsPattern("1,016 B +1  byte\\[]")
           .doesNotContain("  16 B ") // less than 5 %
-          .contains("5 rounds of 10 calls")
+          .contains(" rounds of 10 calls")
           .contains("would pass  \"1032 B\"");
     }
 
     @Test
-    void buffersLongerThanARoundAreInconclusive() {
-      assertThat(List.of("mapOfSixteenThatIsEmptied", "partIsRemoved"))
-          .allSatisfy(
-              test ->
-                  assertThat(tests.abortion(test))
-                      .message()
-                      .containsIgnoringWhitespaces("the rounds do not agree on how many objects of")
-                      .containsIgnoringWhitespaces("raise calls"));
-    }
-
-    @Test
-    void listsAndTextsThatGrowWithoutEndAreInconclusive() {
-      assertThat(List.of("textThatGrows", "listThatGrows"))
-          .allSatisfy(
-              test ->
-                  assertThat(tests.abortion(test))
-                      .hasMessageContaining("the rounds do not agree")
-                      .hasMessageContaining("  an array grew")
-                      .hasMessageContaining("raise calls or warmups"));
-    }
-
-    @Test
-    void exactLimitPassesWithItsFigure() {
-      assertThat(tests.entries("exactlyTheLimit"))
-          .containsEntry("tare.surviving-bytes.value", "1032 B");
-    }
-
-    @Test
-    void oneByteOverTheLimitFails() {
-      assertThat(tests.failure("justOver"))
-          .hasMessageContaining("(1,032 B) exceed 1 KiB (1,031 B)");
-    }
-
-    @Test
-    void objectKeptInEveryThirdCallCountsInPart() {
-      assertThat(tests.failure("keepsOneInThree")).hasMessageContaining(" 11 B exceed 0 B");
-    }
-
-    @Test
-    void limitInsideTheDoubtOfUnevenRoundsIsInconclusive() {
-      assertThat(tests.abortion("keepsOneInThreeOfTen"))
+    void bufferLongerThanARoundIsInconclusive() {
+      assertThat(tests.abortion("mapOfSixteenThatIsEmptied"))
           .message()
-          .containsIgnoringWhitespaces("the rounds do not agree on how many objects of int[]")
+          .containsIgnoringWhitespaces("the rounds do not agree on how many objects of")
           .containsIgnoringWhitespaces("raise calls");
     }
 
     @Test
-    void fieldOfTheTestCounts() {
-      assertThat(tests.failure("keepsInAField")).hasMessageContaining("(1,032 B) exceed 0 B");
+    void listThatGrowsWithoutEndIsInconclusive() {
+      assertThat(tests.abortion("listThatGrows"))
+          .hasMessageContaining("the rounds do not agree")
+          .hasMessageContaining("  an array grew")
+          .hasMessageContaining("raise calls or warmups");
     }
 
     @Test
@@ -160,11 +114,7 @@ class MaxSurvivingBytesTests {
   static class LimitTestCases {
 
     private final Map<Integer, Object> map = new HashMap<>();
-    private final StringBuilder cleared = new StringBuilder();
-    private final StringBuilder growing = new StringBuilder();
     private final List<Object> constants = new ArrayList<>();
-    private final List<Object> parts = new ArrayList<>(10_000);
-    private final List<Object> field = new ArrayList<>(1_000);
     private int calls;
 
     @NoSurvivors
@@ -177,41 +127,12 @@ class MaxSurvivingBytesTests {
       return new Session();
     }
 
-    @NoSurvivors
-    void cacheThatFillsUp() {
-      CACHE.put(calls++ % 25, new Session());
-    }
-
-    @NoSurvivors
-    void mapThatIsEmptied() {
-      map.put(calls++, new Session());
-      if (calls % 8 == 0) {
-        map.clear();
-      }
-    }
-
     /** Holds more objects than a round has calls. */
     @NoSurvivors
     void mapOfSixteenThatIsEmptied() {
       map.put(calls++, new Session());
       if (calls % 16 == 0) {
         map.clear();
-      }
-    }
-
-    @NoSurvivors
-    void textThatIsCleared() {
-      cleared.append("0123456789");
-      if (cleared.length() > 500) {
-        cleared.setLength(0);
-      }
-    }
-
-    /** Grows by more than the JVM's own texts do in a round. */
-    @MaxSurvivingBytes(value = "0 B", calls = 100)
-    void textThatGrows() {
-      for (int i = 0; i < 10; i++) {
-        growing.append("0123456789");
       }
     }
 
@@ -222,48 +143,14 @@ class MaxSurvivingBytesTests {
       }
     }
 
-    /** Adds 16 B a call, and removes those of 12 calls in each 25th. */
-    @MaxSurvivingBytes("12 B")
-    void partIsRemoved() {
-      parts.add(new Object());
-      if (++calls % 25 == 0) {
-        parts.subList(0, 12).clear();
-      }
-    }
-
     @MaxSurvivingBytes(value = "1032 B", rounds = 3)
     void exactlyTheLimit() {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivingBytes(value = "1031 B", rounds = 3)
-    void justOver() {
-      REGISTRY.add(new Session());
-    }
-
-    @NoSurvivors
+    @MaxSurvivingBytes("1031 B")
     void keepsOne() {
       REGISTRY.add(new Session());
-    }
-
-    @MaxSurvivingBytes(value = "0 B", calls = 9, rounds = 3, warmups = 3)
-    void keepsOneInThree() {
-      if (calls++ % 3 == 0) {
-        REGISTRY.add(new int[4]);
-      }
-    }
-
-    /** Keeps 10.7 B a call, and 9.6 B in most rounds. */
-    @MaxSurvivingBytes(value = "10 B", warmups = 2)
-    void keepsOneInThreeOfTen() {
-      if (calls++ % 3 == 0) {
-        REGISTRY.add(new int[4]);
-      }
-    }
-
-    @MaxSurvivingBytes(value = "0 B", rounds = 3)
-    void keepsInAField() {
-      field.add(new Session());
     }
 
     @NoSurvivors
@@ -280,44 +167,18 @@ class MaxSurvivingBytesTests {
 
     @Test
     void objectsThatFinalizersAndCleanersStillNeedDoNotCount() {
-      assertThat(tests.entries("keepsOneOfTwoWithFinalizers"))
-          .containsEntry("tare.surviving-objects.value", "1");
       assertThat(tests.entries("keepsOneOfTwoWithCleaners"))
           .containsEntry("tare.surviving-objects.value", "1");
       assertThat(tests.entries("keepsNoneWithFinalizers"))
           .containsEntry("tare.surviving-bytes.value", "0 B");
     }
-
-    @Test
-    void leakBesideLargerArraysThatOthersDropIsNotABuffer() {
-      assertThat(tests.abortion("keepsLessThanOthersDrop"))
-          .message()
-          .containsIgnoringWhitespaces("the rounds do not agree on how many objects of byte[]");
-    }
-
-    @Test
-    void roundsBeginAgainIfTheJvmClearsSoftReferences() {
-      assertThat(tests.entries("keepsLessThanIsDropped"))
-          .containsEntry("tare.surviving-bytes.value", "1032 B");
-    }
   }
 
-  /** Bodies beside which the JVM runs finalizers and cleaners, or unloads classes. */
+  /** Bodies beside which the JVM runs finalizers and cleaners. */
   static class CleanupTestCases {
 
     private static final Cleaner CLEANER = Cleaner.create();
     private static final long WORK_NANOS = 5_000_000;
-
-    private final List<Object> dropped = new ArrayList<>();
-    private final List<byte[]> larger =
-        new ArrayList<>(Stream.generate(() -> new byte[30_000]).limit(40).toList());
-    private int calls;
-
-    CleanupTestCases() throws Exception {
-      for (int i = 0; i < 8; i++) {
-        dropped.add(List.of(LineTestCases.plugin(), new byte[30_000]));
-      }
-    }
 
     /** Computes for a while. */
     private static void work() {
@@ -351,12 +212,6 @@ class MaxSurvivingBytesTests {
       }
     }
 
-    @MaxSurvivors(type = Finalized.class, value = 1)
-    void keepsOneOfTwoWithFinalizers() {
-      new Finalized();
-      REGISTRY.add(new Finalized());
-    }
-
     @MaxSurvivors(type = Cleaned.class, value = 1)
     void keepsOneOfTwoWithCleaners() {
       Object kept = new Object();
@@ -369,30 +224,6 @@ class MaxSurvivingBytesTests {
     void keepsNoneWithFinalizers() {
       new Finalized();
     }
-
-    /** Drops a class, with what the JVM had read of it, in every other round. */
-    @MaxSurvivingBytes("1032 B")
-    void keepsLessThanIsDropped() {
-      REGISTRY.add(new Session());
-      if (++calls % 20 == 5) {
-        dropOne();
-      }
-    }
-
-    /** Keeps 1,200 B in a round, and drops 30,000 B in every other one. */
-    @MaxSurvivingBytes(value = "0 B", type = byte[].class)
-    void keepsLessThanOthersDrop() {
-      REGISTRY.add(new byte[100]);
-      if (++calls % 20 == 5) {
-        larger.remove(0);
-      }
-    }
-
-    private void dropOne() {
-      if (!dropped.isEmpty()) {
-        dropped.remove(0);
-      }
-    }
   }
 
   @Nested
@@ -403,21 +234,16 @@ class MaxSurvivingBytesTests {
         ExecutedTests.tare(SelectionTestCases.class, "tare.breakdown", "never");
 
     @Test
-    void onlyObjectsOfTheTypeCount() {
-      assertThat(tests.failure("sessions"))
-          .hasMessageContaining("Surviving bytes of type")
-          .hasMessageContaining("$Session of")
-          .hasMessageContaining(" 16 B exceed 0 B");
-    }
-
-    @Test
     void subtypesCount() {
       assertThat(tests.failure("numbers")).hasMessageContaining(" 40 B exceed 0 B");
     }
 
     @Test
     void onlyObjectsOfThePackageCount() {
-      assertThat(tests.failure("packageOfTheTest")).hasMessageContaining(" 16 B exceed 0 B");
+      assertThat(tests.failure("packageOfTheTest"))
+          .hasMessageContaining("Surviving bytes of package dev.tare.survival of")
+          .hasMessageContaining(" 16 B exceed 0 B")
+          .hasMessageNotContaining("held by");
     }
 
     @Test
@@ -438,11 +264,6 @@ class MaxSurvivingBytesTests {
 
     private void keep() {
       REGISTRY.add(new Session());
-    }
-
-    @MaxSurvivingBytes(value = "0 B", type = Session.class, rounds = 2)
-    void sessions() {
-      keep();
     }
 
     @MaxSurvivingBytes(value = "0 B", type = Number.class, rounds = 2)
@@ -491,18 +312,13 @@ class MaxSurvivingBytesTests {
   @Nested
   class BesideAThreadThatKeepsObjects {
 
-    private final ExecutedTests tests = ExecutedTests.jupiter(BackgroundTestCases.class);
+    private final ExecutedTests tests =
+        ExecutedTests.jupiter(BackgroundTestCases.class, "tare.breakdown", "never");
 
     @Test
-    void leakLargerThanTheBackgroundFails() {
-      assertThat(tests.failure("keepsMuch"))
-          .hasMessageContaining(" exceed 0 B")
-          .hasMessageContaining("byte[]");
-    }
-
-    @Test
-    void callThatKeepsNothingDoesNotFail() {
+    void onlyTheLeakLargerThanTheBackgroundFails() {
       assertThat(tests.failed()).containsExactly("keepsMuch");
+      assertThat(tests.failure("keepsMuch")).hasMessageContaining(" exceed 0 B");
     }
   }
 
@@ -570,10 +386,7 @@ class MaxSurvivingBytesTests {
         textBlock =
             """
             noUnit         | "0"                               | for example
-            negative       | "-1 B"                            | for example
-            unknownUnit    | "1 XB"                            | unknown unit 'XB'
             noCalls        | calls = 0: a round has            | for example calls = 10
-            negativeCalls  | calls = -5                        | for example calls = 10
             oneRound       | rounds = 1                        | for example rounds = 5
             manyRounds     | rounds = 101                      | calls = 1_000
             warmUps        | warmups = -1                      | for example warmups = 2
@@ -608,23 +421,8 @@ class MaxSurvivingBytesTests {
       call();
     }
 
-    @MaxSurvivingBytes("-1 B")
-    void negative() {
-      call();
-    }
-
-    @MaxSurvivingBytes("1 XB")
-    void unknownUnit() {
-      call();
-    }
-
     @MaxSurvivingBytes(value = "0 B", calls = 0)
     void noCalls() {
-      call();
-    }
-
-    @MaxSurvivors(value = 0, calls = -5)
-    void negativeCalls() {
       call();
     }
 
@@ -666,7 +464,6 @@ class MaxSurvivingBytesTests {
   }
 
   @Nested
-  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   class NumbersOfObjects {
 
     private final ExecutedTests tests =
@@ -678,7 +475,7 @@ class MaxSurvivingBytesTests {
           .hasMessageContaining("Surviving objects of ")
           .hasMessageContaining("keepsTwo() 2 exceed 1")
           .hasMessageContaining("would pass  2");
-      assertThat(tests.succeeded()).containsExactly("exactlyTwo");
+      assertThat(tests.entries("exactlyTwo")).containsEntry("tare.surviving-objects.value", "2");
     }
   }
 
@@ -739,36 +536,7 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void replacedArrayIsNamedAsGrown() {
-      assertThat(tests.failure("inACopiedArray"))
-          .message()
-          .containsPattern(
-              " 0  java.lang.Object\\[] +an array grew: static field .*COPIED .array\n");
-    }
-
-    @Test
-    void objectsOfTheJdkThatCallsLeaveInTheJdkAreNamed() {
-      assertThat(tests.rows("inTheProperties"))
-          .containsPattern(
-              "24 1 java.util.ArrayList +[\\w.]*inTheProperties\\(.*, held at .*val\n");
-      assertThat(tests.failure("inTheProperties"))
-          .hasMessageContaining("  held by     static field java.lang.System.props");
-    }
-
-    @Test
-    void otherHolderIsNamed() {
-      assertThat(tests.failure("inTwoLists"))
-          .hasMessageContaining(
-              "\n  also held   by static field dev.tare.survival.MaxSurvivingBytes")
-          .hasMessageNotContaining("  would go    ");
-    }
-
-    @Test
     void objectsBeforeTheNewestHaveItsRow() {
-      assertThat(tests.rows("inAQueue"))
-          .containsPattern("24 1 .*LinkedBlockingQueue\\$Node +[^\n]*inAQueue")
-          .containsOnlyOnce("LinkedBlockingQueue$Node")
-          .containsOnlyOnce("byte[]");
       assertThat(tests.rows("inAnOwnList"))
           .containsPattern("24 1 .*\\$Cell +[^\n]*OwnList.add")
           .containsPattern("24 1 byte\\[] +[^\n]*inAnOwnList")
@@ -788,18 +556,9 @@ class MaxSurvivingBytesTests {
           .hasMessageContaining("HolderTestCases.NAMES\n");
     }
 
-    @Test
-    void softlyHeldRowsAreMarked() {
-      assertThat(tests.rows("softly"))
-          .containsPattern(
-              "16 1 .*\\$Session +[\\w.]*softly.*, softly held at .elementData\\[\\*].referent\n")
-          .containsPattern("40 1 java.lang.ref.SoftReference .*, held at .elementData\\[\\*]\n")
-          .doesNotContain("no path");
-    }
-
     @ParameterizedTest
-    @ValueSource(strings = {"inAStaticMap", "inAField", "inLinkedObjects", "byALoader", "local"})
-    void messageHasAtMostFifteenLines(String test) {
+    @ValueSource(strings = {"inAStaticMap", "inAField", "local"})
+    void messageHasAtMostTwelveLines(String test) {
       String message = String.valueOf(tests.failure(test).getMessage());
 
       assertThat(message.lines()).as(message).hasSizeLessThanOrEqualTo(12);
@@ -817,19 +576,6 @@ class MaxSurvivingBytesTests {
     void rowsWithoutAPathSaySo() {
       assertThat(tests.failure("local")).hasMessageContaining("no path from a visible root");
     }
-
-    @Test
-    void breakdownFollowsItsKey() {
-      assertThat(explained("withoutBreakdown", "never").failure("withoutBreakdown"))
-          .hasMessageContaining("exceed 0 B")
-          .hasMessageNotContaining("CACHE");
-      assertThat(explained("alwaysWithin", "always").succeeded()).containsExactly("alwaysWithin");
-    }
-
-    private static ExecutedTests explained(String test, String breakdown) {
-      return ExecutedTests.by(
-          "tare", List.of(selectMethod(HolderTestCases.class, test)), "tare.breakdown", breakdown);
-    }
   }
 
   @Nested
@@ -839,17 +585,11 @@ class MaxSurvivingBytesTests {
     private final ExecutedTests tests = ExecutedTests.withVerdicts("tare", LineTestCases.class);
 
     @Test
-    void onlyTheLineOfSurvivorsIsNamed() {
-      assertThat(tests.rows("oneOfTwoLines"))
-          .containsPattern("1 1 .*Session +MaxSurvivingBytesTests.LineTestCases.leaks\\(.*:\\d+\\)")
-          .doesNotContain("forgets(");
-    }
-
-    @Test
     void objectsOfOneClassHaveARowForEachLine() {
       assertThat(tests.rows("twoLines"))
           .containsPattern("1 1 .*Session +MaxSurvivingBytesTests.LineTestCases.leaks\\(")
-          .containsPattern("1 1 .*Session +MaxSurvivingBytesTests.LineTestCases.leaksToo\\(");
+          .containsPattern("1 1 .*Session +MaxSurvivingBytesTests.LineTestCases.leaksToo\\(")
+          .doesNotContain("forgets(");
       assertThat(tests.failure("twoLines")).hasMessageContaining("twoLines() 2 exceed 0");
     }
 
@@ -911,15 +651,10 @@ class MaxSurvivingBytesTests {
     }
 
     @MaxSurvivors(type = Session.class, value = 0, rounds = 2)
-    int oneOfTwoLines() {
-      leaks();
-      return forgets();
-    }
-
-    @MaxSurvivors(type = Session.class, value = 0, rounds = 2)
-    void twoLines() {
+    int twoLines() {
       leaks();
       leaksToo();
+      return forgets();
     }
 
     @MaxSurvivors(type = Session.class, value = 0, rounds = 2)
@@ -1014,7 +749,6 @@ class MaxSurvivingBytesTests {
   }
 
   static class HolderTestCases {
-    private static final Queue<Object> QUEUE = new LinkedBlockingQueue<>();
     private static final OwnList OWN_LIST = new OwnList();
     private static final SoftReference<String[]> NAMES = new SoftReference<>(new String[512]);
     private static @Nullable Link chain;
@@ -1037,33 +771,6 @@ class MaxSurvivingBytesTests {
     }
 
     @MaxSurvivingBytes(value = "0 B", rounds = 3)
-    void inACopiedArray() {
-      COPIED.add("constant");
-    }
-
-    @MaxSurvivingBytes(value = "0 B", rounds = 3)
-    void inTheProperties() {
-      System.getProperties().put(number++, new ArrayList<>());
-    }
-
-    @AfterEach
-    void forgetProperties() {
-      System.getProperties().keySet().removeIf(Integer.class::isInstance);
-    }
-
-    @MaxSurvivingBytes(value = "0 B", rounds = 3)
-    void inTwoLists() {
-      Object session = new Session();
-      REGISTRY.add(session);
-      COPIED.add(session);
-    }
-
-    @MaxSurvivingBytes(value = "0 B", rounds = 3)
-    void inAQueue() {
-      QUEUE.add(new byte[8]);
-    }
-
-    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void inAnOwnList() {
       OWN_LIST.add(new byte[8]);
     }
@@ -1072,23 +779,6 @@ class MaxSurvivingBytesTests {
     void inASoftArray() {
       String[] names = Objects.requireNonNull(NAMES.get());
       names[number] = "name " + number++;
-    }
-
-    @MaxSurvivingBytes(value = "0 B", rounds = 3)
-    void softly() {
-      REGISTRY.add(new SoftReference<>(new Session()));
-    }
-
-    @MaxSurvivingBytes(value = "0 B", rounds = 3)
-    void inLinkedObjects() {
-      REGISTRY.add(
-          new Link(
-              new Session(), new Link(new int[1], new Link(new Object[2], new Link("", null)))));
-    }
-
-    @MaxSurvivingBytes(value = "0 B", calls = 2, rounds = 2)
-    void byALoader() throws Exception {
-      REGISTRY.add(LineTestCases.plugin());
     }
 
     @MaxSurvivingBytes(value = "0 B", calls = 3, rounds = 2)
@@ -1106,16 +796,6 @@ class MaxSurvivingBytesTests {
       thread.start();
       created.await();
     }
-
-    @MaxSurvivingBytes(value = "0 B", rounds = 3)
-    void withoutBreakdown() {
-      CACHE.put(1_000 + CACHE.size(), new Session());
-    }
-
-    @MaxSurvivingBytes(value = "2 KiB", rounds = 3)
-    void alwaysWithin() {
-      CACHE.put(1_000 + CACHE.size(), new Session());
-    }
   }
 
   /** Waits with a session in a local variable, which holds it while the method is interpreted. */
@@ -1130,36 +810,44 @@ class MaxSurvivingBytesTests {
   @Nested
   class OtherJvms {
 
+    private static final Pattern FIGURE =
+        Pattern.compile(
+            "keepsInAThread\\(\\) (\\d+) B exceed 0 B\n.*"
+                + "100\\.0 % +\\d+ B +1  byte\\[] +SurvivorProbe\\.OneTestCases\\.lambda.*"
+                + "would pass  \"(\\d+) B\"",
+            Pattern.DOTALL);
+
+    /**
+     * The figure is 72 B, or an interval that includes it: beside a load, the rounds differ by
+     * arrays of the JVM's own.
+     */
+    @Test
+    void objectThatAThreadKeepsFailsWithItsBytesAndLineInAFreshJvm() {
+      ChildJvm child =
+          ChildJvm.run(
+              List.of("-XX:+EnableDynamicAgentLoading"), SurvivorProbe.class, "keepsInAThread");
+
+      Matcher figure = FIGURE.matcher(child.out());
+      assertThat(figure.find()).as(child.out() + child.err()).isTrue();
+      assertThat(72L)
+          .as(child.out())
+          .isBetween(Long.parseLong(figure.group(1)), Long.parseLong(figure.group(2)));
+    }
+
     @Test
     void figureIsExactIfNoAgentIsAllowed(@TempDir Path folder) {
       ChildJvm child =
           ChildJvm.run(
-              List.of("-Djava.io.tmpdir=" + folder.resolve("nowhere")), KeepingProbe.class);
+              List.of("-Djava.io.tmpdir=" + folder.resolve("nowhere")),
+              SurvivorProbe.class,
+              "keeps");
 
       assertThat(child.out())
           .as(child.err())
-          .startsWith("org.opentest4j.AssertionFailedError: Surviving bytes of KeepingProbe")
+          .startsWith("org.opentest4j.AssertionFailedError: Surviving bytes of SurvivorProbe")
           .contains(" 24 B exceed 0 B")
           .contains("  held by     unknown, since not searched: no agent can be")
           .contains("-javaagent:");
-    }
-
-    @Test
-    void collectorThatNeverCollectsIsUnmeasured() {
-      ChildJvm child =
-          ChildJvm.run(
-              List.of(
-                  "-Xlog:disable",
-                  "-Xmx512m",
-                  "-XX:+UnlockExperimentalVMOptions",
-                  "-XX:+UseEpsilonGC"),
-              KeepingProbe.class);
-
-      assertThat(child.out())
-          .as(child.err())
-          .startsWith(UnmeasuredException.class.getName() + ": unmeasured: surviving bytes")
-          .contains("collector did not collect anything")
-          .contains("-XX:+UseG1GC");
     }
   }
 }

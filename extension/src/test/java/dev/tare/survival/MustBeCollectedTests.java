@@ -14,30 +14,18 @@ import dev.tare.internal.call.CopyingLoader;
 import dev.tare.internal.survival.CollectionCountdown;
 import dev.tare.internal.survival.ReleasedObjects;
 import dev.tare.testing.SlowAfterOthers;
-import dev.tare.workloads.LeakShape;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
@@ -45,16 +33,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -63,7 +47,6 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.discovery.MethodSelector;
@@ -193,11 +176,9 @@ class MustBeCollectedTests {
               "thousand",
               "softlyHeld",
               "softlyHeldBySoftlyHeld",
-              "valueOfASoftMap",
               "softlyHeldByTheTest",
               "heldBySeveralSoftReferences",
               "softReferenceWithAnotherObject",
-              "manySoftlyHeld",
               "moreSoftlyHeldThanAreSearched",
               "sameTwice",
               "softlyHeldLoader");
@@ -232,14 +213,6 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void objectCapturedByALambdaIsNamed() {
-      assertThat(tests.failure("heldByALambda"))
-          .message()
-          .containsPattern("\n +\\.arg\\$1 +.*Session\n")
-          .contains("  would go    without dev.tare.survival.MustBeCollectedTests.REGISTRY\n");
-    }
-
-    @Test
     void survivorsAreCountedByPlace() {
       assertThat(tests.failure("twoOfThree"))
           .hasMessageStartingWith("Not collected: 2 of 3 dev.tare.survival");
@@ -268,7 +241,7 @@ class MustBeCollectedTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"keptInTheStore", "keptInTheStoreOfTheClass", "keptInTheRootStore"})
+    @ValueSource(strings = {"keptInTheStore", "keptInTheRootStore"})
     void objectInAStoreOfJUnitIsUnmeasured(String test) {
       assertThat(tests.failure(test))
           .isInstanceOf(UnmeasuredException.class)
@@ -283,13 +256,6 @@ class MustBeCollectedTests {
       assertThat(tests.failure("nothing"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageContaining("the test let go of no object");
-    }
-
-    @Test
-    void objectInAFieldOfTheTestIsUnmeasured() {
-      assertThat(tests.failure("keptInAField"))
-          .isInstanceOf(UnmeasuredException.class)
-          .hasMessageContaining("MustBeCollectedTests$HandedOverTestCases .field");
     }
 
     @Test
@@ -365,7 +331,7 @@ class MustBeCollectedTests {
     void objectsThatTheJdkSharesAreUnmeasured() {
       ExecutedTests shared = ExecutedTests.jupiter(SharedTestCases.class);
 
-      assertThat(shared.failed()).hasSizeGreaterThanOrEqualTo(12);
+      assertThat(shared.failed()).hasSize(6);
       assertThat(shared.failed())
           .allSatisfy(
               test ->
@@ -384,9 +350,6 @@ class MustBeCollectedTests {
       assertThat(fields.failure("standardOutput"))
           .hasMessageStartingWith("Not collected: 1 of 1 java.io.PrintStream handed over by")
           .hasMessageContaining("  held by     static field java.lang.System.out");
-      assertThat(fields.failure("parentOfAConstant"))
-          .hasMessageStartingWith("Not collected: 1 of 1 java.util.logging.Logger handed over by")
-          .hasMessageContaining("  held by     static field java.util.logging.Logger.global");
       assertThat(fields.failure("property"))
           .hasMessageStartingWith("Not collected: 1 of 1 java.util.ArrayList handed over by")
           .hasMessageContaining("  held by     static field java.lang.System.props");
@@ -500,14 +463,6 @@ class MustBeCollectedTests {
 
     @Test
     @ExtendWith(StoreAccess.class)
-    void keptInTheStoreOfTheClass(@MustBeCollected Released<Session> released) {
-      Session session = new Session();
-      StoreAccess.put(session, context -> context.getParent().orElseThrow());
-      released.letGo(session);
-    }
-
-    @Test
-    @ExtendWith(StoreAccess.class)
     void keptInTheRootStore(@MustBeCollected Released<Session> released) {
       Session session = new Session();
       StoreAccess.put(session, ExtensionContext::getRoot);
@@ -555,14 +510,6 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void heldByALambda(@MustBeCollected Released<Session> released) {
-      Session session = new Session();
-      Runnable listener = () -> Objects.requireNonNull(session);
-      REGISTRY.add(listener);
-      released.letGo(session);
-    }
-
-    @Test
     void twoOfThree(@MustBeCollected Released<Session> released) {
       REGISTRY.clear();
       for (int i = 0; i < 3; i++) {
@@ -586,17 +533,6 @@ class MustBeCollectedTests {
       Session session = new Session();
       soft = new SoftReference<>(List.of(new SoftReference<>(session)));
       released.letGo(session);
-    }
-
-    @Test
-    void valueOfASoftMap(@MustBeCollected Released<Session> released) {
-      Map<Integer, SoftReference<Session>> cache = new HashMap<>();
-      for (int i = 0; i < 3; i++) {
-        Session session = new Session();
-        cache.put(i, new SoftReference<>(session));
-        released.letGo(session);
-      }
-      soft = cache;
     }
 
     @Test
@@ -667,11 +603,6 @@ class MustBeCollectedTests {
     void nothing(@MustBeCollected Released<Session> released) {}
 
     @Test
-    void manySoftlyHeld(@MustBeCollected Released<Session> released) {
-      soft = new SoftReference<>(letGo(released, 100));
-    }
-
-    @Test
     void moreSoftlyHeldThanAreSearched(@MustBeCollected Released<Session> released) {
       soft = new SoftReference<>(letGo(released, 1_001));
     }
@@ -680,12 +611,6 @@ class MustBeCollectedTests {
       List<Session> sessions = Stream.generate(Session::new).limit(number).toList();
       sessions.forEach(released::letGo);
       return sessions;
-    }
-
-    @Test
-    void keptInAField(@MustBeCollected Released<Object> released) {
-      field = new Session();
-      released.letGo(field);
     }
 
     @Test
@@ -720,11 +645,9 @@ class MustBeCollectedTests {
   static class JdkFieldTestCases {
 
     private final PrintStream out = System.out;
-    private final Logger parent = Logger.getGlobal().getParent();
 
     @AfterEach
     void restore() {
-      Logger.getGlobal().setParent(parent);
       System.setOut(out);
       System.getProperties().remove("own");
     }
@@ -733,13 +656,6 @@ class MustBeCollectedTests {
     void standardOutput(@MustBeCollected Released<Object> released) {
       PrintStream own = new PrintStream(OutputStream.nullOutputStream());
       System.setOut(own);
-      released.letGo(own);
-    }
-
-    @Test
-    void parentOfAConstant(@MustBeCollected Released<Object> released) {
-      Logger own = Logger.getAnonymousLogger();
-      Logger.getGlobal().setParent(own);
       released.letGo(own);
     }
 
@@ -757,18 +673,8 @@ class MustBeCollectedTests {
       return Stream.of(
           Optional.empty(),
           List.of(),
-          Set.of(),
-          Map.of(),
-          Collections.emptyList(),
-          Collections.emptyIterator(),
-          Collections.reverseOrder(),
-          BigInteger.ONE,
           BigInteger.valueOf(5),
-          BigDecimal.valueOf(7),
           Locale.ROOT,
-          Duration.ZERO,
-          LocalTime.of(1, 0),
-          ZoneOffset.ofHours(2),
           StandardCharsets.UTF_8,
           ForkJoinPool.commonPool());
     }
@@ -799,24 +705,17 @@ class MustBeCollectedTests {
 
     @Test
     void breakdownOnRequestKeepsTheVerdict() {
-      ExecutedTests always = byBreakdown("always", "goneWithBreakdown", "heldWithBreakdown");
+      ExecutedTests always =
+          ExecutedTests.by(
+              "junit-jupiter",
+              Stream.of("goneWithBreakdown", "heldWithBreakdown")
+                  .map(name -> released(AttributesTestCases.class, name))
+                  .toList(),
+              "tare.breakdown",
+              "always");
 
       assertThat(always.succeeded()).contains("goneWithBreakdown");
       assertThat(always.failure("heldWithBreakdown")).hasMessageContaining("  held by  ");
-    }
-
-    @Test
-    void breakdownIsLeftOutByTheSuite() {
-      assertThat(byBreakdown("never", "neverForgotten").failure("neverForgotten"))
-          .hasMessageNotContaining("held by");
-    }
-
-    private static ExecutedTests byBreakdown(String breakdown, String... names) {
-      return ExecutedTests.by(
-          "junit-jupiter",
-          Stream.of(names).map(name -> released(AttributesTestCases.class, name)).toList(),
-          "tare.breakdown",
-          breakdown);
     }
   }
 
@@ -1158,7 +1057,8 @@ class MustBeCollectedTests {
           ChildJvm.run(
               List.of(
                   "--limit-modules=java.logging,java.instrument,java.management,jdk.management"),
-              SurvivorProbe.class);
+              SurvivorProbe.class,
+              "held");
 
       assertThat(child.out())
           .as(child.err())
@@ -1166,6 +1066,19 @@ class MustBeCollectedTests {
           .containsIgnoringWhitespaces(
               "held() 1, limit 0: what holds the objects cannot be searched")
           .containsIgnoringWhitespaces("this JVM does not accept an agent");
+    }
+
+    @Test
+    void garbageIsCollectedEvenIfExplicitGcIsDisabled() {
+      ChildJvm child =
+          ChildJvm.run(
+              List.of("-XX:+DisableExplicitGC", "-XX:+EnableDynamicAgentLoading"),
+              SurvivorProbe.class,
+              "held");
+
+      assertThat(child.out())
+          .as(child.err())
+          .startsWith("org.opentest4j.AssertionFailedError: Not collected: 1 of 1 int[] returned");
     }
 
     @Test
@@ -1177,13 +1090,19 @@ class MustBeCollectedTests {
                   "-Xmx512m",
                   "-XX:+UnlockExperimentalVMOptions",
                   "-XX:+UseEpsilonGC"),
-              SurvivorProbe.class);
+              SurvivorProbe.class,
+              "held",
+              "keeps");
 
-      assertThat(child.out())
+      assertThat(child.out().split("\\R(?=dev)", -1))
           .as(child.err())
-          .startsWith("dev.tare.extension.UnmeasuredException: unmeasured: uncollected objects")
-          .contains("collector did not collect anything")
-          .contains("-XX:+UseG1GC");
+          .hasSize(2)
+          .allSatisfy(
+              thrown ->
+                  assertThat(thrown)
+                      .startsWith("dev.tare.extension.UnmeasuredException: unmeasured: ")
+                      .contains("collector did not collect anything")
+                      .contains("-XX:+UseG1GC"));
     }
   }
 
@@ -1241,72 +1160,10 @@ class MustBeCollectedTests {
   class OtherKindsOfTests {
 
     @Test
-    void eachInvocationOfRepeatedAndParameterizedTestsIsJudged() {
-      ExecutedTests tests = ExecutedTests.jupiter(TemplateTestCases.class);
-
-      assertThat(tests.succeeded()).hasSize(5);
-      assertThat(tests.failed()).isEmpty();
-    }
-
-    @Test
-    void defaultOfAClassAppliesToMethodsThatReturnAnObject() {
-      ExecutedTests tests = ExecutedTests.tare(DefaultTestCases.class);
-
-      assertThat(tests.failed()).containsExactly("held");
-      assertThat(tests.succeeded()).containsExactlyInAnyOrder("returnsNothing", "returnsText");
-    }
-
-    @Test
-    void composedAnnotationApplies() {
-      ExecutedTests tests = ExecutedTests.jupiter(ComposedTestCases.class);
-
-      assertThat(tests.succeeded()).containsExactly("gone");
-      assertThat(tests.failure("held")).hasMessageStartingWith("Not collected: 1 of 1 ");
-    }
-
-    @Test
-    void defaultOfAClassAppliesToParametersAndNestedTests() {
-      ExecutedTests tests = ExecutedTests.jupiter(OuterTestCases.class);
-
-      assertThat(tests.succeeded()).containsExactly("gone");
-      assertThat(tests.failed()).containsExactly("held");
-    }
-
-    @Test
     void fieldOfAnEnclosingInstanceIsUnmeasured() {
       assertThat(ExecutedTests.jupiter(EnclosingTestCases.class).failure("kept"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageContaining("EnclosingTestCases .kept");
-    }
-
-    @ParameterizedTest
-    @ValueSource(classes = {FactoryTestCases.class, ReturningFactoryTestCases.class})
-    void factoryIsRefused(Class<?> testClass) {
-      ExecutedTests tests = ExecutedTests.jupiter(testClass);
-
-      assertThat(tests.succeeded()).isEmpty();
-      assertThat(tests.containerFailures())
-          .singleElement()
-          .isInstanceOf(TareConfigurationException.class)
-          .extracting(Throwable::getMessage)
-          .asString()
-          .endsWith("@TestFactory are not measured; call Tare.calling(...) in the dynamic test");
-    }
-
-    @Test
-    void instanceThatTestsShareIsUnmeasured() {
-      ExecutedTests tests = ExecutedTests.jupiter(SharedInstanceTestCases.class);
-
-      assertThat(tests.failure("keeps"))
-          .isInstanceOf(UnmeasuredException.class)
-          .hasMessageContaining("SharedInstanceTestCases .kept");
-    }
-
-    @Test
-    void otherAnnotationsOfTheMethodHoldNoObjects() {
-      ExecutedTests tests = ExecutedTests.tare(SeveralAnnotationsTestCases.class);
-
-      tests.allSucceed();
     }
 
     @Test
@@ -1317,74 +1174,6 @@ class MustBeCollectedTests {
 
       assertThat(tests.succeeded()).containsExactly("gone");
       assertThat(tests.abortion("held")).hasMessageContaining("@Isolated on its class");
-    }
-  }
-
-  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-  static class TemplateTestCases {
-
-    @RepeatedTest(2)
-    void repeated(@MustBeCollected Released<Object> released) {
-      released.letGo(new Session());
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"STATIC_FIELD", "LAMBDA", "THREAD_LOCAL"})
-    void parameterized(LeakShape shape, @MustBeCollected Released<Object> released) {
-      released.letGo(shape.plant());
-      shape.clear();
-    }
-  }
-
-  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-  static class SharedInstanceTestCases {
-
-    private final List<Object> kept = new ArrayList<>();
-
-    @Test
-    void keeps(@MustBeCollected Released<Object> released) {
-      Session session = new Session();
-      kept.add(session);
-      released.letGo(session);
-    }
-  }
-
-  @Retention(RetentionPolicy.RUNTIME)
-  @MustBeCollected(within = "1 ms")
-  @interface Ephemeral {}
-
-  static class ComposedTestCases {
-
-    @Test
-    void gone(@Ephemeral Released<Object> released) {
-      released.letGo(new Session());
-    }
-
-    @Test
-    void held(@Ephemeral Released<Object> released) {
-      Session session = new Session();
-      REGISTRY.add(session);
-      released.letGo(session);
-    }
-  }
-
-  @MustBeCollected
-  static class OuterTestCases {
-
-    @Test
-    void gone(Released<Object> released) {
-      released.letGo(new Session());
-    }
-
-    @Nested
-    class Inner {
-
-      @Test
-      void held(Released<Object> released) {
-        Session session = new Session();
-        REGISTRY.add(session);
-        released.letGo(session);
-      }
     }
   }
 
@@ -1403,31 +1192,6 @@ class MustBeCollectedTests {
     }
   }
 
-  static class FactoryTestCases {
-
-    @TestFactory
-    Stream<DynamicTest> handedOver(@MustBeCollected Released<Object> released) {
-      return Stream.of(
-          DynamicTest.dynamicTest("gone", () -> released.letGo(new Session())),
-          DynamicTest.dynamicTest(
-              "held",
-              () -> {
-                Session session = new Session();
-                REGISTRY.add(session);
-                released.letGo(session);
-              }));
-    }
-  }
-
-  static class ReturningFactoryTestCases {
-
-    @TestFactory
-    @MustBeCollected
-    Stream<DynamicTest> returned() {
-      return Stream.of(DynamicTest.dynamicTest("dynamic", () -> {}));
-    }
-  }
-
   static class ConcurrentTestCases {
 
     @Test
@@ -1440,36 +1204,6 @@ class MustBeCollectedTests {
       Session session = new Session();
       REGISTRY.add(session);
       released.letGo(session);
-    }
-  }
-
-  static class SeveralAnnotationsTestCases {
-
-    @MustBeCollected
-    @dev.tare.retained.MaxRetainedSize("4 KiB")
-    @dev.tare.allocation.MaxAllocatedBytes("1 GB")
-    Object weighedAndCounted() {
-      return new Session();
-    }
-  }
-
-  @MustBeCollected
-  static class DefaultTestCases {
-
-    @dev.tare.allocation.MaxAllocatedBytes("1 GB")
-    Object held() {
-      REGISTRY.clear();
-      Session session = new Session();
-      REGISTRY.add(session);
-      return session;
-    }
-
-    @dev.tare.allocation.MaxAllocatedBytes("1 GB")
-    void returnsNothing() {}
-
-    @dev.tare.allocation.MaxAllocatedBytes("1 GB")
-    String returnsText() {
-      return "text";
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.tare.survival;
 
 import dev.tare.ExecutedTests;
-import java.util.List;
 import java.util.TreeSet;
 
 /** Runs tests with limits of promoted bytes in this JVM and prints their outcomes. */
@@ -12,15 +11,13 @@ final class PromotionProbe {
   /**
    * Runs the test cases by each engine and prints their outcomes.
    *
-   * @param arguments the names of classes in {@link PromotionTestCases}, and {@code parallel}
+   * @param arguments the names of classes in {@link PromotionTestCases}
    */
   public static void main(String[] arguments) throws Exception {
-    String[] parallel = {"junit.jupiter.execution.parallel.enabled", "true"};
-    String[] keys = List.of(arguments).contains("parallel") ? parallel : new String[0];
     for (String name : arguments[0].split(",", -1)) {
       Class<?> tests = Class.forName(PromotionTestCases.class.getName() + "$" + name);
       print(ExecutedTests.tare(tests));
-      print(ExecutedTests.jupiter(tests, keys));
+      print(ExecutedTests.jupiter(tests));
     }
   }
 

@@ -1,5 +1,10 @@
 package dev.tare.survival;
 
+import static dev.tare.assertj.TareAssertions.assertThatCalling;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.Tare;
+import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,11 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that {@link PromotionProbe} runs in JVMs of their own. */
 final class PromotionTestCases {
@@ -108,6 +110,30 @@ final class PromotionTestCases {
     }
   }
 
+  /** Measures by assertions and as a figure what {@link Bodies} measures by annotations. */
+  static final class Plain extends Keeping {
+
+    private static int keepsAll() {
+      keep(1_000);
+      return KEPT.size();
+    }
+
+    @Test
+    void assertsAll() {
+      assertThatCalling(() -> keepsAll()).promotesAtMost("0 B");
+    }
+
+    @Test
+    void assertsNothing() {
+      assertThatCalling(() -> new byte[1_000]).promotesAtMost("0 B");
+    }
+
+    @Test
+    void hasTheFigure() {
+      assertThat(Tare.calling(() -> keepsAll()).promoted().value()).isEqualTo(new DataSize(1_016));
+    }
+  }
+
   /** Keeps so much that the heap is nearly full before the first round. */
   static final class Filling extends Keeping {
 
@@ -152,75 +178,15 @@ final class PromotionTestCases {
     }
   }
 
-  static final class Kinds extends Keeping {
-
-    @Test
-    @MaxPromotedBytes("0 B")
-    void besideTest() {
-      keep(1_000);
-    }
-
-    @RepeatedTest(2)
-    @MaxPromotedBytes("0 B")
-    void repeated() {
-      new ArrayList<>(KEPT).clear();
-    }
-
-    @ParameterizedTest(name = "keeps {0}")
-    @ValueSource(ints = {0, 1})
-    @MaxPromotedBytes("0 B")
-    void parameterized(int kept) {
-      for (int i = 0; i < kept; i++) {
-        keep(1_000);
-      }
-    }
-
-    @TestFactory
-    @MaxPromotedBytes("0 B")
-    Stream<DynamicTest> dynamic() {
-      return Stream.of(
-          DynamicTest.dynamicTest("keeps", () -> keep(1_000)),
-          DynamicTest.dynamicTest("drops", KEPT::size));
-    }
-
-    @NoPromotion
-    void metaAnnotated() {
-      keep(1_000);
-    }
-  }
-
-  @MaxPromotedBytes("0 B")
-  static final class Defaults extends Keeping {
-
-    @Test
-    void byDefault() {
-      keep(1_000);
-    }
-
-    @Test
-    @MaxPromotedBytes("2 KiB")
-    void nearest() {
-      keep(1_000);
-    }
-  }
-
-  static final class Concurrent extends Keeping {
-
-    @Test
-    @MaxPromotedBytes("0 B")
-    void keepsAllBesideOthers() {
-      keep(1_000);
-    }
-
-    @Test
-    @MaxPromotedBytes("0 B")
-    void keepsNothingBesideOthers() {}
-  }
-
-  static final class Single {
+  static final class Single extends Keeping {
 
     @MaxPromotedBytes("0 B")
     void keepsNothing() {}
+
+    @MaxPromotedBytes("0 B")
+    void keepsAll() {
+      keep(1_000);
+    }
   }
 
   static final class Mistakes {
@@ -235,7 +201,7 @@ final class PromotionTestCases {
   /** Bodies that keep nothing, chosen by a seed. */
   static final class Clean {
 
-    static final int BODIES = 50;
+    static final int BODIES = 25;
 
     @TestFactory
     @MaxPromotedBytes("0 B")

@@ -2,17 +2,12 @@ package dev.tare.workloads;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.tare.internal.agent.DiagnosticCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.Cleaner;
-import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Proxy;
-import java.sql.Driver;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,8 +18,6 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Timer;
-import java.util.TimerTask;
 import java.util.TreeMap;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
@@ -40,8 +33,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.regex.Pattern;
-import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -157,11 +148,6 @@ public enum LeakShape {
       "thread local *$Registry.LOCAL",
       session -> Registry.LOCAL.set(session),
       () -> Registry.LOCAL.remove()),
-  MAP_IN_A_THREAD_LOCAL(
-      "thread \"*\" .threadLocals.table[#].value.table[#].value",
-      "thread local *$Registry.CONTEXT",
-      session -> Registry.CONTEXT.get().put("session", session),
-      () -> Registry.CONTEXT.remove()),
   THREAD_LOCAL_OF_A_POOL_THREAD(
       "thread \"leaking pool\" .threadLocals.table[#].value",
       "thread local *$Registry.LOCAL",
@@ -200,12 +186,6 @@ public enum LeakShape {
       "*$Plugin.state",
       session -> Plugin.with(session).getClass().getClassLoader()),
   OBJECT_OF_A_CLASS_LOADER(".getClass().state", "*$Plugin.state", session -> Plugin.with(session)),
-  /** A walk does not see it. */
-  LOCAL_OF_A_COMPILED_METHOD(
-      "nothing that a walk can see: a local variable or native code",
-      null,
-      CompiledUse::start,
-      CompiledUse::stop),
   QUEUED_TASK(
       "thread \"leaking pool\" *.this$0.workQueue.last.item.callable.arg$1",
       "captured argument 1 of a lambda of *",
@@ -227,24 +207,6 @@ public enum LeakShape {
         Pool.run(() -> {});
       },
       Pool::stop),
-  TIMER(
-      "static field *$Registry.timer .queue.queue[1].session",
-      "*$SessionTask.session",
-      session -> {
-        Timer timer = new Timer("leaking timer", true);
-        timer.schedule(new SessionTask(session), TimeUnit.DAYS.toMillis(1));
-        Registry.timer = timer;
-      },
-      () -> {
-        Timer timer = Registry.timer;
-        Registry.timer = null;
-        if (timer != null) {
-          timer.cancel();
-          Thread.getAllStackTraces().keySet().stream()
-              .filter(thread -> thread.getName().equals("leaking timer"))
-              .forEach(LeakShape::awaitEnd); // it has the task in a local variable
-        }
-      }),
   THREAD_SUBCLASS(
       "thread \"leaking thread\" .session",
       "*$SessionThread.session",
@@ -278,36 +240,7 @@ public enum LeakShape {
       session ->
           Registry.cleanable =
               new WeakReference<>(Registry.CLEANER.register(session, () -> session.use())),
-      () -> held(Registry.cleanable).clean()),
-  DRIVER_REGISTRY(
-      "static field java.sql.DriverManager.registeredDrivers .array[#].driver.h.arg$1",
-      "captured argument 1 of a lambda of *",
-      session -> {
-        Driver driver =
-            (Driver)
-                Proxy.newProxyInstance(
-                    LeakShape.class.getClassLoader(),
-                    new Class<?>[] {Driver.class},
-                    (proxy, method, arguments) ->
-                        switch (method.getName()) {
-                          case "equals" -> proxy == arguments[0];
-                          case "toString" -> "driver";
-                          default -> session.use();
-                        });
-        try {
-          DriverManager.registerDriver(driver);
-        } catch (SQLException e) {
-          throw new IllegalStateException(e);
-        }
-        Registry.driver = new WeakReference<>(driver);
-      },
-      () -> {
-        try {
-          DriverManager.deregisterDriver(held(Registry.driver));
-        } catch (SQLException e) {
-          throw new IllegalStateException(e);
-        }
-      });
+      () -> held(Registry.cleanable).clean());
 
   /** The object that leaks. */
   public static final class Session {
@@ -353,19 +286,6 @@ public enum LeakShape {
     Entry(Session session) {
       super(session, new ReferenceQueue<>());
       this.session = session;
-    }
-  }
-
-  private static final class SessionTask extends TimerTask {
-    private final Session session;
-
-    SessionTask(Session session) {
-      this.session = session;
-    }
-
-    @Override
-    public void run() {
-      session.use();
     }
   }
 
@@ -469,82 +389,11 @@ public enum LeakShape {
     }
   }
 
-  /** A thread that uses a session in a method which the JIT has compiled. */
-  private static final class CompiledUse {
-
-    private static final Pattern IN_USE = Pattern.compile("\\d+ \\d+ 0 .*CompiledUse\\.use\\(");
-
-    /** Different classes of waits, so that the compiler does not inline the wait. */
-    private static final List<Runnable> NO_WAITS = List.of(() -> {}, () -> {}, () -> {});
-
-    /** Number of times 10,000 calls after which there is no compiler; some are enough. */
-    private static final int MOST_TRIES = 1_000;
-
-    private static CountDownLatch end = new CountDownLatch(0);
-    private static @Nullable Thread user;
-
-    static void start(Session session) {
-      compile();
-      AtomicReference<@Nullable Object> passed = new AtomicReference<>(session);
-      CountDownLatch started = new CountDownLatch(1);
-      CountDownLatch ending = new CountDownLatch(1);
-      Runnable wait =
-          () -> {
-            started.countDown();
-            Pool.await(ending);
-          };
-      Thread thread = new Thread(() -> use(passed, wait), "leaking user");
-      thread.setDaemon(true);
-      thread.start();
-      Pool.await(started);
-      end = ending;
-      user = thread;
-    }
-
-    static void stop() {
-      end.countDown();
-      awaitEnd(requireNonNull(user));
-      user = null;
-    }
-
-    private static void use(AtomicReference<@Nullable Object> passed, Runnable wait) {
-      Object local = passed.getAndSet(null);
-      try {
-        wait.run();
-      } finally {
-        Reference.reachabilityFence(local);
-      }
-    }
-
-    /** Calls the method until the JIT has compiled it. */
-    private static void compile() {
-      AtomicReference<@Nullable Object> passed = new AtomicReference<>();
-      for (int tries = 0; !isCompiled(); tries++) {
-        if (tries == MOST_TRIES) {
-          throw new IllegalStateException("no compiler, or another list of compiled methods");
-        }
-        for (int i = 0; i < 10_000; i++) {
-          passed.set(NO_WAITS);
-          use(passed, NO_WAITS.get(i % NO_WAITS.size()));
-        }
-      }
-    }
-
-    private static boolean isCompiled() {
-      try {
-        return IN_USE.matcher(DiagnosticCommand.execute("compilerCodelist")).find();
-      } catch (JMException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-  }
-
   /** The places that hold what leaks; what releases it is held weakly, so as to be no path. */
   private static final class Registry {
     static @Nullable Session FIELD;
     static @Nullable Object HELD;
     static final ThreadLocal<@Nullable Session> LOCAL = new ThreadLocal<>();
-    static final ThreadLocal<Map<String, Session>> CONTEXT = ThreadLocal.withInitial(HashMap::new);
     static final ThreadLocal<Map<String, Session>> INHERITED =
         new InheritableThreadLocal<>() {
           @Override
@@ -560,10 +409,8 @@ public enum LeakShape {
             return new AtomicReference<>();
           }
         };
-    static @Nullable Timer timer;
     static WeakReference<SessionThread> thread = new WeakReference<>(null);
     static WeakReference<Cleaner.Cleanable> cleanable = new WeakReference<>(null);
-    static WeakReference<Driver> driver = new WeakReference<>(null);
   }
 
   private static <T> T held(WeakReference<T> reference) {
@@ -607,13 +454,6 @@ public enum LeakShape {
     this.reference = reference;
     this.holder = holder;
     this.releaser = releaser;
-  }
-
-  /** Returns the shapes whose path a walk through the heap finds: all without a local variable. */
-  public static List<LeakShape> walked() {
-    List<LeakShape> walked = new ArrayList<>(List.of(values()));
-    walked.remove(LOCAL_OF_A_COMPILED_METHOD);
-    return walked;
   }
 
   /** Creates an object and holds it; returns it. */

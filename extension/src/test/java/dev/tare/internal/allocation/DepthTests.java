@@ -53,7 +53,7 @@ class DepthTests {
 
     assertThat(child.err()).isEmpty();
     assertThat(child.out().lines())
-        .allMatch(line -> line.matches("[A-Z]+ (4\\d) of \\1"))
+        .allMatch(line -> line.matches("[A-Z]+ (3\\d) of \\1"))
         .hasSize(depths.length);
   }
 

@@ -12,13 +12,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests of more than 40 shapes under every collector and layout, a JVM for each. A line of the
+ * Tests of more than 20 shapes under every collector and layout, a JVM for each. A line of the
  * probe has the shape's name, the expected bytes, the smallest reading and the largest.
  */
 @WeavesOrWalks
 class ShapesTests {
 
-  private static final int MIN_SHAPES = 40;
+  private static final int MIN_SHAPES = 20;
 
   static Stream<List<String>> options() {
     Stream<List<String>> everywhere =

@@ -4,11 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -35,11 +32,6 @@ final class WorkloadFixtures {
     Point() {
       this(new int[] {1, 2}.length, 2);
     }
-  }
-
-  enum Colour {
-    RED,
-    GREEN
   }
 
   class Inner {
@@ -152,11 +144,6 @@ final class WorkloadFixtures {
     return supplier;
   }
 
-  Object plainLambda() {
-    Supplier<Object> supplier = () -> "constant";
-    return supplier.get();
-  }
-
   Object methodReference() {
     Supplier<Object> supplier = this::boxing;
     return supplier.get();
@@ -251,14 +238,6 @@ final class WorkloadFixtures {
     return List.of(new Parsing(""), new Parsing("x"), new Parsing("1"), new Parsing("12"));
   }
 
-  Object recursion() {
-    return tree(6);
-  }
-
-  private static Object[] tree(int depth) {
-    return depth == 0 ? new Object[0] : new Object[] {tree(depth - 1), tree(depth - 1)};
-  }
-
   Object deepRecursion() {
     return chain(3_000, List.of());
   }
@@ -303,68 +282,17 @@ final class WorkloadFixtures {
     return list;
   }
 
-  Object enumValues() {
-    return Colour.values();
-  }
-
   Object records() {
     Point point = new Point();
     return point.toString() + point.equals(new Point(2, 2)) + point.hashCode();
-  }
-
-  Object switchOnStrings() {
-    int sum = 0;
-    for (String word : words) {
-      sum +=
-          switch (word) {
-            case "one" -> new int[] {1}[0];
-            case "two" -> Integer.valueOf(2000);
-            case "three" -> word.repeat(3).length();
-            default -> 0;
-          };
-    }
-    return sum;
-  }
-
-  Object switchOnEnum() {
-    return switch (words.size() > 2 ? Colour.RED : Colour.GREEN) {
-      case RED -> new byte[1];
-      case GREEN -> new byte[2];
-    };
   }
 
   Object innerClasses() {
     return new Inner(new Inner(words));
   }
 
-  Object anonymousClass() {
-    return new Object() {
-      final byte[] own = new byte[number % 100];
-
-      @Override
-      public String toString() {
-        return "" + own.length;
-      }
-    }.toString();
-  }
-
   Object superConstructors() {
     return new Object[] {new Derived(true), new Derived(false)};
-  }
-
-  Object maps() {
-    Map<String, Integer> map = new HashMap<>();
-    for (String word : words) {
-      map.merge(word, word.length(), (one, other) -> one + other);
-      map.computeIfAbsent(word + word, key -> key.length() * 1000);
-    }
-    return new TreeMap<>(map);
-  }
-
-  Object sortedByLambda() {
-    List<String> copy = new ArrayList<>(words);
-    copy.sort((one, other) -> Integer.valueOf(one.length() * 1000).compareTo(other.length()));
-    return copy;
   }
 
   Object callbackThatThrows() {
@@ -400,10 +328,6 @@ final class WorkloadFixtures {
     return last;
   }
 
-  Object formatted() {
-    return String.format("%d of %s", number, words);
-  }
-
   Object split() {
     return "a,b,c,d".split(",");
   }
@@ -426,41 +350,15 @@ final class WorkloadFixtures {
     return values.length;
   }
 
-  Object passedOn() {
-    return sum((Object[]) new Integer[] {number, 1});
-  }
-
   Object reflectiveArray() {
     return new Object[] {
       java.lang.reflect.Array.newInstance(String.class, number % 100), Arrays.copyOf(numbers, 7)
     };
   }
 
-  Object clonedObject() {
-    return new ArrayList<>(words).clone();
-  }
-
   Object lambdasOfMethods() {
     Supplier<Object> first = words::size;
     Supplier<Object> second = Object::new;
     return List.of(first, second.get());
-  }
-
-  Object threeDimensions() {
-    return new long[2][3][];
-  }
-
-  Object longChainOfStreams() {
-    return IntStream.range(0, 200)
-        .boxed()
-        .collect(Collectors.groupingBy(i -> i % 7, TreeMap::new, Collectors.counting()));
-  }
-
-  Object textBlocksAndSubstrings() {
-    StringBuilder text = new StringBuilder();
-    for (String word : words) {
-      text.append(word.substring(1)).append(word.toUpperCase(java.util.Locale.ROOT).trim());
-    }
-    return text.reverse().toString().chars().sum() + text.indexOf("x") + "";
   }
 }

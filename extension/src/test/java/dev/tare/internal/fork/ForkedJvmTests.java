@@ -3,6 +3,7 @@ package dev.tare.internal.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.SampledMatrix;
 import dev.tare.internal.fork.ForkedJvm.ForkFailedException;
 import dev.tare.testing.SameOnEveryJdk;
 import dev.tare.testing.WeavesOrWalks;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Isolated, since other tests start child JVMs, too. */
 @Isolated
@@ -209,8 +210,12 @@ class ForkedJvmTests {
     }
   }
 
+  static Stream<String> variables() {
+    return SampledMatrix.of("ForkedJvmTests.variables", 1, VARIABLES);
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+  @MethodSource("variables")
   void optionsOfTheEnvironmentArePassedOnce(String variable, @TempDir Path folder)
       throws Exception {
     assertThat(

@@ -11,9 +11,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.ref.Cleaner;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
@@ -21,7 +19,6 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,13 +27,11 @@ import java.util.ListResourceBundle;
 import java.util.Locale;
 import java.util.Map;
 import java.util.ResourceBundle;
-import java.util.ServiceLoader;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Exchanger;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -49,9 +44,6 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.logging.StreamHandler;
 import java.util.regex.Pattern;
-import java.util.spi.ToolProvider;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Kinds of bodies that keep objects in each call, and also start threads, load classes or do
@@ -61,23 +53,6 @@ import java.util.stream.IntStream;
 enum UntidyBody {
   PLAIN(Runnable::run),
   THREAD(keep -> join(new Thread(keep))),
-  THREAD_SUBCLASS(
-      keep -> {
-        join(
-            new Thread("worker") {
-              @Override
-              public void run() {
-                keep.run();
-              }
-            });
-      }),
-  THREAD_LOCAL(
-      keep -> {
-        ThreadLocal<Object> local = ThreadLocal.withInitial(Object::new);
-        local.get();
-        keep.run();
-        local.remove();
-      }),
   THREAD_LOCAL_OF_A_THREAD(
       keep -> {
         join(
@@ -87,48 +62,8 @@ enum UntidyBody {
                   keep.run();
                 }));
       }),
-  INHERITED_THREAD_LOCAL(
-      keep -> {
-        Shared.INHERITED.set("caller");
-        join(
-            new Thread(
-                () -> {
-                  Shared.INHERITED.set(Shared.INHERITED.get() + " callee");
-                  keep.run();
-                }));
-        Shared.INHERITED.remove();
-      }),
-  THROWING_THREAD(
-      keep -> {
-        Thread thread =
-            new Thread(
-                () -> {
-                  keep.run();
-                  throw new IllegalStateException("expected");
-                });
-        thread.setUncaughtExceptionHandler((one, thrown) -> {});
-        join(thread);
-      }),
   POOL(keep -> Shared.POOL_OF_TWO.submit(keep).get()),
-  POOL_OF_A_CALL(
-      keep -> {
-        ExecutorService pool = Executors.newFixedThreadPool(2);
-        pool.submit(keep).get();
-        shutDown(pool);
-      }),
   SCHEDULER(keep -> Shared.SCHEDULED.schedule(keep, 1, TimeUnit.MICROSECONDS).get()),
-  TIMER(
-      keep -> {
-        CountDownLatch done = new CountDownLatch(1);
-        Shared.TIMER_OF_ALL.schedule(
-            task(
-                () -> {
-                  keep.run();
-                  done.countDown();
-                }),
-            0);
-        done.await();
-      }),
   TIMER_LEFT_TO_END(
       keep -> {
         Timer timer = new Timer();
@@ -150,29 +85,6 @@ enum UntidyBody {
         pool.shutdown();
       }),
   COMPLETABLE_FUTURE(keep -> CompletableFuture.runAsync(keep).join()),
-  PARALLEL_STREAM(
-      keep ->
-          use(
-              IntStream.range(0, 64)
-                  .parallel()
-                  .mapToObj(i -> i == 17 ? ran(keep) : "" + i)
-                  .collect(Collectors.toList()))),
-  EXCHANGER(
-      () -> {
-        Exchanger<Object> exchanger = new Exchanger<>();
-        Thread thread =
-            new Thread(
-                () -> {
-                  try {
-                    exchanger.exchange("callee");
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
-        thread.start();
-        exchanger.exchange("caller");
-        thread.join();
-      }),
   VIRTUAL_THREAD(
       keep -> {
         Thread thread =
@@ -190,28 +102,16 @@ enum UntidyBody {
                   "text",
                   next(),
                   LocalDate.EPOCH))),
-  CONCATENATION(
-      keep -> {
-        use("call " + next() + ' ' + 1.5f + keep.getClass());
-        keep.run();
-      }),
   LOGGING(
       () -> {
         Shared.LOGGER.log(Level.INFO, "call {0}", next());
       }),
-  NAMED_LOGGERS(() -> Logger.getLogger("dev.tare.untidy." + next() % 3).fine("call")),
   WEAK_MAP(() -> Shared.WEAK.put(new Object(), "value " + next())),
   INTERNED(() -> use(("interned " + next()).intern())),
   REFLECTION(
       keep -> {
         Method method = Runnable.class.getMethod("run");
         method.invoke(keep);
-      }),
-  REFLECTED_CLASS(
-      () -> {
-        for (Method method : Map.Entry.class.getDeclaredMethods()) {
-          use(method.getAnnotations());
-        }
       }),
   PROXY(
       keep -> {
@@ -224,13 +124,6 @@ enum UntidyBody {
                       return null;
                     }))
             .run();
-      }),
-  METHOD_HANDLE(
-      keep -> {
-        MethodHandle handle =
-            MethodHandles.lookup()
-                .findVirtual(Runnable.class, "run", MethodType.methodType(void.class));
-        handle.bindTo(keep).invoke();
       }),
   METHOD_HANDLE_OF_A_TYPE(
       () -> {
@@ -251,14 +144,11 @@ enum UntidyBody {
       () -> {
         Pattern.compile("(a+)" + next() + "|\\p{L}").matcher("aaa").find();
       }),
-  RESOURCE_BUNDLE(
-      () -> use(ResourceBundle.getBundle(Texts.class.getName(), Locale.ROOT).getString("key"))),
   CLEARED_BUNDLE(
       () -> {
         ResourceBundle.getBundle(Texts.class.getName(), Locale.ROOT);
         ResourceBundle.clearCache();
       }),
-  SERVICES(() -> use(ServiceLoader.load(ToolProvider.class).stream().count())),
   CLEANER(
       () -> {
         Shared.CLEANS.register(new Object(), () -> {});
@@ -276,11 +166,6 @@ enum UntidyBody {
         }
         use(new ObjectInputStream(new ByteArrayInputStream(out.toByteArray())).readObject());
       }),
-  DATES(
-      () ->
-          use(
-              DateTimeFormatter.ofPattern("dd MMM uuuu", Locale.ROOT)
-                  .format(LocalDate.ofEpochDay(next())))),
   FILE(
       () -> {
         Path file = Files.createTempFile("untidy", ".txt");
@@ -301,8 +186,7 @@ enum UntidyBody {
         synchronized (Shared.CACHE) {
           Shared.CACHE.computeIfAbsent(next() % 10, key -> new byte[500]);
         }
-      }),
-  REPLACED_LIST(() -> Shared.HOLDER.set(0, new ArrayList<>(List.of(next(), new byte[300]))));
+      });
 
   /** Code that may throw, and that keeps objects. */
   @FunctionalInterface
@@ -327,16 +211,13 @@ enum UntidyBody {
   /** Objects that all bodies share. */
   private static final class Shared {
     static final ThreadLocal<Object> LOCAL = new ThreadLocal<>();
-    static final InheritableThreadLocal<String> INHERITED = new InheritableThreadLocal<>();
     static final Map<Object, Object> WEAK = new WeakHashMap<>();
     static final Map<Integer, Object> CACHE = new HashMap<>();
     static final List<Object> REFERENCES = new ArrayList<>(100);
-    static final List<Object> HOLDER = new ArrayList<>(List.of(""));
     static final Cleaner CLEANS = Cleaner.create();
     static final ExecutorService POOL_OF_TWO = Executors.newFixedThreadPool(2, UntidyBody::daemon);
     static final ScheduledExecutorService SCHEDULED =
         Executors.newScheduledThreadPool(1, UntidyBody::daemon);
-    static final Timer TIMER_OF_ALL = new Timer(true);
     static final Logger LOGGER = Logger.getLogger("dev.tare.untidy");
 
     static {
@@ -374,11 +255,6 @@ enum UntidyBody {
     thread.join();
   }
 
-  private static String ran(Runnable keep) {
-    keep.run();
-    return "";
-  }
-
   @SuppressWarnings("UnusedVariable")
   private static void use(Object made) {}
 
@@ -389,11 +265,6 @@ enum UntidyBody {
         task.run();
       }
     };
-  }
-
-  private static void shutDown(ExecutorService pool) throws InterruptedException {
-    pool.shutdown();
-    pool.awaitTermination(1, TimeUnit.MINUTES);
   }
 
   private static ClassLoader loader() {
