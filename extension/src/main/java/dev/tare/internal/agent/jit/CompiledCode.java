@@ -4,9 +4,8 @@ import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.Agent.AgentAccess.Granted;
 import dev.tare.internal.agent.DiagnosticCommand;
 import dev.tare.internal.agent.JdkModules;
-import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.TareClasses;
-import dev.tare.internal.agent.weave.IdentityTransformer;
+import dev.tare.internal.agent.weave.Retransformation;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Set;
@@ -82,7 +81,7 @@ public final class CompiledCode {
       return false; // not HotSpot, or a runtime without the management module
     }
     return !compiled.isEmpty()
-        && IdentityTransformer.redefine(
+        && Retransformation.redefine(
                 granted.instrumentation(),
                 type -> compiled.contains(type.getName()) && isOfApplication(type))
             .isEmpty();

@@ -2,8 +2,8 @@ package dev.tare.internal.agent.jit;
 
 import dev.tare.internal.agent.DiagnosticCommand;
 import dev.tare.internal.agent.record.WeavingLock.WeavingTurn;
-import dev.tare.internal.agent.weave.IdentityTransformer;
 import dev.tare.internal.agent.weave.OtherAgents;
+import dev.tare.internal.agent.weave.Retransformation;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
@@ -251,7 +251,7 @@ public final class OptimizerHold implements AutoCloseable {
 
     private static List<Class<?>> redefine(Instrumentation instrumentation, Set<String> names) {
       Set<String> hosts = names.stream().map(OptimizingCompiler::host).collect(Collectors.toSet());
-      return IdentityTransformer.redefine(
+      return Retransformation.redefine(
           instrumentation, type -> hosts.contains(type.getName()) && isRedefinable(type.getName()));
     }
 
