@@ -401,7 +401,7 @@ class RelativeAllocationTests {
     Subject none =
         ForwardingProxy.of(
             Subject.class,
-            (method, arguments) -> {
+            (proxy, method, arguments) -> {
               throw new AssertionError(method);
             });
     Metric metric =
