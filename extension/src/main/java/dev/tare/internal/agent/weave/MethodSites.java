@@ -19,10 +19,8 @@ record MethodSites(ClassFile file, MethodInfo method) {
   /** The label of the instruction that creates a lambda. */
   static final String LAMBDA = "lambda";
 
-  // the codes of newarray, JVMS 6.5
-  private static final String[] PRIMITIVES = {
-    "boolean", "char", "float", "double", "byte", "short", "int", "long"
-  };
+  /** The types that NEWARRAY creates, from its smallest operand on (JVMS 6.5). */
+  private static final String PRIMITIVES = "ZCFDBSIJ";
 
   private static final int FIRST_PRIMITIVE = 4;
 
@@ -35,12 +33,9 @@ record MethodSites(ClassFile file, MethodInfo method) {
             file.getName(), method.getName(), file.getSourceFile(), method.getLineNumber(at));
     CodeSite site =
         switch (code.byteAt(at)) {
-          case Opcode.NEW, Opcode.MULTIANEWARRAY ->
-              object(type(constants, code.u16bitAt(operand)), "", where);
-          case Opcode.ANEWARRAY ->
-              object(type(constants, code.u16bitAt(operand)) + "[]", "", where);
-          case Opcode.NEWARRAY ->
-              object(PRIMITIVES[code.byteAt(operand) - FIRST_PRIMITIVE] + "[]", "", where);
+          case Opcode.NEW -> object(type(constants, code.u16bitAt(operand)), "", where);
+          case Opcode.NEWARRAY, Opcode.ANEWARRAY, Opcode.MULTIANEWARRAY ->
+              object(JvmNames.type(arrayClass(constants, code, at)), "", where);
           case Opcode.INVOKEDYNAMIC -> ofInvokeDynamic(code.u16bitAt(operand), where);
           default -> ofCall(constants, code.u16bitAt(operand), where);
         };
@@ -58,6 +53,20 @@ record MethodSites(ClassFile file, MethodInfo method) {
         };
     return new CodeSite(
         name, "", false, CodeSite.line(file.getSourceFile(), method.getLineNumber(0)));
+  }
+
+  /**
+   * Returns the class of the array that an instruction creates, as {@link Class#getName()} does.
+   */
+  static String arrayClass(ConstPool constants, CodeIterator code, int at) {
+    int opcode = code.byteAt(at);
+    if (opcode == Opcode.NEWARRAY) {
+      return "[" + PRIMITIVES.charAt(code.byteAt(at + 1) - FIRST_PRIMITIVE);
+    }
+    String type = constants.getClassInfo(code.u16bitAt(at + 1));
+    return opcode == Opcode.MULTIANEWARRAY
+        ? type
+        : type.startsWith("[") ? "[" + type : "[L" + type + ";";
   }
 
   private static CodeSite object(String type, String label, String where) {
