@@ -123,11 +123,11 @@ final class Discovery {
     EngineDiscoveryListener listener =
         ForwardingProxy.of(
             EngineDiscoveryListener.class,
-            (method, arguments) ->
+            (proxy, method, arguments) ->
                 isIssueOfClass(method, arguments) ? null : call(original, method, arguments));
     return ForwardingProxy.of(
         EngineDiscoveryRequest.class,
-        (method, arguments) ->
+        (proxy, method, arguments) ->
             method.getName().equals("getDiscoveryListener")
                 ? listener
                 : call(request, method, arguments));

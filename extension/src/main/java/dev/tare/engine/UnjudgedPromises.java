@@ -65,7 +65,7 @@ final class UnjudgedPromises {
 
   private static boolean includesJupiter(EngineFilter filter) {
     TestEngine jupiter =
-        ForwardingProxy.of(TestEngine.class, (method, arguments) -> JupiterEngine.ID);
+        ForwardingProxy.of(TestEngine.class, (proxy, method, arguments) -> JupiterEngine.ID);
     return filter.apply(jupiter).included();
   }
 

@@ -384,7 +384,7 @@ class RelativeAllocationTests {
     Subject none =
         ForwardingProxy.of(
             Subject.class,
-            (method, arguments) -> {
+            (proxy, method, arguments) -> {
               throw new AssertionError(method);
             });
     Metric metric =

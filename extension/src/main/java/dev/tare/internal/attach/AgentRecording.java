@@ -53,7 +53,7 @@ public final class AgentRecording implements Runnable {
       requireWritable(options.outputFile());
     }
     if (!options.series().isEmpty()) {
-      recorders.add(series(request.map(Request::series).orElse(Path.of(options.series()))));
+      recorders.add(series(Path.of(options.series())));
     }
     recorders.add(
         0,

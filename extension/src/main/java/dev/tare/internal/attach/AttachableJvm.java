@@ -12,9 +12,6 @@ import java.util.Optional;
 /** Loads the agent into another JVM. Only this class uses the attach API. */
 final class AttachableJvm {
 
-  /** Characters of jar and options that HotSpot accepts before Java 24. */
-  private static final int MAX_LENGTH = 1_024;
-
   private AttachableJvm() {}
 
   /**
@@ -36,14 +33,11 @@ final class AttachableJvm {
           "process %s belongs to the user %s; run the command as that user", pid, user.get());
     }
     VirtualMachine jvm = attach(pid);
-    String agentOptions = options + Entry.JAR + jar;
     try {
-      jvm.loadAgent(jar.toString(), agentOptions);
+      jvm.loadAgent(jar.toString(), options + Entry.JAR + jar);
       jvm.detach();
     } catch (AgentLoadException | AgentInitializationException | IOException e) {
-      throw refused(
-          "process %s does not load the agent: %s%s",
-          pid, String.valueOf(e.getMessage()), remedy(jar + "=" + agentOptions));
+      throw refused("process %s does not load the agent: %s", pid, String.valueOf(e.getMessage()));
     }
   }
 
@@ -55,16 +49,6 @@ final class AttachableJvm {
           "process %s does not accept agents: it is no JVM, or has -XX:+DisableAttachMechanism (%s)",
           pid, String.valueOf(e.getMessage()));
     }
-  }
-
-  /**
-   * Returns the remedy for options that are too long, as a part of a sentence; empty for others.
-   */
-  static String remedy(String argument) {
-    return argument.length() <= MAX_LENGTH
-        ? ""
-        : "; its options may have too many characters: choose fewer patterns with *, or a jar with a"
-            + " shorter path";
   }
 
   private static RefusedException refused(String form, Object... values) {

@@ -1,12 +1,9 @@
 package dev.tare.internal.attach;
 
-import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
-
 import dev.tare.internal.render.OutputFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -86,6 +83,9 @@ public final class Main {
     RecordingOptions options = RecordingOptions.parse(given);
     int seconds = options.seconds() == 0 ? DEFAULT_SECONDS : options.seconds();
     String requested = "%s,seconds=%s".formatted(String.join(",", given), seconds);
+    if (!options.series().isEmpty()) {
+      requested += ",series=" + Path.of(options.series()).toAbsolutePath();
+    }
     CountDownLatch done = new CountDownLatch(1);
     try (Request request = Request.create(pid)) {
       request.load(jar, requested);
@@ -123,11 +123,6 @@ public final class Main {
   private void print(Request request, RecordingOptions options) throws IOException {
     String text = request.await();
     out.println(text);
-    if (!options.series().isEmpty() && Files.exists(request.series())) {
-      Path series = Path.of(options.series()).toAbsolutePath();
-      Files.copy(request.series(), series, REPLACE_EXISTING);
-      out.println("  series      " + series);
-    }
     if (!options.output().isEmpty()) {
       OutputFile.write(options.outputFile(), text + "\n");
       out.println("  file        " + options.outputFile().toAbsolutePath());

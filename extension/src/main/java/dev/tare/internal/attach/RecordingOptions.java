@@ -1,10 +1,10 @@
 package dev.tare.internal.attach;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -83,19 +83,19 @@ record RecordingOptions(
    *     needs; the message quotes it and gives an accepted example
    */
   static RecordingOptions parse(List<String> texts) {
-    Map<String, String> given = new TreeMap<>();
+    Map<String, String> given = new HashMap<>();
     for (String text : texts) {
-      String option = text.strip().replaceFirst("^--", "");
-      String name = option.replaceFirst("=.*", "").strip();
+      String[] option = text.strip().replaceFirst("^--", "").split("=", 2);
+      String name = option[0].strip();
       if (text.indexOf(',') >= 0) {
         throw refused(
             "'%s': a comma ends an option; separate patterns with colons, and choose a file without a comma, for example output=file.txt",
             text);
       }
       if (name.equals("histogram")) {
-        given.put("mode", "mode=histogram");
+        given.put("mode", "histogram");
       } else if (NAMES.contains(name)) {
-        given.put(name, text);
+        given.put(name, option.length == 1 ? "" : option[1].strip());
       } else {
         throw refused(
             "unknown option '%s'; use include, mode, seconds, rows, output or series, for example include=com.acme.*",
@@ -103,30 +103,26 @@ record RecordingOptions(
       }
     }
     return new RecordingOptions(
-        patterns(given.getOrDefault("include", "")),
+        given.containsKey("include") ? patterns(given.get("include")) : List.of(),
         mode(given.getOrDefault("mode", "allocations")),
-        given.containsKey("seconds") ? number(given.get("seconds"), MAX_SECONDS) : 0,
-        number(given.getOrDefault("rows", "rows=20"), MAX_ROWS),
-        value(given.getOrDefault("output", "")),
-        value(given.getOrDefault("series", "")),
-        Long.parseLong(value(given.getOrDefault("command", "0"))));
-  }
-
-  private static String value(String text) {
-    return text.substring(text.indexOf('=') + 1).strip();
+        given.containsKey("seconds") ? number("seconds", given.get("seconds"), MAX_SECONDS) : 0,
+        number("rows", given.getOrDefault("rows", "20"), MAX_ROWS),
+        given.getOrDefault("output", ""),
+        given.getOrDefault("series", ""),
+        Long.parseLong(given.getOrDefault("command", "0")));
   }
 
   private static List<String> patterns(String text) {
-    List<String> patterns = text.isEmpty() ? List.of() : List.of(value(text).split(":", -1));
+    List<String> patterns = List.of(text.split(":", -1));
     for (String pattern : patterns) {
       if (!pattern.matches("[\\w.$*]+") || pattern.contains("..")) {
         throw refused(
-            "'%s': '%s' is no pattern of classes; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
+            "'include=%s': '%s' is no pattern of classes; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
             text, pattern);
       }
       if (JDK.matcher(pattern).matches()) {
         throw refused(
-            "'%s': '%s' selects classes of the JDK, which the hooks themselves call; choose the classes that call them, for example include=com.acme.*",
+            "'include=%s': '%s' selects classes of the JDK, which the hooks themselves call; choose the classes that call them, for example include=com.acme.*",
             text, pattern);
       }
     }
@@ -135,23 +131,22 @@ record RecordingOptions(
 
   private static RecordingMode mode(String text) {
     return Stream.of(RecordingMode.values())
-        .filter(mode -> mode.name().toLowerCase(Locale.ROOT).equals(value(text)))
+        .filter(mode -> mode.name().toLowerCase(Locale.ROOT).equals(text))
         .findFirst()
         .orElseThrow(
             () ->
                 refused(
-                    "'%s': unknown mode '%s'; use allocations, calls or histogram, for example mode=calls",
-                    text, value(text)));
+                    "'mode=%s': unknown mode '%s'; use allocations, calls or histogram, for example mode=calls",
+                    text, text));
   }
 
-  private static int number(String text, int max) {
-    String value = value(text);
-    if (value.matches("[1-9]\\d{0,5}") && Integer.parseInt(value) <= max) {
-      return Integer.parseInt(value);
+  private static int number(String name, String text, int max) {
+    if (text.matches("[1-9]\\d{0,5}") && Integer.parseInt(text) <= max) {
+      return Integer.parseInt(text);
     }
     throw refused(
-        "'%s': a whole number from 1 to %,d is needed, for example %s=10",
-        text, max, text.replaceFirst("=.*", ""));
+        "'%s=%s': a whole number from 1 to %,d is needed, for example %s=10",
+        name, text, max, name);
   }
 
   private static RefusedException refused(String form, Object... values) {

@@ -21,7 +21,6 @@ record Request(Path folder, long pid, long command) implements AutoCloseable {
 
   private static final String RUNNING = "running";
   private static final String RECORDING = "recording.txt";
-  private static final String SERIES = "series.csv";
 
   static Request create(long pid) throws IOException {
     Path folder = Files.createTempDirectory("tare");
@@ -72,11 +71,6 @@ record Request(Path folder, long pid, long command) implements AutoCloseable {
     return folder.resolve(RECORDING);
   }
 
-  /** Returns the file with the bytes of threads over time. */
-  Path series() {
-    return folder.resolve(SERIES);
-  }
-
   /** Asks the recorded process to end the recording. */
   void end() {
     delete(RUNNING);
@@ -95,7 +89,7 @@ record Request(Path folder, long pid, long command) implements AutoCloseable {
   /** Deletes the folder. */
   @Override
   public void close() {
-    List.of(RUNNING, SERIES, RECORDING, "").forEach(this::delete);
+    List.of(RUNNING, RECORDING, "").forEach(this::delete);
   }
 
   private void delete(String name) {

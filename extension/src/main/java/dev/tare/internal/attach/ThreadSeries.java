@@ -79,14 +79,14 @@ final class ThreadSeries implements Recorder {
     return Duration.between(start, time).toMillis() / MILLIS_PER_SECOND;
   }
 
-  /** Stops, writes the rows, and returns a line if there are none. */
+  /** Stops, writes the rows, and returns a line that names the file or says why there is none. */
   @Override
   public String stop() throws IOException {
     try (recording) {
       Map<Long, ThreadValue> last = values();
       stopRecording();
       write(last);
-      return "";
+      return "\n  series      " + file.toAbsolutePath();
     } catch (IOException | RuntimeException e) {
       return AgentRecording.withoutSeries(e.toString());
     } finally {

@@ -14,19 +14,9 @@ public final class ForwardingProxy {
 
   private ForwardingProxy() {}
 
-  /** Handles the calls of a proxy. */
-  @FunctionalInterface
-  public interface CallHandler {
-    /** Returns what the method returns; without parameters, the array is empty. */
-    @Nullable Object handle(Method method, @Nullable Object[] arguments) throws Throwable;
-  }
-
   /** Returns a proxy of an interface that passes all calls to a handler. */
-  public static <T> T of(Class<T> type, CallHandler calls) {
-    InvocationHandler handler =
-        (proxy, method, arguments) ->
-            calls.handle(method, arguments == null ? new Object[0] : arguments);
-    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+  public static <T> T of(Class<T> type, InvocationHandler calls) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, calls));
   }
 
   /** Calls a method through reflection and throws its exceptions unchanged. */

@@ -6,7 +6,6 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodHandles.Lookup.ClassOption;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -24,28 +23,21 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
   // Numbers for the names of stubs that are not hidden, which must be unique in their class loader.
   private static final AtomicLong NEXT_NAME = new AtomicLong();
 
-  /** Returns the sites to try for a target of the class, the best first; may contain duplicates. */
+  /** Returns the sites to try for a target of the class, the best first. */
   static List<StubSite> of(Class<?> target, Method method) {
     Class<?> declaring = method.getDeclaringClass();
-    List<StubSite> sites = new ArrayList<>();
+    StubSite atDeclaring = new StubSite(declaring, declaring, method);
     // A method that is not public can only be called from its declaring class, regardless of the
     // target's class.
-    boolean isPublic = Modifier.isPublic(method.getModifiers());
+    if (!Modifier.isPublic(method.getModifiers())) {
+      return List.of(atDeclaring);
+    }
     // A hidden class has no name by which a stub could refer to it.
-    if (isPublic && !target.isHidden()) {
-      sites.add(new StubSite(target, target, method));
-    }
-    if (declaring.isHidden()) {
-      return sites;
-    }
-    if (isPublic) {
-      sites.add(new StubSite(target, declaring, method));
-    }
-    sites.add(new StubSite(declaring, declaring, method));
-    if (isPublic) {
-      sites.add(new StubSite(StubSite.class, declaring, method));
-    }
-    return sites;
+    Class<?> owner = target.isHidden() ? declaring : target;
+    return List.of(
+        new StubSite(target, owner, method),
+        atDeclaring,
+        new StubSite(StubSite.class, declaring, method));
   }
 
   /**

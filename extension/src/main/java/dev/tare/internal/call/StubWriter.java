@@ -116,7 +116,7 @@ final class StubWriter {
       code.addAload(2);
       code.addIconst(i);
       code.addOpcode(Opcode.AALOAD);
-      BoxingCode.unbox(code, parameters[i]);
+      unbox(code, parameters[i]);
       code.addPutfield(stub, argument(i), parameters[i].descriptorString());
     }
     getCell(code);
@@ -129,7 +129,7 @@ final class StubWriter {
     Bytecode code = new Bytecode(constants, 0, 1);
     getTarget(code);
     invoke(code);
-    BoxingCode.box(code, called.returnType());
+    box(code, called.returnType());
     code.addOpcode(Opcode.ARETURN);
     return code;
   }
@@ -238,38 +238,32 @@ final class StubWriter {
     return "argument".concat(Integer.toString(index));
   }
 
-  /** Writes code that converts objects to typed values and back. */
-  private static final class BoxingCode {
-
-    private BoxingCode() {}
-
-    /** Writes code that converts the object on the stack to a value of the type. */
-    static void unbox(Bytecode code, Class<?> type) {
-      Class<?> boxed = boxed(type);
-      code.addCheckcast(boxed.getName());
-      if (type.isPrimitive()) {
-        code.addInvokevirtual(
-            boxed.getName(),
-            type.getName().concat("Value"),
-            MethodType.methodType(type).descriptorString());
-      }
+  /** Writes code that converts the object on the stack to a value of the type. */
+  private static void unbox(Bytecode code, Class<?> type) {
+    Class<?> boxed = boxed(type);
+    code.addCheckcast(boxed.getName());
+    if (type.isPrimitive()) {
+      code.addInvokevirtual(
+          boxed.getName(),
+          type.getName().concat("Value"),
+          MethodType.methodType(type).descriptorString());
     }
+  }
 
-    /**
-     * Writes code that converts the value of the type on the stack to an object; for void it pushes
-     * null.
-     */
-    static void box(Bytecode code, Class<?> type) {
-      if (type == void.class) {
-        code.addOpcode(Opcode.ACONST_NULL);
-      } else if (type.isPrimitive()) {
-        String boxing = MethodType.methodType(boxed(type), type).descriptorString();
-        code.addInvokestatic(boxed(type).getName(), "valueOf", boxing);
-      }
+  /**
+   * Writes code that converts the value of the type on the stack to an object; for void it pushes
+   * null.
+   */
+  private static void box(Bytecode code, Class<?> type) {
+    if (type == void.class) {
+      code.addOpcode(Opcode.ACONST_NULL);
+    } else if (type.isPrimitive()) {
+      String boxing = MethodType.methodType(boxed(type), type).descriptorString();
+      code.addInvokestatic(boxed(type).getName(), "valueOf", boxing);
     }
+  }
 
-    private static Class<?> boxed(Class<?> type) {
-      return MethodType.methodType(type).wrap().returnType();
-    }
+  private static Class<?> boxed(Class<?> type) {
+    return MethodType.methodType(type).wrap().returnType();
   }
 }

@@ -179,7 +179,7 @@ record Proof(Verdict asItIs, String obstacle) {
   private static Variants faulty(Variants own, Fault fault) {
     return ForwardingProxy.of(
         Variants.class,
-        (method, arguments) -> {
+        (proxy, method, arguments) -> {
           Object body = ForwardingProxy.call(own, method, arguments);
           return method.getName().equals("argument")
               ? faulty((TestBody) requireNonNull(body), fault, arguments[1])
@@ -191,7 +191,7 @@ record Proof(Verdict asItIs, String obstacle) {
   private static TestBody faulty(TestBody body, Fault fault, @Nullable Object argument) {
     return ForwardingProxy.of(
         TestBody.class,
-        (method, arguments) -> {
+        (proxy, method, arguments) -> {
           if (method.getName().equals("repeat")) {
             for (long i = 0; i < (Long) requireNonNull(arguments[0]); i++) {
               body.run();

@@ -105,9 +105,9 @@ class AllocationSitesTests {
         .containsExactly(WorkloadFixtures.Point.class.getName());
     assertThat(types("intStream", "WorkloadFixtures.intStream("))
         .containsExactlyInAnyOrder(
-            "in java.util.stream.IntStream.range() (stream)",
-            "in java.util.stream.IntStream.mapToObj() (stream)",
-            "in java.util.stream.Stream.toArray() (stream)");
+            "in java.util.stream.IntStream.range()",
+            "in java.util.stream.IntStream.mapToObj()",
+            "in java.util.stream.Stream.toArray()");
   }
 
   @Test
@@ -142,14 +142,14 @@ class AllocationSitesTests {
         .containsExactly("java.lang.String (concatenation)");
     assertThat(types("capturingLambda", "capturingLambda"))
         .containsExactly("java.util.function.IntSupplier (lambda)");
-    assertThat(types("iterators", "iterators")).contains("in java.util.List.iterator() (iterator)");
+    assertThat(types("iterators", "iterators")).contains("in java.util.List.iterator()");
     assertThat(types("cloned", "cloned")).containsExactly("int[] (clone)");
     assertThat(types("stream", "stream"))
         .contains(
-            "in java.util.List.stream() (stream)",
-            "in java.util.stream.Stream.filter() (stream)",
-            "in java.util.stream.Stream.map() (stream)",
-            "in java.util.stream.Stream.collect() (stream)");
+            "in java.util.List.stream()",
+            "in java.util.stream.Stream.filter()",
+            "in java.util.stream.Stream.map()",
+            "in java.util.stream.Stream.collect()");
     assertThat(types("reflectiveArray", "reflectiveArray"))
         .containsExactlyInAnyOrder("java.lang.Object[]", "java.lang.String[]", "int[] (copy)");
   }
@@ -185,13 +185,13 @@ class AllocationSitesTests {
         .doesNotContain("in java.lang.Integer.parseInt()")
         .contains(
             "in java.lang.NumberFormatException.toString()",
-            "in java.util.stream.Stream.toList() (stream)",
+            "in java.util.stream.Stream.toList()",
             "in java.util.List.copyOf()",
             "java.lang.Integer (boxing)",
             "int[]");
     assertThat(types("thrownAroundConstructors", "RefusingFirst.<init>("))
         .contains(
-            "in java.util.stream.Stream.findFirst() (stream)",
+            "in java.util.stream.Stream.findFirst()",
             "java.lang.IllegalStateException",
             "in java.lang.IllegalStateException.<init>()",
             "in java.lang.String.join()");

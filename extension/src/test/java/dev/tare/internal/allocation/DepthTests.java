@@ -80,8 +80,7 @@ class DepthTests {
         .satisfiesExactlyInAnyOrder(
             row -> assertThat(row).contains("count=3, type=int[], "),
             row -> assertThat(row).contains("count=1, type=int[][], "));
-    assertThat(rows(child, "iterators"))
-        .anyMatch(row -> row.contains("ListItr (iterator), where="));
+    assertThat(rows(child, "iterators")).anyMatch(row -> row.contains("ListItr, where="));
     assertThat(rows(child, "thrownThroughFrames"))
         .filteredOn(row -> row.contains("the VM itself"))
         .singleElement()

@@ -459,13 +459,6 @@ class AttachTests {
       }
     }
 
-    @Test
-    void optionsThatAreTooLongForAJvmHaveARemedy() {
-      assertThat(AttachableJvm.remedy("a".repeat(1_024))).isEmpty();
-      assertThat(AttachableJvm.remedy("a".repeat(1_025)))
-          .startsWith("; its options may have too many characters: choose fewer patterns");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"mode=allocations", CALLS})
     void concurrentRecordingIsRefused(String mode) throws Exception {

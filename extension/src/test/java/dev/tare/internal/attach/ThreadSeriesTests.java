@@ -107,7 +107,7 @@ class ThreadSeriesTests {
   }
 
   private List<Point> written(ThreadSeries series) throws Exception {
-    assertThat(series.stop()).isEmpty();
+    assertThat(series.stop()).isEqualTo("\n  series      " + folder.resolve("series.csv"));
     List<String> lines = Files.readAllLines(folder.resolve("series.csv"));
     assertThat(lines.get(0)).isEqualTo("seconds,thread,name,bytes");
     return lines.stream().skip(1).map(line -> line.split(",", -1)).map(this::point).toList();

@@ -65,24 +65,16 @@ public final class ObjectRecorder implements Runnable, AutoCloseable {
   }
 
   /**
-   * Called when a woven method begins.
+   * Called when a woven method begins, or with a new object; several times if its constructor calls
+   * another constructor of a woven class.
    *
-   * @param self the object that it is called on; null for a static method
+   * @param object the new object, or the one on which the method is called; null for a static
+   *     method
    */
-  public static void entered(@Nullable Object self) {
+  public static void pass(@Nullable Object object) {
     ObjectRecorder recorder = active;
     if (recorder != null) {
-      recorder.notifyListener(self);
-    }
-  }
-
-  /**
-   * Called with a new object; several times if its constructor calls another constructor of a woven
-   * class.
-   */
-  public static void created(@Nullable Object object) {
-    if (object != null) {
-      entered(object);
+      recorder.notifyListener(object);
     }
   }
 

@@ -153,7 +153,7 @@ public final class CallCounting extends Weaving {
       boolean isStatic = (overload.getAccessFlags() & AccessFlag.STATIC) != 0;
       if (overload.getCodeAttribute() != null && (!isStatic || supertypes.contains(woven))) {
         Hooks hooks = new Hooks(overload.getCodeAttribute(), RecorderClass.CALLS);
-        hooks.after(hooks.call(isStatic ? Opcode.ACONST_NULL : Opcode.ALOAD_0, "entered"));
+        hooks.after(hooks.pass(isStatic ? Opcode.ACONST_NULL : Opcode.ALOAD_0));
         hooks.finish();
         changed = true;
       }

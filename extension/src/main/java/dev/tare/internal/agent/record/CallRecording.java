@@ -2,6 +2,7 @@ package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.agent.weave.RecorderClass.RecorderInstance;
 import java.io.IOException;
@@ -234,22 +235,8 @@ public final class CallRecording {
   }
 
   /** Returns a line as text. Call it only after counting, because it may call a counted method. */
-  static String text(StackTraceElement caller) {
-    String name = caller.getClassName();
-    return "%s.%s(%s)"
-        .formatted(
-            name.substring(name.lastIndexOf('.') + 1).replace('$', '.'),
-            caller.getMethodName(),
-            source(caller));
-  }
-
-  /** Returns file and line, as far as the class has them; generated classes have none. */
-  private static String source(StackTraceElement caller) {
-    String file = caller.getFileName();
-    if (file == null) {
-      return "unknown source";
-    }
-    int line = caller.getLineNumber();
-    return line < 0 ? file : file + ":" + line;
+  static String text(StackTraceElement line) {
+    return CodeSite.where(
+        line.getClassName(), line.getMethodName(), line.getFileName(), line.getLineNumber());
   }
 }

@@ -121,12 +121,7 @@ public final class CreationRecording extends Weaving {
   }
 
   private boolean isApplicationClass(Class<?> type) {
-    Boolean known = inApplication.get(type);
-    if (known == null) {
-      known = application.includes(type);
-      inApplication.put(type, known);
-    }
-    return known;
+    return inApplication.computeIfAbsent(type, application::includes);
   }
 
   /** Returns the line that created an object, on the stack of its creation. */

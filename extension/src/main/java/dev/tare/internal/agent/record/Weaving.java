@@ -1,11 +1,10 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.weave.ClassFiles;
 import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.ClassSelection.ClassIdentity;
-import dev.tare.internal.agent.weave.IdentityTransformer;
 import dev.tare.internal.agent.weave.RecorderClass;
+import dev.tare.internal.agent.weave.Retransformation;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -124,8 +123,7 @@ abstract class Weaving implements AutoCloseable {
   public void close() {
     stopWeaving();
     List<Class<?>> unused =
-        IdentityTransformer.redefine(
-            instrumentation, type -> woven.contains(ClassIdentity.of(type)));
+        Retransformation.redefine(instrumentation, type -> woven.contains(ClassIdentity.of(type)));
   }
 
   private final class Transformer implements ClassFileTransformer {
@@ -169,18 +167,15 @@ abstract class Weaving implements AutoCloseable {
         return null;
       }
       chosen.add(type);
-      ClassFile file = ClassFiles.read(bytes);
-      boolean namesRestored = redefined && ClassFiles.restoreNames(file, loader);
+      byte[] original = redefined ? ClassFiles.restoreNames(bytes, loader) : bytes;
+      ClassFile file = ClassFiles.read(original);
       if (weave(type, domain, file)) {
         byte[] wovenFile = ClassFiles.write(file);
         woven.add(type);
         return wovenFile;
       }
-      if (namesRestored) {
-        return ClassFiles.write(file);
-      }
-      // a retransformed class must keep its class file, see IdentityTransformer
-      return redefined ? bytes : null;
+      // a retransformed class must keep its class file, see Retransformation
+      return redefined ? original : null;
     }
   }
 }

@@ -64,12 +64,13 @@ public final class WeavingLock {
      */
     static WeavingTurn take() {
       AgentAccess access = Agent.access();
-      if (access instanceof AgentAccess.Refused refused) {
+      if (!(access instanceof AgentAccess.Granted granted)) {
+        AgentAccess.Refused refused = (AgentAccess.Refused) access;
         return new Denial(refused.reason(), refused.remedy(), false);
       }
       Optional<Lock> lock = weaving();
       return lock.isPresent()
-          ? new Permit(((AgentAccess.Granted) access).instrumentation(), lock.get())
+          ? new Permit(granted.instrumentation(), lock.get())
           : new Denial("other tests are being measured without a pause", "", true);
     }
 

@@ -1,6 +1,7 @@
 package dev.tare.internal.agent.weave;
 
-import dev.tare.internal.agent.JdkModules;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -52,30 +53,25 @@ public final class ClassFiles {
   /**
    * Restores the parameter names from the class file on disk.
    *
-   * @return whether any were restored
+   * @return the class file with the names; the given one if none were lost
    */
-  public static boolean restoreNames(ClassFile file, @Nullable ClassLoader loader) {
-    List<MethodInfo> methods = file.getMethods();
-    if (loader == null
-        || JdkModules.isJdkLoader(loader) // the JDK is compiled without names
-        || methods.stream().noneMatch(ClassFiles::mayHaveLost)) {
-      return false;
+  public static byte[] restoreNames(byte[] bytes, @Nullable ClassLoader loader) throws IOException {
+    // the JVM keeps the name of the attribute in the constant pool
+    if (loader == null || !new String(bytes, ISO_8859_1).contains(MethodParametersAttribute.tag)) {
+      return bytes;
     }
+    ClassFile file = read(bytes);
     Map<String, AttributeInfo> names = readFromDisk(file.getName(), loader);
+    List<MethodInfo> methods = file.getMethods();
     boolean restored = false;
     for (MethodInfo method : methods) {
       AttributeInfo lost = names.get(key(method));
-      if (lost != null && mayHaveLost(method)) {
+      if (lost != null && method.getAttribute(MethodParametersAttribute.tag) == null) {
         method.addAttribute(lost.copy(file.getConstPool(), Map.of()));
         restored = true;
       }
     }
-    return restored;
-  }
-
-  private static boolean mayHaveLost(MethodInfo method) {
-    return !method.getDescriptor().startsWith("()")
-        && method.getAttribute(MethodParametersAttribute.tag) == null;
+    return restored ? write(file) : bytes;
   }
 
   /** Returns the attributes with the names, by {@link #key} of the method. */

@@ -3,6 +3,7 @@ package dev.tare.internal.agent.weave;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An allocation site: an instruction of woven code after which the counter is read, or a method
@@ -33,6 +34,24 @@ public record CodeSite(
   /** Returns this site as one of a class. */
   CodeSite in(String newOwner) {
     return new CodeSite(name, label, createsObjects, where, newOwner);
+  }
+
+  /** Returns a line as text: {@code Outer.Inner.method(File.java:41)}. */
+  public static String where(String type, String method, @Nullable String file, int line) {
+    return sourceName(type) + "." + method + "(" + line(file, line) + ")";
+  }
+
+  /** Returns the name of a class in the source, without its package: {@code Outer.Inner}. */
+  static String sourceName(String type) {
+    return type.substring(type.lastIndexOf('.') + 1).replace('$', '.');
+  }
+
+  /** Returns file and line, as far as the class has them; generated classes have none. */
+  static String line(@Nullable String file, int line) {
+    if (file == null) {
+      return "unknown source";
+    }
+    return line < 0 ? file : file + ":" + line;
   }
 
   /** Beginning of the names of calls: {@code in java.util.List.of()}. */

@@ -24,11 +24,6 @@ public record CreationWeaver(Predicate<String> types) {
   /** Separator between the name of a class and the rest in the names of its lambdas. */
   public static final String LAMBDA = "$$Lambda";
 
-  /** The types that NEWARRAY creates, from its smallest operand on. */
-  private static final String PRIMITIVES = "ZCFDBSIJ";
-
-  private static final int FIRST_PRIMITIVE = 4;
-
   /**
    * Weaves the class.
    *
@@ -69,9 +64,9 @@ public record CreationWeaver(Predicate<String> types) {
       int inserted = code.getCodeLength() - unwoven;
       int at = code.next();
       if (constructorCall != ConstructorCall.NONE && at == constructorCall + inserted) {
-        hooks.after(hooks.call(Opcode.ALOAD_0, "created"));
+        hooks.after(hooks.pass(Opcode.ALOAD_0));
       } else if (creates(file, method, code, at)) {
-        hooks.after(hooks.call(Opcode.DUP, "created"));
+        hooks.after(hooks.pass(Opcode.DUP));
       }
     }
     return code.getCodeLength() > unwoven;
@@ -81,18 +76,12 @@ public record CreationWeaver(Predicate<String> types) {
   private boolean creates(ClassFile file, MethodInfo method, CodeIterator code, int at) {
     ConstPool constants = file.getConstPool();
     return switch (code.byteAt(at)) {
-      case Opcode.NEWARRAY ->
-          types.test("[" + PRIMITIVES.charAt(code.byteAt(at + 1) - FIRST_PRIMITIVE));
-      case Opcode.MULTIANEWARRAY -> types.test(constants.getClassInfo(code.u16bitAt(at + 1)));
-      case Opcode.ANEWARRAY -> types.test(arrayOf(constants.getClassInfo(code.u16bitAt(at + 1))));
+      case Opcode.NEWARRAY, Opcode.ANEWARRAY, Opcode.MULTIANEWARRAY ->
+          types.test(MethodSites.arrayClass(constants, code, at));
       case Opcode.INVOKEDYNAMIC ->
           types.test(file.getName() + LAMBDA)
               && new MethodSites(file, method).of(code, at).label().equals(MethodSites.LAMBDA);
       default -> AllocatingMethods.isCalled(constants, code, at);
     };
-  }
-
-  private static String arrayOf(String type) {
-    return type.startsWith("[") ? "[" + type : "[L" + type + ";";
   }
 }

@@ -131,14 +131,14 @@ public final class Hooks {
   }
 
   /**
-   * Returns the call of a hook with an object.
+   * Returns the call of the hook that passes an object.
    *
    * @param opcode the instruction that puts the object on the stack
    */
-  public byte[] call(int opcode, String name) {
+  public byte[] pass(int opcode) {
     Bytecode hook = new Bytecode(constants);
     hook.addOpcode(opcode);
-    return invoke(hook, name, "(Ljava/lang/Object;)V");
+    return invoke(hook, "pass", "(Ljava/lang/Object;)V");
   }
 
   private byte[] withTopOfStack(int kind, int site) {

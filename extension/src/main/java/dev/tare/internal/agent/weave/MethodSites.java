@@ -1,7 +1,6 @@
 package dev.tare.internal.agent.weave;
 
 import dev.tare.internal.agent.JvmNames;
-import java.util.Set;
 import javassist.bytecode.BootstrapMethodsAttribute;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
@@ -9,7 +8,6 @@ import javassist.bytecode.ConstPool;
 import javassist.bytecode.Descriptor;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
-import javassist.bytecode.SourceFileAttribute;
 
 /**
  * Creates the sites of one method, in terms of the source.
@@ -21,21 +19,8 @@ record MethodSites(ClassFile file, MethodInfo method) {
   /** The label of the instruction that creates a lambda. */
   static final String LAMBDA = "lambda";
 
-  private static final Set<String> BOXES =
-      Set.of(
-          "java.lang.Boolean",
-          "java.lang.Byte",
-          "java.lang.Character",
-          "java.lang.Short",
-          "java.lang.Integer",
-          "java.lang.Long",
-          "java.lang.Float",
-          "java.lang.Double");
-
-  // the codes of newarray, JVMS 6.5
-  private static final String[] PRIMITIVES = {
-    "boolean", "char", "float", "double", "byte", "short", "int", "long"
-  };
+  /** The types that NEWARRAY creates, from its smallest operand on (JVMS 6.5). */
+  private static final String PRIMITIVES = "ZCFDBSIJ";
 
   private static final int FIRST_PRIMITIVE = 4;
 
@@ -43,15 +28,14 @@ record MethodSites(ClassFile file, MethodInfo method) {
   CodeSite of(CodeIterator code, int at) {
     ConstPool constants = file.getConstPool();
     int operand = at + 1;
-    String where = type() + "." + method.getName() + "(" + line(at) + ")";
+    String where =
+        CodeSite.where(
+            file.getName(), method.getName(), file.getSourceFile(), method.getLineNumber(at));
     CodeSite site =
         switch (code.byteAt(at)) {
-          case Opcode.NEW, Opcode.MULTIANEWARRAY ->
-              object(type(constants, code.u16bitAt(operand)), "", where);
-          case Opcode.ANEWARRAY ->
-              object(type(constants, code.u16bitAt(operand)) + "[]", "", where);
-          case Opcode.NEWARRAY ->
-              object(PRIMITIVES[code.byteAt(operand) - FIRST_PRIMITIVE] + "[]", "", where);
+          case Opcode.NEW -> object(type(constants, code.u16bitAt(operand)), "", where);
+          case Opcode.NEWARRAY, Opcode.ANEWARRAY, Opcode.MULTIANEWARRAY ->
+              object(JvmNames.type(arrayClass(constants, code, at)), "", where);
           case Opcode.INVOKEDYNAMIC -> ofInvokeDynamic(code.u16bitAt(operand), where);
           default -> ofCall(constants, code.u16bitAt(operand), where);
         };
@@ -60,25 +44,29 @@ record MethodSites(ClassFile file, MethodInfo method) {
 
   /** Returns the site of the method itself: {@code Outer.Inner.method()} at its first line. */
   CodeSite ofMethod() {
+    String type = CodeSite.sourceName(file.getName());
     String name =
         switch (method.getName()) {
-          case "<init>" -> "new " + type() + "()";
-          case "<clinit>" -> type() + ", static initializer";
-          default -> type() + "." + method.getName() + "()";
+          case "<init>" -> "new " + type + "()";
+          case "<clinit>" -> type + ", static initializer";
+          default -> type + "." + method.getName() + "()";
         };
-    return new CodeSite(name, "", false, line(0));
+    return new CodeSite(
+        name, "", false, CodeSite.line(file.getSourceFile(), method.getLineNumber(0)));
   }
 
-  private String type() {
-    return file.getName().substring(file.getName().lastIndexOf('.') + 1).replace('$', '.');
-  }
-
-  private String line(int at) {
-    if (!(file.getAttribute(SourceFileAttribute.tag) instanceof SourceFileAttribute source)) {
-      return "unknown source";
+  /**
+   * Returns the class of the array that an instruction creates, as {@link Class#getName()} does.
+   */
+  static String arrayClass(ConstPool constants, CodeIterator code, int at) {
+    int opcode = code.byteAt(at);
+    if (opcode == Opcode.NEWARRAY) {
+      return "[" + PRIMITIVES.charAt(code.byteAt(at + 1) - FIRST_PRIMITIVE);
     }
-    int line = method.getLineNumber(at);
-    return line < 0 ? source.getFileName() : source.getFileName() + ":" + line;
+    String type = constants.getClassInfo(code.u16bitAt(at + 1));
+    return opcode == Opcode.MULTIANEWARRAY
+        ? type
+        : type.startsWith("[") ? "[" + type : "[L" + type + ";";
   }
 
   private static CodeSite object(String type, String label, String where) {
@@ -93,7 +81,11 @@ record MethodSites(ClassFile file, MethodInfo method) {
     String owner = type(constants, constants.getMethodrefClass(index));
     String name = constants.getMethodrefName(index);
     String descriptor = constants.getMethodrefType(index);
-    if (name.equals("valueOf") && BOXES.contains(owner) && descriptor.indexOf(')') == 2) {
+    boolean isOfPrimitive = descriptor.indexOf(')') == 2;
+    if (name.equals("valueOf")
+        && isOfPrimitive
+        && owner.startsWith("java.lang.")
+        && !owner.equals("java.lang.String")) {
       return object(owner, "boxing", where);
     }
     if (name.equals("clone") && owner.endsWith("[]")) {
@@ -105,23 +97,7 @@ record MethodSites(ClassFile file, MethodInfo method) {
         .orElseGet(
             () ->
                 new CodeSite(
-                    CodeSite.CALL + called + "()",
-                    callLabel(owner, name, descriptor),
-                    false,
-                    where));
-  }
-
-  /** Returns a label for a call whose allocation the source does not show; else an empty text. */
-  private static String callLabel(String owner, String name, String descriptor) {
-    String tool = OtherAgents.label(owner, name);
-    if (!tool.isEmpty()) {
-      return tool;
-    }
-    if (descriptor.equals("()Ljava/util/Iterator;")) {
-      return "iterator";
-    }
-    boolean stream = descriptor.contains(")Ljava/util/stream/");
-    return stream || owner.startsWith("java.util.stream.") ? "stream" : "";
+                    CodeSite.CALL + called + "()", OtherAgents.label(owner, name), false, where));
   }
 
   private CodeSite ofInvokeDynamic(int index, String where) {

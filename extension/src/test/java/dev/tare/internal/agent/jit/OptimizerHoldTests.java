@@ -6,7 +6,6 @@ import dev.tare.body.TestBody;
 import dev.tare.engine.RunListener;
 import dev.tare.internal.agent.DiagnosticCommand;
 import dev.tare.internal.agent.SynchronousCompilation;
-import dev.tare.internal.agent.jit.OptimizerHold.OptimizingCompiler;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.testing.NeedsC2;
@@ -169,7 +168,7 @@ class OptimizerHoldTests {
          549       4       com.acme.Shop$$Lambda$14/0x0000000800c03000::apply (5 bytes)
         """;
 
-    assertThat(OptimizingCompiler.queued(listing))
+    assertThat(CompiledCode.queued(listing))
         .containsExactlyInAnyOrder(
             "com.acme.Foo", "com.acme.Foo$Inner", "com.acme.Shop$$Lambda$14/0x0000000800c03000");
   }
@@ -182,13 +181,12 @@ class OptimizerHoldTests {
     "com.acme.Shop, true"
   })
   void classesOfOtherAgentsAreNotRedefined(String type, boolean redefinable) {
-    assertThat(OptimizingCompiler.isRedefinable(type)).isEqualTo(redefinable);
+    assertThat(CompiledCode.isRedefinable(type)).isEqualTo(redefinable);
   }
 
   @Test
   void emptyQueueHasNoClasses() {
-    assertThat(OptimizingCompiler.queued("Current compiles:\n\nC1 compile queue:\nEmpty\n"))
-        .isEmpty();
+    assertThat(CompiledCode.queued("Current compiles:\n\nC1 compile queue:\nEmpty\n")).isEmpty();
   }
 
   /** Returns the fewest bytes of a call, until C2 has removed the allocations or of many calls. */

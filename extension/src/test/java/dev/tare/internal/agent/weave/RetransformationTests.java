@@ -1,8 +1,9 @@
-package dev.tare.internal.agent;
+package dev.tare.internal.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.Agent.AgentAccess;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;

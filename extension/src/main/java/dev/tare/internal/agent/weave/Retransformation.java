@@ -1,13 +1,16 @@
-package dev.tare.internal.agent;
+package dev.tare.internal.agent.weave;
 
+import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Retransforms loaded classes.
@@ -17,12 +20,42 @@ import java.util.stream.Stream;
  * Classes that cannot be linked come first, so that the JVM refuses them before it transforms
  * others.
  */
-public final class Retransformation {
+public final class Retransformation implements ClassFileTransformer {
 
   /** End of the error on a class whose static initializer failed: JVMTI_ERROR_INVALID_CLASS. */
   private static final String FAILED_INITIALIZER = "invalid class";
 
-  private Retransformation() {}
+  Retransformation() {}
+
+  /**
+   * Redefines the selected classes of those that are loaded with their own class files.
+   *
+   * @return the classes that the JVM refuses to redefine
+   */
+  public static List<Class<?>> redefine(
+      Instrumentation instrumentation, Predicate<Class<?>> selected) {
+    return apply(instrumentation, new Retransformation(), loaded(instrumentation, selected));
+  }
+
+  /**
+   * Returns the class file itself, with the parameter names that the JVM leaves out, because
+   * HotSpot then keeps that file as the original. Otherwise HotSpot generates a new file each time
+   * and duplicates NaN constants, because they are unequal to themselves. After 16 times JDK 17
+   * crashes.
+   */
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable ClassLoader loader,
+      @Nullable String internalName,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] bytes) {
+    try {
+      return redefined == null ? null : ClassFiles.restoreNames(bytes, loader);
+    } catch (IOException | RuntimeException e) {
+      return bytes;
+    }
+  }
 
   /** Returns the selected classes of those that are loaded and can be transformed. */
   public static List<Class<?>> loaded(
