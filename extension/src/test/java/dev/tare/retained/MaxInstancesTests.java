@@ -151,8 +151,9 @@ class MaxInstancesTests {
       assertThat(tests.succeeded()).containsExactly("bothHold");
       assertThat(tests.failure("oneIsBroken"))
           .hasMessageStartingWith("Retained Item objects of ")
-          .hasMessageContaining("oneIsBroken() 3 exceed 2")
-          .hasMessageContaining("  within      retained Cart objects 1, limit 1");
+          .hasMessageContaining("oneIsBroken() 3 exceed 2");
+      assertThat(tests.entries("oneIsBroken"))
+          .containsEntry("tare.retained-instances.2.outcome", "within");
       assertThat(tests.failure("contradictory"))
           .isInstanceOf(TareConfigurationException.class)
           .hasMessageContaining("@MaxInstances(type = Item.class, value = 2)")

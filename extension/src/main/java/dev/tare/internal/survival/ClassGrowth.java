@@ -106,13 +106,8 @@ public record ClassGrowth(ClassTotal value, ClassTotal certain, ClassTotal most)
     return certain.equals(most);
   }
 
-  /**
-   * Returns this growth, of which others may have added a part: the growth of the rounds that
-   * agree, less theirs. If the rounds do not agree, others may have added all of it, since they
-   * work unevenly.
-   */
+  /** Returns this growth, of which others may have added a part. */
   ClassGrowth beside(ClassTotal others) {
-    boolean isOwn = others.isZero() || isAgreed();
-    return new ClassGrowth(value, isOwn ? certain.without(others) : ClassTotal.NONE, most);
+    return new ClassGrowth(value, certain.without(others), most);
   }
 }
