@@ -40,7 +40,7 @@ class Example34AccessTests {
   }
 
   // tag::right[]
-  @ParameterizedTest
+  @ParameterizedTest(name = "{0}, {1}, {2}")
   @CsvSource({
     "list, 1024, sequential", "list, 1024, random",
     "hash, 1024, sequential", "hash, 1024, random",
