@@ -53,6 +53,7 @@ public final class PeerGraphComparison {
     long start = System.nanoTime();
     comparison.race("-XX:+UseG1GC", comparison.quick ? 8 : 1);
     comparison.race("-XX:+UseZGC", comparison.quick ? 8 : 2);
+    comparison.marking();
     comparison.ownMemory();
     comparison.growth();
     comparison.firstCall();
@@ -68,6 +69,17 @@ public final class PeerGraphComparison {
     List<String> options = new ArrayList<>(FOR_PEERS);
     options.addAll(List.of(collector, "-Xms5g", "-Xmx5g"));
     run(options, SpeedRace.class, quick ? "3" : "5", String.valueOf(share));
+  }
+
+  private void marking() throws IOException, InterruptedException {
+    System.out.printf("%nWalks beside the serial collector's marking, medians%n%n");
+    Path log = Files.createTempFile("marking", ".log");
+    run(
+        List.of("-XX:+UseSerialGC", "-Xms5g", "-Xmx5g", "-Xlog:gc+phases:file=" + log),
+        SerialMarking.class,
+        quick ? "8" : "2",
+        log.toString());
+    Files.delete(log);
   }
 
   private void ownMemory() throws IOException, InterruptedException {
