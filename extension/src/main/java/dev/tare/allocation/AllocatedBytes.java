@@ -182,7 +182,8 @@ record AllocatedBytes(
     boolean differs = readings.secondLargest() > readings.smallest() && !read.isAtLeast();
     Observed observed =
         limit == null && excluded.isEmpty() && differs
-            ? ofDifferingCalls(read, counter, body, read.value())
+            ? DifferingCalls.upTo(
+                new DataSize(readings.secondLargest()), read.value(), read, otherThreads())
             : read;
     boolean someExceed = limit == null || observed.sampling().largest().compare(limit) > 0;
     Outcome outcome = budget.judge(observed).outcome();

@@ -46,7 +46,7 @@ final class DifferingCalls {
     return observed
         .withInterval(observed.lower(), most)
         .withDoubt(
-            "its calls differ, %s to %s%s; let each call do the same work, or raise the limit"
+            "its calls differ, %s to %s%s; let each call do the same work"
                 .formatted(smallest.exact(), most.exact(), obstacle));
   }
 }

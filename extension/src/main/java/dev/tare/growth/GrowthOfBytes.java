@@ -18,9 +18,12 @@ import dev.tare.retained.Kind;
 import dev.tare.retained.SizeMetrics;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Power;
+import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -54,7 +57,7 @@ record GrowthOfBytes(Metric metric, int parameter) {
         return new Missing(figure, missing.reason(), missing.remedy());
       }
       Observed observed = (Observed) measured;
-      if (observed.doubt() != null) {
+      if (observed.isAtLeast() && observed.doubt() != null) {
         return Observed.unknown(figure, Power.CONSTANT, observed.doubt());
       }
       points.add(observed);
@@ -78,10 +81,42 @@ record GrowthOfBytes(Metric metric, int parameter) {
     String readings =
         "at each size %s of %s readings after %s"
             .formatted(sampling.statistic(), sampling.readings(), sampling.warmups());
-    return new GrowthPoints(
-            sizes, points.stream().map(point -> point.value().amount()).toList(), new DataSize(0))
-        .exact(figure, Stream.concat(Stream.of(readings), last.counted().stream()).toList())
-        .withDistortions(last.distortions());
+    Observed growth =
+        new GrowthPoints(sizes, amounts(points, Observed::value), new DataSize(0))
+            .exact(figure, Stream.concat(Stream.of(readings), last.counted().stream()).toList())
+            .withDistortions(last.distortions());
+    return points.stream()
+        .map(Observed::doubt)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .map(doubt -> withDifferingCalls(growth, sizes, points).withDoubt(doubt))
+        .orElse(growth);
+  }
+
+  /** Returns a growth with an interval of the curves through either end of the points. */
+  private static Observed withDifferingCalls(
+      Observed growth, List<Integer> sizes, List<Observed> points) {
+    List<Double> least = amounts(points, Observed::lower);
+    List<Double> most = amounts(points, Observed::upper);
+    Quantity lower = growth.lower();
+    Quantity upper = growth.upper();
+    for (List<Double> curve : List.of(least, most, withLast(least, most), withLast(most, least))) {
+      Observed other =
+          new GrowthPoints(sizes, curve, new DataSize(0)).exact(growth.figure(), List.of());
+      lower = other.lower().compare(lower) < 0 ? other.lower() : lower;
+      upper = other.upper().compare(upper) > 0 ? other.upper() : upper;
+    }
+    return growth.withInterval(lower, upper);
+  }
+
+  private static List<Double> withLast(List<Double> curve, List<Double> other) {
+    List<Double> joined = new ArrayList<>(curve);
+    joined.set(curve.size() - 1, other.get(curve.size() - 1));
+    return joined;
+  }
+
+  private static List<Double> amounts(List<Observed> points, Function<Observed, Quantity> end) {
+    return points.stream().map(point -> end.apply(point).amount()).toList();
   }
 
   /** Returns the growth with the breakdown of the bytes at a size, or with what prevented one. */

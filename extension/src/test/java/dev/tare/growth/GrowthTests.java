@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -214,6 +215,20 @@ class GrowthTests {
               judged(GrowthOrder.LINEAR, squares, n -> new long[n][n], Cost.ALLOCATED).exceeded())
           .contains("grow with n² (n^1.9", "limit n (n^1.85)")
           .contains("would pass  QUADRATIC");
+    }
+
+    /** Calls of one size may differ; only what matters to the growth is in doubt. */
+    @Test
+    void callsThatDifferWidenTheInterval() {
+      AtomicInteger calls = new AtomicInteger();
+
+      Judged little =
+          judge(GrowthOrder.LINEAR, n -> new byte[100 * n + 8 * (calls.getAndIncrement() % 3)]);
+      Judged much =
+          judge(GrowthOrder.LINEAR, n -> new byte[calls.getAndIncrement() % 2 == 0 ? n : n * n]);
+
+      assertThat(little.within().isExact()).isFalse();
+      assertThat(much.inconclusive()).contains("its calls differ");
     }
 
     @Test

@@ -1,11 +1,11 @@
 package dev.tare.internal.call;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.tare.internal.agent.weave.ClassFiles;
 import java.io.IOException;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import javassist.bytecode.ClassFile;
+import javassist.bytecode.MethodInfo;
 
 /** Reads the first line of a method from its class file. */
 public final class SourceLine {
@@ -15,20 +15,33 @@ public final class SourceLine {
   private SourceLine() {}
 
   /**
-   * Returns a stack frame of the method at the first line of the methods of its name. The frame has
-   * no line number if none can be read.
+   * Returns a stack frame of the method at its first line. The frame has no line number if none can
+   * be read.
    */
   public static StackTraceElement of(Method method) {
     Class<?> owner = method.getDeclaringClass();
     String type = owner.getName();
     try {
-      ClassFile file =
-          requireNonNull(ClassFiles.beside(owner, type.substring(type.lastIndexOf('.') + 1)));
-      int line = requireNonNull(file.getMethod(method.getName())).getLineNumber(0);
-      return new StackTraceElement(type, method.getName(), file.getSourceFile(), line);
+      ClassFile file = ClassFiles.beside(owner, type.substring(type.lastIndexOf('.') + 1));
+      if (file != null) {
+        return new StackTraceElement(
+            type, method.getName(), file.getSourceFile(), line(file, method));
+      }
     } catch (IOException | RuntimeException e) {
       // a frame without a line still names the method
-      return new StackTraceElement(type, method.getName(), null, UNKNOWN);
     }
+    return new StackTraceElement(type, method.getName(), null, UNKNOWN);
+  }
+
+  private static int line(ClassFile file, Method method) {
+    String descriptor =
+        MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+            .toMethodDescriptorString();
+    for (MethodInfo info : file.getMethods()) {
+      if (info.getName().equals(method.getName()) && info.getDescriptor().equals(descriptor)) {
+        return info.getLineNumber(0);
+      }
+    }
+    return UNKNOWN;
   }
 }
