@@ -41,7 +41,8 @@ final class FlightRecording implements JfrSampling.OpenRecording {
           "jdk.SocketRead",
           "jdk.SocketWrite",
           "jdk.FileRead",
-          "jdk.FileWrite");
+          "jdk.FileWrite",
+          "jdk.FileForce");
 
   /** Shortest wait that is recorded: to record one takes about as long. */
   private static final Duration SHORTEST_WAIT = Duration.ofNanos(1_000);
@@ -115,6 +116,7 @@ final class FlightRecording implements JfrSampling.OpenRecording {
         }
       }
     }
+    waits.keySet().removeIf(place -> place.method().equals(SampledStack.LOOP)); // the profiler's
     return new HotSpots(samples, waits, nanos);
   }
 

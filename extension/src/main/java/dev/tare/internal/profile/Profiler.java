@@ -48,7 +48,9 @@ public interface Profiler {
       List<Remark> all = new ArrayList<>();
       all.add(
           Remark.of(
-              "sample-count", "the count is of samples, one each 10 ms, in a run of its own"));
+              "sample-count",
+              "the count is of samples, one each 10 ms%s, in a run of its own"
+                  .formatted(spots.waits().isEmpty() ? "" : " of work or waiting")));
       all.addAll(notes);
       if (calls.isPrepared()) {
         all.add(Remark.of("preparation-left-out", preparation));
