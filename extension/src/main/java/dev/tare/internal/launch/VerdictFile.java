@@ -13,6 +13,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -66,15 +67,13 @@ final class VerdictFile {
     // locks the class, since several engines of this JVM may write the same file
     synchronized (VerdictFile.class) {
       try {
-        if (failure == null) {
-          write(path, entries);
-          return Optional.of(path.toString());
-        }
+        write(path, entries);
+        return Optional.of(path.toString());
       } catch (IOException e) {
         failure = e;
+        missingReports++;
+        return Optional.empty();
       }
-      missingReports++;
-      return Optional.empty();
     }
   }
 
@@ -110,7 +109,15 @@ final class VerdictFile {
     }
     // not a FileChannel, which a write closes if a test left its thread interrupted
     try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-      file.seek(file.length() - VerdictJson.closing().length());
+      byte[] closing = VerdictJson.closing().getBytes(StandardCharsets.UTF_8);
+      byte[] read = new byte[closing.length];
+      long end = Math.max(0, file.length() - closing.length);
+      file.seek(end);
+      file.readFully(read);
+      if (!Arrays.equals(read, closing)) {
+        throw new IOException("the file has no end since an earlier write failed");
+      }
+      file.seek(end);
       file.write((entries + VerdictJson.closing()).getBytes(StandardCharsets.UTF_8));
     }
   }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -100,13 +101,29 @@ class VerdictFileTests {
     Files.createDirectory(path); // has a length, and cannot be opened
 
     assertThat(file.append(report("first"))).isEmpty();
-    Files.delete(path);
     assertThat(file.append(report("second"))).isEmpty();
+    Files.delete(path);
+    assertThat(file.append(report("third"))).isNotEmpty();
 
-    assertThat(folder).isEmptyDirectory();
+    assertThat(methods()).containsExactly("third");
     assertThat(file.missing().orElseThrow())
         .contains("verdicts.json, which lacks the verdicts of 2 tests")
         .contains("tare.report.directory names another folder");
+  }
+
+  /** As a full disk leaves it, here for another run in the same JVM. */
+  @Test
+  void nothingIsWrittenBehindATornEnd() throws IOException {
+    Path path = folder.resolve("verdicts.json");
+    new VerdictFile(path, 1).append(report("earlier"));
+    Files.writeString(path, "{\"half", StandardOpenOption.APPEND);
+    String torn = Files.readString(path);
+    VerdictFile file = new VerdictFile(path, 2);
+
+    assertThat(file.append(report("first"))).isEmpty();
+
+    assertThat(path).hasContent(torn);
+    assertThat(file.missing().orElseThrow()).contains("has no end since an earlier write failed");
   }
 
   /** As a JVM that was killed before it wrote the first verdict would have left it. */
