@@ -84,7 +84,9 @@ public final class Main {
     int seconds = options.seconds() == 0 ? DEFAULT_SECONDS : options.seconds();
     String requested = "%s,seconds=%s".formatted(String.join(",", given), seconds);
     if (!options.series().isEmpty()) {
-      requested += ",series=" + Path.of(options.series()).toAbsolutePath();
+      String series = Path.of(options.series()).toAbsolutePath().toString();
+      RecordingOptions.parse(List.of("include=a", "series=" + series)); // refuses a comma
+      requested += ",series=" + series;
     }
     CountDownLatch done = new CountDownLatch(1);
     try (Request request = Request.create(pid)) {

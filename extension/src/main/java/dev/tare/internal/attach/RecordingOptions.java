@@ -43,6 +43,8 @@ record RecordingOptions(
   private static final List<String> NAMES =
       List.of("include", "mode", "seconds", "rows", "output", "series", "command");
 
+  private static final List<String> FILES = List.of("output", "series");
+
   /** Classes of the JDK, which the recorder itself uses. */
   private static final Pattern JDK = Pattern.compile("(java|jdk|sun)\\..*");
 
@@ -95,7 +97,7 @@ record RecordingOptions(
       if (name.equals("histogram")) {
         given.put("mode", "histogram");
       } else if (NAMES.contains(name)) {
-        given.put(name, option.length == 1 ? "" : option[1].strip());
+        given.put(name, value(name, option));
       } else {
         throw refused(
             "unknown option '%s'; use include, mode, seconds, rows, output or series, for example include=com.acme.*",
@@ -110,6 +112,14 @@ record RecordingOptions(
         given.getOrDefault("output", ""),
         given.getOrDefault("series", ""),
         Long.parseLong(given.getOrDefault("command", "0")));
+  }
+
+  private static String value(String name, String[] option) {
+    String value = option.length == 1 ? "" : option[1].strip();
+    if (value.isEmpty() && FILES.contains(name)) {
+      throw refused("'%s': it needs a file, for example %s=%s.txt", name, name, name);
+    }
+    return value;
   }
 
   private static List<String> patterns(String text) {

@@ -78,6 +78,8 @@ class RecordingOptionsTests {
 
   @Test
   void commaInAnArgumentOfTheCommandIsRefused() {
+    assertThatThrownBy(() -> RecordingOptions.parse(List.of("include=a", "series")))
+        .hasMessage("'series': it needs a file, for example series=series.txt");
     assertThatThrownBy(() -> RecordingOptions.parse(List.of("include=a", "output=a,b.txt")))
         .hasMessage(
             "'output=a,b.txt': a comma ends an option; separate patterns with colons, and choose a"
