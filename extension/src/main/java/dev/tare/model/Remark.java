@@ -165,7 +165,7 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
     String text = render(fact, format);
     return singular == null
         ? text
-        : text + " " + (fact.equals(1L) ? singular : placeholder.group(4));
+        : text + " " + (text.equals("1") ? singular : placeholder.group(4));
   }
 
   private static String render(Object fact, @Nullable String format) {

@@ -92,7 +92,7 @@ record CollectionFigures(Survival survival, SurvivorSearch search) {
               Remark.KEEPS,
               "{size:both} in {objects|object|objects} that would go with it",
               retained.size(),
-              retained.objects().items()));
+              retained.objects()));
     }
     return remarks;
   }

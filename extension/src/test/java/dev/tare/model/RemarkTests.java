@@ -3,6 +3,7 @@ package dev.tare.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import java.util.List;
@@ -56,6 +57,15 @@ class RemarkTests {
     } finally {
       Locale.setDefault(before);
     }
+  }
+
+  @Test
+  void nounIsThatOfTheNumber() {
+    String form = "{n|object|objects}";
+
+    assertThat(Remark.of("some-count", form, 1).text()).isEqualTo("1 object");
+    assertThat(Remark.of("some-count", form, new Count(1)).text()).isEqualTo("1 object");
+    assertThat(Remark.of("some-count", form, new Count(1_001)).text()).isEqualTo("1,001 objects");
   }
 
   @Test
