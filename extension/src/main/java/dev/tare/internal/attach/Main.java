@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
@@ -82,15 +83,16 @@ public final class Main {
   private void record(long pid, List<String> given) throws IOException {
     RecordingOptions options = RecordingOptions.parse(given);
     int seconds = options.seconds() == 0 ? DEFAULT_SECONDS : options.seconds();
-    String requested = "%s,seconds=%s".formatted(String.join(",", given), seconds);
+    List<String> requested = new ArrayList<>(given);
+    requested.add("seconds=" + seconds);
     if (!options.series().isEmpty()) {
-      String series = Path.of(options.series()).toAbsolutePath().toString();
-      RecordingOptions.parse(List.of("include=a", "series=" + series)); // refuses a comma
-      requested += ",series=" + series;
+      // the recorded process has another working directory
+      requested.add("series=" + Path.of(options.series()).toAbsolutePath());
     }
+    RecordingOptions.parse(requested); // refuses a directory with a comma
     CountDownLatch done = new CountDownLatch(1);
     try (Request request = Request.create(pid)) {
-      request.load(jar, requested);
+      request.load(jar, String.join(",", requested));
       Thread enter = new Thread(() -> endAtEnter(request), "tare-enter");
       enter.setDaemon(true);
       enter.start();
