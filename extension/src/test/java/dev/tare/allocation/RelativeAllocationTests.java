@@ -429,5 +429,6 @@ class RelativeAllocationTests {
 
     assertThat(ratio(own, base).lower()).isEqualTo(new Ratio(1.5));
     assertThat(ratio(own, base).upper()).isEqualTo(new Ratio(4));
+    assertThat(ratio(own, exact(10).atLeast("others are busy")).lower()).isEqualTo(new Ratio(0));
   }
 }

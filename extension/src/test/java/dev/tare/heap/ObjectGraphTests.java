@@ -184,6 +184,13 @@ class ObjectGraphTests {
     }
 
     @Test
+    void constantThatIsTheValueIsNotNamed() {
+      assertThat(graph.footprint(TimeUnit.DAYS).excluded())
+          .extracting(ExcludedObjects::type)
+          .doesNotContain("java.util.concurrent.TimeUnit");
+    }
+
+    @Test
     void otherThreadsAreNotEnteredFromAThread() {
       Thread other = new Thread(() -> {}, "other");
       Thread value = new Thread(other, "value");

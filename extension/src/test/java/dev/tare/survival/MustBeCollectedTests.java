@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
+import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.heap.ObjectGraph;
@@ -315,6 +316,20 @@ class MustBeCollectedTests {
       released.letGo(new Object());
 
       assertThat(objects.count()).isOne();
+    }
+
+    static class BesideBytesTestCases {
+
+      @Test
+      @MaxAllocatedBytes("64 B")
+      void letsGoOfAnArray(@MustBeCollected Released<Object> released) {
+        released.letGo(new Object[3]);
+      }
+    }
+
+    @Test
+    void bytesOfLettingGoAreInNoOtherFigure() {
+      ExecutedTests.jupiter(BesideBytesTestCases.class).allSucceed();
     }
 
     @Test

@@ -45,11 +45,11 @@ public final class JfrSampling implements Profiler {
   /** A recording of the calling thread that has been started. */
   interface OpenRecording extends AutoCloseable {
 
-    /** Drops the samples recorded so far. */
+    /** Drops what was recorded so far. */
     void dropSamples();
 
     /**
-     * Stops the recording and returns its samples.
+     * Stops the recording and returns its samples and waits.
      *
      * @param nanos the time of the calls since it started, or since samples were dropped
      * @throws IOException if the recording cannot be written or read
