@@ -179,12 +179,7 @@ record AllocatedBytes(
       return measurement;
     }
     Quantity limit = budget.limit();
-    boolean differs = readings.secondLargest() > readings.smallest() && !read.isAtLeast();
-    Observed observed =
-        limit == null && excluded.isEmpty() && differs
-            ? DifferingCalls.upTo(
-                new DataSize(readings.secondLargest()), read.value(), read, otherThreads())
-            : read;
+    Observed observed = limit == null && excluded.isEmpty() ? coveringCalls(read, readings) : read;
     boolean someExceed = limit == null || observed.sampling().largest().compare(limit) > 0;
     Outcome outcome = budget.judge(observed).outcome();
     AllocationSites sites = new AllocationSites(counter, subject.testInstances(), reach());
@@ -200,6 +195,15 @@ record AllocatedBytes(
     }
     return subject.configuration().breakdown().isNeeded(outcome == Outcome.EXCEEDED)
         ? withBreakdown(observed, sites, body, schedule)
+        : observed;
+  }
+
+  /** Returns a figure without a limit with an interval of its calls but for the largest one. */
+  private Observed coveringCalls(Observed observed, AllocationReadings readings) {
+    boolean differs = readings.secondLargest() > readings.smallest() && !observed.isAtLeast();
+    DataSize most = new DataSize(readings.secondLargest());
+    return differs
+        ? DifferingCalls.upTo(most, observed.value(), observed, otherThreads())
         : observed;
   }
 
