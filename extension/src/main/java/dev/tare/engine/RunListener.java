@@ -1,7 +1,6 @@
 package dev.tare.engine;
 
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.LauncherRun.CurrentTest;
@@ -14,7 +13,6 @@ import org.junit.platform.commons.PreconditionViolationException;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
-import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.launcher.LauncherDiscoveryListener;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -103,8 +101,6 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-    OptimizerHold.releaseIfUnused(
-        test.getSource().filter(ClassSource.class::isInstance).isPresent());
     unjudged.addFinished(test, result);
     LauncherRun run = latestRun;
     if (run == null) {

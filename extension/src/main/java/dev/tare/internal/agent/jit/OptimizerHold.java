@@ -6,15 +6,16 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
 
 /**
  * Keeps the optimizing compiler (C2) off while bodies are judged by what they allocate.
  *
- * <p>The first hold switches C2 off, which takes about a tenth of a second. C2 stays off when the
- * last hold is closed, so that tests in a row need one switch. {@link #release()} switches C2 on
- * for a benchmark, and {@link #releaseIfUnused(boolean)} at the end of a test class, or of a test a
- * second after the last hold, so that other tests do not run without it for long.
+ * <p>The first hold switches C2 off, which takes about a tenth of a second, and then all code must
+ * be compiled again. C2 stays off when the last hold is closed, so that tests in a row need one
+ * switch. {@link #release()} switches C2 on for a benchmark, and a thread does a second after the
+ * last hold, so that other tests do not run without it for long.
  */
 public final class OptimizerHold implements AutoCloseable {
 
@@ -26,11 +27,17 @@ public final class OptimizerHold implements AutoCloseable {
 
   private static final long UNUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** Name of the thread that switches C2 on. */
+  static final String WATCH = "tare-optimizer";
+
   /** Whether this copy has switched C2 off: a test may replace or restore the properties. */
   private static volatile boolean off;
 
   private static int holds;
   private static long lastClosed;
+
+  /** Whether there is a thread that switches C2 on. */
+  private static boolean watched;
 
   /** A class whose code could not be discarded when C2 was switched off; empty if there is none. */
   private static volatile String kept = "";
@@ -89,6 +96,8 @@ public final class OptimizerHold implements AutoCloseable {
     try (permit) {
       // another thread may have waited for its turn too
       if (!isOff()) {
+        // before the switch, so that the thread waits when bodies are called
+        watch();
         List<Class<?>> refused = CompiledCode.switchC2Off(permit.instrumentation());
         kept = refused.isEmpty() ? "" : "this JVM cannot redefine " + refused.get(0).getName();
         System.setProperty(OFF, "");
@@ -120,23 +129,40 @@ public final class OptimizerHold implements AutoCloseable {
   }
 
   /**
-   * Switches C2 on again, unless a hold is open.
-   *
-   * @param isClass whether a test class has ended; else a test has, and the last hold must have
-   *     been closed a second ago or earlier
+   * Starts the thread that switches C2 on, if there is none. It is in the group of the JVM's
+   * threads, which tests do not count, and refers to no class loader of a test.
    */
-  public static void releaseIfUnused(boolean isClass) {
-    releaseIfUnused(isClass ? 0 : UNUSED_NANOS);
+  private static synchronized void watch() {
+    if (watched) {
+      return;
+    }
+    watched = true;
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    while (group.getParent() != null) {
+      group = group.getParent();
+    }
+    Thread thread = new Thread(group, OptimizerHold::releaseWhenUnused, WATCH, 0, false);
+    thread.setDaemon(true);
+    thread.setContextClassLoader(null);
+    thread.start();
   }
 
-  static void releaseIfUnused(long nanos) {
-    boolean isUnused;
-    synchronized (OptimizerHold.class) {
-      isUnused = holds == 0 && System.nanoTime() - lastClosed >= nanos;
-    }
-    if (isUnused) {
-      Optional<String> unused = release();
-    }
+  private static void releaseWhenUnused() {
+    do {
+      LockSupport.parkNanos(UNUSED_NANOS);
+      if (isUnused()) {
+        Optional<String> unused = release();
+      }
+    } while (isWatched());
+  }
+
+  private static synchronized boolean isUnused() {
+    return holds == 0 && System.nanoTime() - lastClosed >= UNUSED_NANOS;
+  }
+
+  private static synchronized boolean isWatched() {
+    watched = holds > 0 || isOff();
+    return watched;
   }
 
   /**
