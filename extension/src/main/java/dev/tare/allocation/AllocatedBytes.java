@@ -64,9 +64,6 @@ record AllocatedBytes(
 
   private static final int EXTRA_CALLS = 10;
 
-  /** Least number of warm-up calls that selects the figure of compiled code. */
-  static final int COMPILED_WARMUPS = 10_000;
-
   static Metric of(MaxAllocatedBytes annotation, Subject.Site site, Configuration configuration) {
     String plus = annotation.plus();
     BaselineLimit relative =
@@ -158,9 +155,12 @@ record AllocatedBytes(
   private Measurement measure(
       AllocationCounter counter, TestBody body, Subject subject, Schedule schedule, Budget budget)
       throws Throwable {
-    if (schedule.warmups() >= COMPILED_WARMUPS) {
-      OptimizerHold.release();
-      return judged(counter, body, subject, schedule, budget);
+    if (schedule.warmups() >= AllocationSampler.COMPILED_WARMUPS) {
+      Optional<String> obstacle = OptimizerHold.release();
+      Measurement measurement = judged(counter, body, subject, schedule, budget);
+      return measurement instanceof Observed observed && obstacle.isPresent()
+          ? observed.withInterval(new DataSize(0), observed.upper()).withDoubt(obstacle.get())
+          : measurement;
     }
     try (OptimizerHold optimizer = OptimizerHold.open()) {
       Measurement measurement = judged(counter, body, subject, schedule, budget);

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.management.JMException;
@@ -75,6 +76,9 @@ public final class CompiledCode {
 
   /** Begins the name of a lambda's class, after that of the class that contains the lambda. */
   private static final String LAMBDA = "$$Lambda";
+
+  private static final long POLL_NANOS = 5_000_000;
+  private static final int MAX_POLLS = 400;
 
   private CompiledCode() {}
 
@@ -196,6 +200,21 @@ public final class CompiledCode {
         .results()
         .map(found -> found.group(1))
         .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** Waits until no method is queued or being compiled, at most two seconds. */
+  public static void awaitCompilations() {
+    try {
+      for (int i = 0; i < MAX_POLLS && isCompiling(); i++) {
+        LockSupport.parkNanos(POLL_NANOS);
+      }
+    } catch (JMException e) {
+      // not HotSpot: the number of calls has to suffice
+    }
+  }
+
+  private static boolean isCompiling() throws JMException {
+    return DiagnosticCommand.execute("compilerQueue").contains("::");
   }
 
   /** Returns the class that contains a lambda, whose own class cannot be redefined. */
