@@ -75,7 +75,8 @@ public final class CallRecording {
         new RecorderInstance(
             RecorderClass.CALLS,
             (Consumer<@Nullable Object>) this::entered,
-            Thread.currentThread());
+            Thread.currentThread(),
+            type);
   }
 
   /**
@@ -95,6 +96,11 @@ public final class CallRecording {
   /** Returns the number of calls, without those that Mockito makes. */
   public long calls() {
     return calls;
+  }
+
+  /** Returns about how many calls other threads made meanwhile. */
+  public long elsewhere() {
+    return (long) recorder.call("elsewhere");
   }
 
   /** Returns the number of calls by calling line. */
