@@ -426,6 +426,10 @@ class MaxInvocationsTests {
       return this;
     }
 
+    // ends the recording; inconclusive if another test has a lambda of the type
+    @MaxInvocations(type = AutoCloseable.class, method = "close", value = 0)
+    void stops() {}
+
     // Javassist calls this method to read the class file of Fresh
     @MaxInvocations(type = DataInputStream.class, method = "readUTF", value = 0)
     Object loads() {

@@ -111,14 +111,18 @@ public final class CallRecording {
   }
 
   private void entered(@Nullable Object self) {
-    if (self == null
-        || (type.isInstance(self) && !TareClasses.isInternal(self.getClass().getName()))) {
+    if (self == null || (type.isInstance(self) && !isOfTare(self.getClass().getName()))) {
       Caller caller = WALKER.walk(frames -> caller(frames.iterator()));
       if (caller != null) {
         calls++;
         callers.merge(caller, 1L, Long::sum);
       }
     }
+  }
+
+  /** Returns whether a class is one of Tare's, also of the recorder that is being stopped. */
+  private static boolean isOfTare(String name) {
+    return TareClasses.isInternal(name) || RecorderClass.isCopy(name);
   }
 
   /** Returns the caller of the method that begins now; null if its call does not count. */
