@@ -90,6 +90,9 @@ public final class Main {
       requested.add("series=" + Path.of(options.series()).toAbsolutePath());
     }
     RecordingOptions.parse(requested); // refuses a directory with a comma
+    if (!options.output().isEmpty()) {
+      AgentRecording.requireWritable("output", options.outputFile());
+    }
     CountDownLatch done = new CountDownLatch(1);
     try (Request request = Request.create(pid)) {
       request.load(jar, String.join(",", requested));

@@ -414,6 +414,16 @@ class AttachTests {
       assertThat(command.err()).isEqualTo(ids(message));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"output", "series"})
+    void fileThatCannotBeWrittenIsRefusedAtOnce(String option) throws Exception {
+      String file = option + "=" + folder.resolve("nowhere").resolve("file");
+      Command command = Command.run(jar, target.pid(), "--histogram", "seconds=3600", file);
+
+      assertThat(command.exit()).isEqualTo(2);
+      assertThat(command.err()).contains("'" + file + "' cannot be written: ").hasLineCount(1);
+    }
+
     private String ids(String text) {
       return text.replace("PID", target.pid())
           .replace("OWN", Long.toString(ProcessHandle.current().pid()));

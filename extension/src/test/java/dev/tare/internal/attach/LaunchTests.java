@@ -55,18 +55,20 @@ class LaunchTests {
   }
 
   @Test
-  void lineSaysThatThereIsNoFlightRecorder() throws Exception {
+  void linesSayThatThereIsNoFlightRecorderAndNoClass() throws Exception {
     Path output = folder.resolve("without.txt");
     Path series = folder.resolve("without.csv");
     try (Target target =
         Target.start(
-            agent("output=" + output + ",series=" + series),
+            agent("output=" + output + ",series=" + series + ",include=org.acme"),
             "--limit-modules=java.instrument,jdk.management")) {
       assertThat(target.end()).isZero();
     }
     assertThat(output)
         .content()
-        .contains("\n  missing     the series of threads: this JVM has no flight recorder\n");
+        .contains(
+            "\n  missing     no loaded class matches include=org.acme; give names with *, for",
+            "\n  missing     the series of threads: this JVM has no flight recorder\n");
     assertThat(series).doesNotExist();
   }
 
