@@ -204,17 +204,28 @@ public final class CompiledCode {
 
   /** Waits until no method is queued or being compiled, at most two seconds. */
   public static void awaitCompilations() {
-    try {
-      for (int i = 0; i < MAX_POLLS && isCompiling(); i++) {
-        LockSupport.parkNanos(POLL_NANOS);
-      }
-    } catch (JMException e) {
-      // not HotSpot: the number of calls has to suffice
+    for (int i = 0; i < MAX_POLLS && isCompiling(); i++) {
+      LockSupport.parkNanos(POLL_NANOS);
     }
   }
 
-  private static boolean isCompiling() throws JMException {
-    return DiagnosticCommand.execute("compilerQueue").contains("::");
+  /** Returns whether methods are queued or being compiled; false if this JVM does not tell. */
+  public static boolean isCompiling() {
+    try {
+      return isBusy(DiagnosticCommand.execute("compilerQueue"));
+    } catch (JMException | RuntimeException e) {
+      return false; // not HotSpot, or the JVM lacks that module
+    }
+  }
+
+  /**
+   * Returns whether a listing has a line with number, level and method of a compilation; no heading
+   * contains the separator between class and method.
+   *
+   * @param listing the output of the diagnostic command {@code Compiler.queue}
+   */
+  static boolean isBusy(String listing) {
+    return listing.contains("::");
   }
 
   /** Returns the class that contains a lambda, whose own class cannot be redefined. */
