@@ -375,20 +375,35 @@ class AttachTests {
       assertThat(temporary).isEmptyDirectory();
     }
 
+    @Test
+    void seriesInAFolderWithACommaIsRefused() throws Exception {
+      Path comma = Files.createDirectory(folder.resolve("1,000 orders"));
+      Process command = process(target, comma, "series=series.csv");
+
+      assertThat(command.errorReader(UTF_8).readLine())
+          .startsWith("'series=" + comma.resolve("series.csv") + "': a comma ends an option; ");
+      assertThat(command.waitFor()).isEqualTo(2);
+    }
+
     private Process inProcess(Target recorded, Path temporary) throws IOException {
-      Process command =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-Djava.io.tmpdir=" + temporary,
-                  "-jar",
-                  jar.toString(),
-                  recorded.pid(),
-                  WORK,
-                  "seconds=600")
-              .start();
+      Process command = process(recorded, temporary, "seconds=600");
       assertThat(command.errorReader(UTF_8).readLine()).startsWith("recording for 600 s");
       assertThat(temporary).isNotEmptyDirectory();
       return command;
+    }
+
+    /** Starts the command with a folder as its working directory and for its temporary files. */
+    private static Process process(Target recorded, Path folder, String option) throws IOException {
+      return new ProcessBuilder(
+              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+              "-Djava.io.tmpdir=" + folder,
+              "-jar",
+              jar.toString(),
+              recorded.pid(),
+              WORK,
+              option)
+          .directory(folder.toFile())
+          .start();
     }
   }
 
