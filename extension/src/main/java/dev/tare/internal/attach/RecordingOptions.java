@@ -1,5 +1,6 @@
 package dev.tare.internal.attach;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -116,10 +117,20 @@ record RecordingOptions(
 
   private static String value(String name, String[] option) {
     String value = option.length == 1 ? "" : option[1].strip();
-    if (value.isEmpty() && FILES.contains(name)) {
-      throw refused("'%s': it needs a file, for example %s=%s.txt", name, name, name);
+    if (FILES.contains(name) && !isFile(value)) {
+      String given = value.isEmpty() ? name : name + "=" + value;
+      throw refused("'%s': it needs a file, for example %s=%s.txt", given, name, name);
     }
     return value;
+  }
+
+  /** Returns whether a text can be the name of a file on this system with this locale. */
+  private static boolean isFile(String text) {
+    try {
+      return !Path.of(text).toString().isEmpty();
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 
   private static List<String> patterns(String text) {
