@@ -13,6 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @WeavesOrWalks
 @SameOnEveryJdk
@@ -127,12 +129,16 @@ class LaunchTests {
     assertThat(full).exists();
   }
 
-  @Test
-  void jvmDoesNotStartWithAnUnknownOption() {
-    ChildJvm child = ChildJvm.run(List.of("-javaagent:" + jar + "=classes=a.*"), TargetProbe.class);
+  @ParameterizedTest
+  @CsvSource({
+    "classes=a.*, tare-agent: unknown option 'classes=a.*'; use include",
+    "jar=a, tare-agent: java.lang.ClassNotFoundException: "
+  })
+  void jvmDoesNotStartWithAWrongOption(String option, String message) {
+    ChildJvm child = ChildJvm.run(List.of("-javaagent:" + jar + "=," + option), TargetProbe.class);
 
     assertThat(child.exitCode()).isEqualTo(2);
-    assertThat(child.err()).startsWith("tare-agent: unknown option 'classes=a.*'; use include,");
+    assertThat(child.err()).startsWith(message);
   }
 
   @Test
