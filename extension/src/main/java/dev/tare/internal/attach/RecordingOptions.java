@@ -136,7 +136,7 @@ record RecordingOptions(
   private static List<String> patterns(String text) {
     List<String> patterns = List.of(text.split(":", -1));
     for (String pattern : patterns) {
-      if (!pattern.matches("[\\w.$*]+") || pattern.contains("..")) {
+      if (!pattern.matches("[\\p{javaJavaIdentifierPart}.*]+") || pattern.contains("..")) {
         throw refused(
             "'include=%s': '%s' is no pattern of classes; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
             text, pattern);

@@ -27,10 +27,10 @@ class RecordingOptionsTests {
   void optionsAreParsedAsWritten() {
     assertThat(
             RecordingOptions.parse(
-                "include=com.acme.*:org.acme.Shop$Order,mode=calls,seconds=86400,rows=1000"))
+                "include=com.acme.*:org.acme.Caf\u00e9$Order,mode=calls,seconds=86400,rows=1000"))
         .isEqualTo(
             options(
-                List.of("com.acme.*", "org.acme.Shop$Order"),
+                List.of("com.acme.*", "org.acme.Caf\u00e9$Order"),
                 RecordingMode.CALLS,
                 86_400,
                 1_000,
