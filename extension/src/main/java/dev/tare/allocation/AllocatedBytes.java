@@ -80,10 +80,23 @@ record AllocatedBytes(
             Schedule.of(annotation.warmups(), annotation.runs()),
             annotation.scope(),
             annotation.depth(),
-            new ExcludedCode(annotation.excluding(), annotation.excludingPackages()),
+            excluded(annotation),
             "");
+    return relative.isSet()
+        ? new RelativeAllocation(
+            test,
+            test.of(relative.baseline()),
+            relative.baseline(),
+            relative.budgets(FIGURE, () -> DataSize.parse(plus), site))
+        : test;
+  }
+
+  /** Returns the code whose bytes do not count, if it can be left out. */
+  private static ExcludedCode excluded(MaxAllocatedBytes annotation) {
+    ExcludedCode excluded =
+        new ExcludedCode(annotation.excluding(), annotation.excludingPackages());
     require(
-        test.excluded.packages().stream().noneMatch(String::isBlank),
+        excluded.packages().stream().noneMatch(String::isBlank),
         "excludingPackages = \"\"",
         "a package needs a name; name the classes of the unnamed package with excluding",
         "excludingPackages = \"java.util.logging\"");
@@ -93,17 +106,11 @@ record AllocatedBytes(
         "arrays and primitive types have no methods; name the class whose methods allocate",
         "excluding = AbstractQueuedSynchronizer.class");
     require(
-        test.excluded.isEmpty() || annotation.scope() == Scope.TEST_THREAD,
+        excluded.isEmpty() || annotation.scope() == Scope.TEST_THREAD,
         "excluding with scope = ALL_THREADS",
         "only the calls of the test's thread are recorded; leave out one of them",
         "scope = TEST_THREAD");
-    return relative.isSet()
-        ? new RelativeAllocation(
-            test,
-            test.of(relative.baseline()),
-            relative.baseline(),
-            relative.budgets(FIGURE, () -> DataSize.parse(plus), site))
-        : test;
+    return excluded;
   }
 
   /** Returns this metric for the calls of another method. */
