@@ -375,13 +375,15 @@ class AttachTests {
       assertThat(temporary).isEmptyDirectory();
     }
 
-    @Test
-    void seriesInAFolderWithACommaIsRefused() throws Exception {
-      Path comma = Files.createDirectory(folder.resolve("1,000 orders"));
-      Process command = process(target, comma, "series=series.csv");
+    @ParameterizedTest
+    @CsvSource({"series=series.csv, series", "seconds=1, output"})
+    void folderWithACommaIsRefused(String option, String refused) throws Exception {
+      Path comma = Files.createDirectory(folder.resolve(refused + "s, 1"));
+      Process command = process(target, comma, option);
 
       assertThat(command.errorReader(UTF_8).readLine())
-          .startsWith("'series=" + comma.resolve("series.csv") + "': a comma ends an option; ");
+          .startsWith("'%s=%s/".formatted(refused, comma))
+          .contains("': a comma ends an option; ");
       assertThat(command.waitFor()).isEqualTo(2);
     }
 
