@@ -64,9 +64,6 @@ record AllocatedBytes(
 
   private static final int EXTRA_CALLS = 10;
 
-  /** Least number of warm-up calls that selects the figure of compiled code. */
-  static final int COMPILED_WARMUPS = 10_000;
-
   static Metric of(MaxAllocatedBytes annotation, Subject.Site site, Configuration configuration) {
     String plus = annotation.plus();
     BaselineLimit relative =
@@ -83,10 +80,23 @@ record AllocatedBytes(
             Schedule.of(annotation.warmups(), annotation.runs()),
             annotation.scope(),
             annotation.depth(),
-            new ExcludedCode(annotation.excluding(), annotation.excludingPackages()),
+            excluded(annotation),
             "");
+    return relative.isSet()
+        ? new RelativeAllocation(
+            test,
+            test.of(relative.baseline()),
+            relative.baseline(),
+            relative.budgets(FIGURE, () -> DataSize.parse(plus), site))
+        : test;
+  }
+
+  /** Returns the code whose bytes do not count, if it can be left out. */
+  private static ExcludedCode excluded(MaxAllocatedBytes annotation) {
+    ExcludedCode excluded =
+        new ExcludedCode(annotation.excluding(), annotation.excludingPackages());
     require(
-        test.excluded.packages().stream().noneMatch(String::isBlank),
+        excluded.packages().stream().noneMatch(String::isBlank),
         "excludingPackages = \"\"",
         "a package needs a name; name the classes of the unnamed package with excluding",
         "excludingPackages = \"java.util.logging\"");
@@ -96,17 +106,11 @@ record AllocatedBytes(
         "arrays and primitive types have no methods; name the class whose methods allocate",
         "excluding = AbstractQueuedSynchronizer.class");
     require(
-        test.excluded.isEmpty() || annotation.scope() == Scope.TEST_THREAD,
+        excluded.isEmpty() || annotation.scope() == Scope.TEST_THREAD,
         "excluding with scope = ALL_THREADS",
         "only the calls of the test's thread are recorded; leave out one of them",
         "scope = TEST_THREAD");
-    return relative.isSet()
-        ? new RelativeAllocation(
-            test,
-            test.of(relative.baseline()),
-            relative.baseline(),
-            relative.budgets(FIGURE, () -> DataSize.parse(plus), site))
-        : test;
+    return excluded;
   }
 
   /** Returns this metric for the calls of another method. */
@@ -158,9 +162,12 @@ record AllocatedBytes(
   private Measurement measure(
       AllocationCounter counter, TestBody body, Subject subject, Schedule schedule, Budget budget)
       throws Throwable {
-    if (schedule.warmups() >= COMPILED_WARMUPS) {
-      OptimizerHold.release();
-      return judged(counter, body, subject, schedule, budget);
+    if (schedule.warmups() >= AllocationSampler.COMPILED_WARMUPS) {
+      Optional<String> obstacle = OptimizerHold.release();
+      Measurement measurement = judged(counter, body, subject, schedule, budget);
+      return measurement instanceof Observed observed && obstacle.isPresent()
+          ? observed.withInterval(new DataSize(0), observed.upper()).withDoubt(obstacle.get())
+          : measurement;
     }
     try (OptimizerHold optimizer = OptimizerHold.open()) {
       Measurement measurement = judged(counter, body, subject, schedule, budget);

@@ -72,7 +72,7 @@ public @interface MaxAllocations {
 
   /**
    * Only objects of classes in this class's package and its subpackages count; if unset, those of
-   * all packages.
+   * all packages. Arrays are in no package, and lambdas in that of their interface.
    */
   Class<?> packageOf() default Unset.class;
 

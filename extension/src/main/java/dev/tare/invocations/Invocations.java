@@ -18,9 +18,11 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
+import dev.tare.unit.Quantity;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -198,10 +200,27 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
     Count fewest = new Count(recordings.stream().min(order).orElseThrow().calls());
     Sampling sampling =
         new Sampling("maximum", recordings.size(), schedule.warmups(), fewest, calls, null);
-    Observed observed = Observed.exact(budget.figure(), calls, sampling, List.of(counted()));
+    Observed observed =
+        withCallsElsewhere(
+            Observed.exact(budget.figure(), calls, sampling, List.of(counted())),
+            withMostCalls.elsewhere(),
+            budget);
     boolean exceeded = budget.judge(observed).outcome() == Outcome.EXCEEDED;
     return subject.configuration().breakdown().isNeeded(exceeded)
         ? observed.withBreakdown(callers(withMostCalls))
+        : observed;
+  }
+
+  /** Adds a remark if other threads made more calls than the limit leaves. */
+  private static Observed withCallsElsewhere(Observed observed, long elsewhere, Budget budget) {
+    Quantity limit = budget.limit();
+    double left = limit == null ? 0 : limit.amount() - observed.value().amount();
+    return limit != null && left >= 0 && elsewhere > left
+        ? observed.alsoDistorted(
+            Remark.of(
+                Remark.WORK_ELSEWHERE,
+                "other threads made more calls meanwhile than the limit leaves; only those of the"
+                    + " test's thread count"))
         : observed;
   }
 

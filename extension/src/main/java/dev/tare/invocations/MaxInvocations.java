@@ -22,10 +22,10 @@ import org.junit.platform.commons.annotation.Testable;
  * </pre>
  *
  * <p>All methods of that name count, on objects of the type and its subtypes, if the test's own
- * thread calls them. A call that another counted method makes, not through a lambda or a method
- * reference, is part of that method's call: an overload, a {@code super} call, or a wrapper that
- * passes the call on, such as a connection pool's. A method that calls itself counts each time.
- * Calls that the initializers of classes make do not count.
+ * thread calls them. A call in the code of another counted method, not through a helper method, a
+ * lambda or a method reference, is part of that method's call: an overload, a {@code super} call,
+ * or a wrapper that passes the call on, such as a connection pool's. A method that calls itself
+ * counts each time. Calls that the initializers of classes make do not count.
  *
  * <p>The method needs no {@code @Test}. Beside {@code @Test} or a similar annotation it measures
  * that test; on a class it applies to every test in it. It can be repeated for other methods.

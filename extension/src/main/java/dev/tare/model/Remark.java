@@ -43,7 +43,7 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the distortion that the judged samples differ much from the mean of all calls. */
   public static final String DIFFERING_SAMPLES = "samples-differ-from-calls";
 
-  /** Id of the distortion that other threads allocated more than the limit leaves. */
+  /** Id of the distortion that other threads allocated or called more than the limit leaves. */
   public static final String WORK_ELSEWHERE = "work-elsewhere";
 
   /** Id of the distortion that the elements of a container do not count, since others hold them. */

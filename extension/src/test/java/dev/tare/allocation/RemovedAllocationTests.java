@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 
 import dev.tare.ExecutedTests;
 import dev.tare.internal.agent.SynchronousCompilation;
+import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.testing.NeedsC2;
 import java.util.Arrays;
@@ -27,8 +28,7 @@ class RemovedAllocationTests {
   @BeforeAll
   static void compileSynchronously() throws Exception {
     synchronous =
-        SynchronousCompilation.of(
-            RemovableTestCases.class, CompiledTestCases.class, CopyTestCases.class, Point.class);
+        SynchronousCompilation.of(RemovableTestCases.class, CopyTestCases.class, Point.class);
   }
 
   @AfterAll
@@ -76,8 +76,19 @@ class RemovedAllocationTests {
   void manyWarmUpCallsSelectTheCompiledFigure() {
     ExecutedTests tests = ExecutedTests.jupiter(CompiledTestCases.class);
 
-    assertThat(tests.succeeded()).containsExactly("compiled");
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("compiled", "withoutALoop");
     assertThat(tests.entries("compiled")).containsEntry("tare.allocated-bytes.value", "0 B");
+  }
+
+  @Test
+  @SuppressWarnings("try") // the hold lasts until it is closed
+  void compiledFigureIsInconclusiveWhileAnotherTestNeedsTheCompilerOff() {
+    try (OptimizerHold other = OptimizerHold.open()) {
+      assertThat(ExecutedTests.jupiter(CompiledTestCases.class).abortion("compiled"))
+          .hasMessageContaining("; interval 0 B to 48,000 B;")
+          .message()
+          .containsIgnoringWhitespaces("the optimizing compiler is off while allocated bytes");
+    }
   }
 
   record Point(int x, int y, int z) {}
@@ -159,9 +170,16 @@ class RemovedAllocationTests {
     private static volatile int sink;
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", warmups = 50_000)
+    @MaxAllocatedBytes(value = "0 B", warmups = 10_000)
     void compiled() {
       sum();
+    }
+
+    /** Calls that take less time than their compilation. */
+    @Test
+    @MaxAllocatedBytes(value = "0 B", warmups = 10_000)
+    void withoutALoop() {
+      sink = new Point(sink, 1, 2).y();
     }
 
     static void sum() {

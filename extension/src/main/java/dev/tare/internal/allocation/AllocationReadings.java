@@ -11,7 +11,6 @@ public final class AllocationReadings {
   private long smallest = Long.MAX_VALUE;
   private long largest;
   private long secondLargest;
-  private long callsAtSmallest;
   private boolean counted = true;
   private boolean complete;
   private boolean allComplete = true;
@@ -52,14 +51,12 @@ public final class AllocationReadings {
   }
 
   private void addSmallest(long bytes, boolean callComplete) {
-    long previous = smallest;
     if (callComplete == complete) {
       smallest = Math.min(smallest, bytes);
     } else if (callComplete) {
       // the first complete reading replaces those that may be too small
       smallest = bytes;
     }
-    callsAtSmallest = (smallest == previous ? callsAtSmallest : 0) + (bytes == smallest ? 1 : 0);
     complete |= callComplete;
   }
 
@@ -91,11 +88,6 @@ public final class AllocationReadings {
   /** Returns the fewest bytes of a judged call; if some calls are complete, of these. */
   public long smallest() {
     return smallest;
-  }
-
-  /** Returns whether most of the judged calls allocated the fewest bytes. */
-  public boolean steady() {
-    return 2 * callsAtSmallest > runs();
   }
 
   /** Returns the most bytes of a judged call. */

@@ -1,6 +1,7 @@
 package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
+import dev.tare.internal.agent.jit.CompiledCode;
 
 /**
  * Reads a counter around each of a number of calls of a body.
@@ -10,6 +11,12 @@ import dev.tare.body.TestBody;
  * with every collector.
  */
 public final class AllocationSampler {
+
+  /** Least number of warm-up calls that selects the figure of compiled code. */
+  public static final int COMPILED_WARMUPS = 10_000;
+
+  /** Number of times that the compilers may catch up during the warm-up calls. */
+  private static final int COMPILATIONS = 10;
 
   private final AllocationCounter counter;
 
@@ -22,7 +29,8 @@ public final class AllocationSampler {
   }
 
   /**
-   * Calls the body {@code warmups + runs} times.
+   * Calls the body {@code warmups + runs} times. With {@link #COMPILED_WARMUPS} or more warm-up
+   * calls, waits for the JIT compilers several times on the way, however busy the machine is.
    *
    * @throws Throwable what the body threw
    */
@@ -30,6 +38,9 @@ public final class AllocationSampler {
     AllocationReadings readings = new AllocationReadings(warmups);
     long calls = (long) warmups + runs;
     for (long call = 0; call < calls; call++) {
+      if (warmups >= COMPILED_WARMUPS && call <= warmups && call % (warmups / COMPILATIONS) == 0) {
+        CompiledCode.awaitCompilations();
+      }
       if (call == warmups) {
         readings.beginJudged(AllocationCounters.bytesElsewhere());
       }

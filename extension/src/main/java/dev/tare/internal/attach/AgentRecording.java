@@ -50,10 +50,12 @@ public final class AgentRecording implements Runnable {
 
   private void start(Instrumentation granted) throws Exception {
     if (request.isEmpty()) {
-      requireWritable(options.outputFile());
+      requireWritable("output", options.outputFile());
     }
     if (!options.series().isEmpty()) {
-      recorders.add(series(Path.of(options.series())));
+      Path file = Path.of(options.series());
+      requireWritable("series", file);
+      recorders.add(series(file));
     }
     recorders.add(
         0,
@@ -63,19 +65,19 @@ public final class AgentRecording implements Runnable {
   }
 
   /** Deletes an earlier file too, since there is one only if the recording is complete. */
-  private static void requireWritable(Path output) {
+  static void requireWritable(String option, Path file) {
     try {
-      OutputFile.write(output, "");
-      if (OutputFile.isReplaceable(output)) {
-        Files.delete(output);
+      OutputFile.write(file, "");
+      if (OutputFile.isReplaceable(file)) {
+        Files.delete(file);
       }
     } catch (IOException e) {
-      throw new RefusedException(RefusedException.USAGE, unwritable(output, e));
+      throw new RefusedException(RefusedException.USAGE, unwritable(option, file, e));
     }
   }
 
-  private static String unwritable(Path output, IOException e) {
-    return "'output=%s' cannot be written: %s".formatted(output, e);
+  private static String unwritable(String option, Path file, IOException e) {
+    return "'%s=%s' cannot be written: %s".formatted(option, file, e);
   }
 
   /** Starts the series of threads, if this JVM has a flight recorder. */
@@ -140,7 +142,9 @@ public final class AgentRecording implements Runnable {
       OutputFile.write(options.outputFile(), text + "\n");
     } catch (IOException e) {
       System.err.println(
-          "tare-agent: " + unwritable(options.outputFile(), e) + "; the recording is lost");
+          "tare-agent: "
+              + unwritable("output", options.outputFile(), e)
+              + "; the recording is lost");
     }
   }
 

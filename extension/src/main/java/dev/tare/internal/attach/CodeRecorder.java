@@ -46,7 +46,7 @@ final class CodeRecorder implements Recorder {
   private static final int MAX_NAMES = 10;
 
   private static final String NO_MATCH =
-      "no loaded class matches include=%s; give names with *, for example include=com.acme.*";
+      "no loaded class matches include={patterns}; give names with *, for example include=com.acme.*";
 
   private final RecordingOptions options;
   private final boolean ofCalls;
@@ -71,7 +71,7 @@ final class CodeRecorder implements Recorder {
     try {
       // at the start of a JVM, hardly any class matches
       if (options.isRequested() && weaving.classes() == 0) {
-        throw refusal(NO_CLASS, NO_MATCH.formatted(String.join(":", options.include()))).get();
+        throw refusal(NO_CLASS, noMatch().text()).get();
       }
       this.recording =
           ofCalls
@@ -174,8 +174,15 @@ final class CodeRecorder implements Recorder {
             JvmLayout.phrase()));
   }
 
+  private Remark noMatch() {
+    return Remark.of("no-class", NO_MATCH, String.join(":", options.include()));
+  }
+
   private List<Remark> notes() {
     List<Remark> notes = new ArrayList<>();
+    if (weaving.classes() == 0) {
+      notes.add(noMatch());
+    }
     List<String> skipped = List.copyOf(weaving.skipped());
     if (!skipped.isEmpty()) {
       notes.add(

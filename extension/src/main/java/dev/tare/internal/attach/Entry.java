@@ -33,7 +33,7 @@ public final class Entry {
   public static void premain(@Nullable String options, Instrumentation granted) {
     try {
       agentmain(options, granted);
-    } catch (IllegalArgumentException e) {
+    } catch (RuntimeException e) {
       // an exception here would make the JVM write a core dump
       System.err.println("tare-agent: " + e.getMessage());
       System.exit(2); // as for the command

@@ -89,10 +89,12 @@ public final class Main {
       // the recorded process has another working directory
       requested.add("series=" + Path.of(options.series()).toAbsolutePath());
     }
-    RecordingOptions.parse(requested); // refuses a directory with a comma
+    if (!options.output().isEmpty()) {
+      AgentRecording.requireWritable("output", options.outputFile());
+    }
     CountDownLatch done = new CountDownLatch(1);
     try (Request request = Request.create(pid)) {
-      request.load(jar, String.join(",", requested));
+      request.load(jar, requested);
       Thread enter = new Thread(() -> endAtEnter(request), "tare-enter");
       enter.setDaemon(true);
       enter.start();

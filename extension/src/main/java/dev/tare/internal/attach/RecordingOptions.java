@@ -1,5 +1,6 @@
 package dev.tare.internal.attach;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -116,16 +117,26 @@ record RecordingOptions(
 
   private static String value(String name, String[] option) {
     String value = option.length == 1 ? "" : option[1].strip();
-    if (value.isEmpty() && FILES.contains(name)) {
-      throw refused("'%s': it needs a file, for example %s=%s.txt", name, name, name);
+    if (FILES.contains(name) && !isFile(value)) {
+      String given = value.isEmpty() ? name : name + "=" + value;
+      throw refused("'%s': it needs a file, for example %s=%s.txt", given, name, name);
     }
     return value;
+  }
+
+  /** Returns whether a text can be the name of a file on this system with this locale. */
+  private static boolean isFile(String text) {
+    try {
+      return !Path.of(text).toString().isEmpty();
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 
   private static List<String> patterns(String text) {
     List<String> patterns = List.of(text.split(":", -1));
     for (String pattern : patterns) {
-      if (!pattern.matches("[\\w.$*]+") || pattern.contains("..")) {
+      if (!pattern.matches("[\\p{javaJavaIdentifierPart}.*]+") || pattern.contains("..")) {
         throw refused(
             "'include=%s': '%s' is no pattern of classes; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
             text, pattern);

@@ -3,6 +3,7 @@ package dev.tare.internal.attach;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -42,11 +43,13 @@ record Request(Path folder, long pid, long command) implements AutoCloseable {
   /**
    * Loads the agent into the process, which starts a recording there.
    *
-   * @param options options separated by commas
+   * @throws RefusedException if the working directory or the temporary folder has a comma
    */
-  void load(Path jar, String options) throws IOException {
-    String all = "%s,command=%s,output=%s".formatted(options, command, recording());
-    AttachableJvm.load(pid, jar.toAbsolutePath(), all);
+  void load(Path jar, List<String> options) throws IOException {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(List.of("command=" + command, "output=" + recording()));
+    RecordingOptions.parse(all);
+    AttachableJvm.load(pid, jar.toAbsolutePath(), String.join(",", all));
     if (Files.exists(recording())) {
       await(); // it is refused
     }

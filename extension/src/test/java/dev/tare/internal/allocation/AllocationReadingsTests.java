@@ -25,20 +25,6 @@ class AllocationReadingsTests {
     assertThat(readings.runs()).isEqualTo(3);
   }
 
-  @Test
-  void readingsAreSteadyIfMostEqualTheMinimum() {
-    readings.add(1, true);
-    readings.add(500, true);
-    readings.add(300, true);
-    assertThat(readings.steady()).isFalse();
-
-    readings.add(300, true);
-    assertThat(readings.steady()).isTrue();
-
-    readings.add(200, true);
-    assertThat(readings.steady()).isFalse();
-  }
-
   @Nested
   class WhenBytesMayBeMissing {
 

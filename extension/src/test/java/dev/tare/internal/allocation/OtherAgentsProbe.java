@@ -13,7 +13,7 @@ import org.mockito.Mockito;
 
 /**
  * Prints the breakdown of a body that calls a mock and a class of the application, in a JVM with
- * other agents. The argument is the farthest origin of classes that are woven.
+ * other agents. The arguments are the farthest origins of classes that are woven.
  */
 @SuppressWarnings("DirectInvocationOnMock") // the call is measured
 public final class OtherAgentsProbe {
@@ -42,8 +42,11 @@ public final class OtherAgentsProbe {
     AllocationCounter counter = AllocationCounters.currentThread().orElseThrow();
     // the mock records every call in a list, which grows now and then
     long judged = new AllocationSampler(counter).sample(body, 20, 30).smallest();
-    probe.printRows(counter, body, judged, ClassOrigin.valueOf(arguments[0]));
-    System.out.println("mocked " + probe.mock.make(1));
+    for (String reach : arguments) {
+      System.out.println("reach " + reach);
+      probe.printRows(counter, body, judged, ClassOrigin.valueOf(reach));
+      System.out.println("mocked " + probe.mock.make(1));
+    }
   }
 
   private void printRows(AllocationCounter counter, TestBody body, long judged, ClassOrigin reach) {

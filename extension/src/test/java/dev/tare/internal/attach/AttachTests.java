@@ -375,20 +375,37 @@ class AttachTests {
       assertThat(temporary).isEmptyDirectory();
     }
 
+    @ParameterizedTest
+    @CsvSource({"series=series.csv, series", "seconds=1, output"})
+    void folderWithACommaIsRefused(String option, String refused) throws Exception {
+      Path comma = Files.createDirectory(folder.resolve(refused + "s, 1"));
+      Process command = process(target, comma, option);
+
+      assertThat(command.errorReader(UTF_8).readLine())
+          .startsWith("'%s=%s/".formatted(refused, comma))
+          .contains("': a comma ends an option; ");
+      assertThat(command.waitFor()).isEqualTo(2);
+    }
+
     private Process inProcess(Target recorded, Path temporary) throws IOException {
-      Process command =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-Djava.io.tmpdir=" + temporary,
-                  "-jar",
-                  jar.toString(),
-                  recorded.pid(),
-                  WORK,
-                  "seconds=600")
-              .start();
+      Process command = process(recorded, temporary, "seconds=600");
       assertThat(command.errorReader(UTF_8).readLine()).startsWith("recording for 600 s");
       assertThat(temporary).isNotEmptyDirectory();
       return command;
+    }
+
+    /** Starts the command with a folder as its working directory and for its temporary files. */
+    private static Process process(Target recorded, Path folder, String option) throws IOException {
+      return new ProcessBuilder(
+              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+              "-Djava.io.tmpdir=" + folder,
+              "-jar",
+              jar.toString(),
+              recorded.pid(),
+              WORK,
+              option)
+          .directory(folder.toFile())
+          .start();
     }
   }
 
@@ -412,6 +429,16 @@ class AttachTests {
 
       assertThat(command.exit()).isEqualTo(exit);
       assertThat(command.err()).isEqualTo(ids(message));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"output", "series"})
+    void fileThatCannotBeWrittenIsRefusedAtOnce(String option) throws Exception {
+      String file = option + "=" + folder.resolve("nowhere").resolve("file");
+      Command command = Command.run(jar, target.pid(), "--histogram", "seconds=3600", file);
+
+      assertThat(command.exit()).isEqualTo(2);
+      assertThat(command.err()).contains("'" + file + "' cannot be written: ").hasLineCount(1);
     }
 
     private String ids(String text) {

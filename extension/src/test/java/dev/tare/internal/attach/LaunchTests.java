@@ -13,6 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @WeavesOrWalks
 @SameOnEveryJdk
@@ -55,18 +57,20 @@ class LaunchTests {
   }
 
   @Test
-  void lineSaysThatThereIsNoFlightRecorder() throws Exception {
+  void linesSayThatThereIsNoFlightRecorderAndNoClass() throws Exception {
     Path output = folder.resolve("without.txt");
     Path series = folder.resolve("without.csv");
     try (Target target =
         Target.start(
-            agent("output=" + output + ",series=" + series),
+            agent("output=" + output + ",series=" + series + ",include=org.acme"),
             "--limit-modules=java.instrument,jdk.management")) {
       assertThat(target.end()).isZero();
     }
     assertThat(output)
         .content()
-        .contains("\n  missing     the series of threads: this JVM has no flight recorder\n");
+        .contains(
+            "\n  missing     no loaded class matches include=org.acme; give names with *, for",
+            "\n  missing     the series of threads: this JVM has no flight recorder\n");
     assertThat(series).doesNotExist();
   }
 
@@ -125,20 +129,16 @@ class LaunchTests {
     assertThat(full).exists();
   }
 
-  @Test
-  void jvmDoesNotStartWithAnUnknownOption() {
-    ChildJvm child = ChildJvm.run(List.of("-javaagent:" + jar + "=classes=a.*"), TargetProbe.class);
+  @ParameterizedTest
+  @CsvSource({
+    "classes=a.*, tare-agent: unknown option 'classes=a.*'; use include",
+    "jar=a, tare-agent: java.lang.ClassNotFoundException: ",
+    "'include=a,output=nowhere/a.txt', tare-agent: 'output=nowhere/a.txt' cannot be written: "
+  })
+  void jvmDoesNotStartWithAWrongOption(String option, String message) {
+    ChildJvm child = ChildJvm.run(List.of("-javaagent:" + jar + "=," + option), TargetProbe.class);
 
     assertThat(child.exitCode()).isEqualTo(2);
-    assertThat(child.err()).startsWith("tare-agent: unknown option 'classes=a.*'; use include,");
-  }
-
-  @Test
-  void jvmDoesNotStartIfTheOutputCannotBeWritten() {
-    Path nowhere = folder.resolve("nowhere").resolve("a.txt");
-    ChildJvm child = ChildJvm.run(List.of(agent("output=" + nowhere)), TargetProbe.class);
-
-    assertThat(child.exitCode()).isEqualTo(2);
-    assertThat(child.err()).startsWith("tare-agent: 'output=" + nowhere + "' cannot be written: ");
+    assertThat(child.err()).startsWith(message);
   }
 }

@@ -27,10 +27,10 @@ class RecordingOptionsTests {
   void optionsAreParsedAsWritten() {
     assertThat(
             RecordingOptions.parse(
-                "include=com.acme.*:org.acme.Shop$Order,mode=calls,seconds=86400,rows=1000"))
+                "include=com.acme.*:org.acme.Caf\u00e9$Order,mode=calls,seconds=86400,rows=1000"))
         .isEqualTo(
             options(
-                List.of("com.acme.*", "org.acme.Shop$Order"),
+                List.of("com.acme.*", "org.acme.Caf\u00e9$Order"),
                 RecordingMode.CALLS,
                 86_400,
                 1_000,
@@ -65,6 +65,7 @@ class RecordingOptionsTests {
         "seconds=0 | 'seconds=0': a whole number from 1 to 86,400 is needed, for example seconds=10",
         "seconds=86401 | 'seconds=86401': a whole number from 1 to 86,400 is needed, for example seconds=10",
         "include=java.util.* | 'include=java.util.*': 'java.util.*' selects classes of the JDK, which the hooks themselves call; choose the classes that call them, for example include=com.acme.*",
+        "output=a\0b | 'output=a\0b': it needs a file, for example output=output.txt",
         "mode=time | 'mode=time': unknown mode 'time'; use allocations, calls or histogram, for example mode=calls",
         "mode= | 'mode=': unknown mode ''; use allocations, calls or histogram, for example mode=calls",
         "rows=-1 | 'rows=-1': a whole number from 1 to 1,000 is needed, for example rows=10",

@@ -21,15 +21,19 @@ public final class ObjectRecorder implements Runnable, AutoCloseable {
 
   private final Consumer<@Nullable Object> listener;
   private final @Nullable Thread only;
+  private final Class<?> type;
   private volatile @Nullable Thread listenerThread;
+  private volatile long elsewhere;
 
   /**
    * @param listener receives the objects, one at a time, except those that it passes on itself
    * @param only the thread whose objects are passed on; null for all platform threads
+   * @param type the type of the objects that are counted on other threads
    */
-  public ObjectRecorder(Consumer<@Nullable Object> listener, @Nullable Thread only) {
+  public ObjectRecorder(Consumer<@Nullable Object> listener, @Nullable Thread only, Class<?> type) {
     this.listener = listener;
     this.only = only;
+    this.type = type;
   }
 
   /**
@@ -78,6 +82,11 @@ public final class ObjectRecorder implements Runnable, AutoCloseable {
     }
   }
 
+  /** Returns about how often methods have begun on threads that are not recorded. */
+  public long elsewhere() {
+    return elsewhere;
+  }
+
   private boolean records(Thread thread) {
     return only == null
         ? !thread.getClass().getName().endsWith("VirtualThread") // as in every JVM that has any
@@ -86,7 +95,13 @@ public final class ObjectRecorder implements Runnable, AutoCloseable {
 
   private void notifyListener(@Nullable Object object) {
     Thread thread = Thread.currentThread();
-    if (listenerThread == thread || !records(thread)) {
+    if (listenerThread == thread) {
+      return;
+    }
+    if (!records(thread)) {
+      if (object == null || type.isInstance(object)) {
+        elsewhere++; // approximate, but without the call of a method that may be woven
+      }
       return;
     }
     synchronized (this) {

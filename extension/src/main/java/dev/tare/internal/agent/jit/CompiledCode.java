@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.management.JMException;
@@ -75,6 +76,9 @@ public final class CompiledCode {
 
   /** Begins the name of a lambda's class, after that of the class that contains the lambda. */
   private static final String LAMBDA = "$$Lambda";
+
+  private static final long POLL_NANOS = 5_000_000;
+  private static final int MAX_POLLS = 400;
 
   private CompiledCode() {}
 
@@ -196,6 +200,32 @@ public final class CompiledCode {
         .results()
         .map(found -> found.group(1))
         .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** Waits until no method is queued or being compiled, at most two seconds. */
+  public static void awaitCompilations() {
+    for (int i = 0; i < MAX_POLLS && isCompiling(); i++) {
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  /** Returns whether methods are queued or being compiled; false if this JVM does not tell. */
+  public static boolean isCompiling() {
+    try {
+      return isBusy(DiagnosticCommand.execute("compilerQueue"));
+    } catch (JMException | RuntimeException e) {
+      return false; // not HotSpot, or the JVM lacks that module
+    }
+  }
+
+  /**
+   * Returns whether a listing has a line with number, level and method of a compilation; no heading
+   * contains the separator between class and method.
+   *
+   * @param listing the output of the diagnostic command {@code Compiler.queue}
+   */
+  static boolean isBusy(String listing) {
+    return listing.contains("::");
   }
 
   /** Returns the class that contains a lambda, whose own class cannot be redefined. */

@@ -75,7 +75,8 @@ public final class CallRecording {
         new RecorderInstance(
             RecorderClass.CALLS,
             (Consumer<@Nullable Object>) this::entered,
-            Thread.currentThread());
+            Thread.currentThread(),
+            type);
   }
 
   /**
@@ -97,6 +98,11 @@ public final class CallRecording {
     return calls;
   }
 
+  /** Returns about how many calls other threads made meanwhile. */
+  public long elsewhere() {
+    return (long) recorder.call("elsewhere");
+  }
+
   /** Returns the number of calls by calling line. */
   public Map<String, Long> callers() {
     Map<String, Long> lines = new LinkedHashMap<>();
@@ -105,14 +111,18 @@ public final class CallRecording {
   }
 
   private void entered(@Nullable Object self) {
-    if (self == null
-        || (type.isInstance(self) && !TareClasses.isInternal(self.getClass().getName()))) {
+    if (self == null || (type.isInstance(self) && !isOfTare(self.getClass().getName()))) {
       Caller caller = WALKER.walk(frames -> caller(frames.iterator()));
       if (caller != null) {
         calls++;
         callers.merge(caller, 1L, Long::sum);
       }
     }
+  }
+
+  /** Returns whether a class is one of Tare's, also of the recorder that is being stopped. */
+  private static boolean isOfTare(String name) {
+    return TareClasses.isInternal(name) || RecorderClass.isCopy(name);
   }
 
   /** Returns the caller of the method that begins now; null if its call does not count. */

@@ -68,7 +68,8 @@ public final class CreationRecording extends Weaving {
     this.arrays = arrays;
     this.application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     this.recorder =
-        new RecorderInstance(RecorderClass.CREATIONS, (Consumer<Object>) this::record, null);
+        new RecorderInstance(
+            RecorderClass.CREATIONS, (Consumer<Object>) this::record, null, Object.class);
     // The recorder holds a lock while it records. It must not load a class then, so it records once
     // now. It must not wait for a thread that weaves either, so weaving has a ClassOrigins of its
     // own, with its own cache of locations.

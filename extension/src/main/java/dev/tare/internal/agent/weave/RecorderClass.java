@@ -43,7 +43,7 @@ public enum RecorderClass {
   }
 
   /** Returns whether a class is a copy of a recorder or of a helper, from any version of Tare. */
-  static boolean isCopy(String name) {
+  public static boolean isCopy(String name) {
     return name.startsWith(COPY_PREFIX);
   }
 

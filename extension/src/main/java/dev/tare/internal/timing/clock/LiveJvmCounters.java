@@ -1,6 +1,5 @@
 package dev.tare.internal.timing.clock;
 
-import dev.tare.internal.agent.DiagnosticCommand;
 import dev.tare.internal.agent.jit.CompiledCode;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.CompilationMXBean;
@@ -9,7 +8,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /** Counters of this JVM, read from its management beans and from Linux. */
@@ -70,21 +68,7 @@ final class LiveJvmCounters implements JvmCounters {
 
   @Override
   public boolean isCompiling() {
-    try {
-      return isBusy(DiagnosticCommand.execute("compilerQueue"));
-    } catch (JMException | RuntimeException e) {
-      // not HotSpot, or the JVM lacks that module
-      return false;
-    }
-  }
-
-  /**
-   * Returns whether compilations are running or queued, by the listing of HotSpot's diagnostic
-   * command Compiler.queue. It has a line with number, level and method for each compilation, and
-   * no heading contains the separator between class and method.
-   */
-  static boolean isBusy(String listing) {
-    return listing.contains("::");
+    return CompiledCode.isCompiling();
   }
 
   @Override

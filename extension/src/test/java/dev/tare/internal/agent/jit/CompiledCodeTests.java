@@ -14,6 +14,8 @@ import java.util.function.IntUnaryOperator;
 import javax.management.JMException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("other tests would compile and redefine the same classes")
 @NeedsC2
@@ -89,6 +91,53 @@ class CompiledCodeTests {
         .containsExactlyInAnyOrder("java.lang.Object", "org.example.KotlinTest");
     assertThat(CompiledCode.parse(listing, CompiledCode.WITHOUT_PROFILE))
         .containsExactly("org.example.Parser$Number");
+  }
+
+  /** Listings as JDK 17.0.15 and 25.0.3 print them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        Current compiles:
+        C2 CompilerThread0   523       4       java.lang.Integer::toString (55 bytes)
+
+        C1 compile queue:
+        Empty
+
+        C2 compile queue:
+        Empty
+        """,
+        """
+        Current compiles:
+
+        C1 compile queue:
+        Empty
+
+        C2 compile queue:
+         524       4       shop.Cart$$Lambda$63/0x00007fe838000c28::apply (8 bytes)
+        """
+      })
+  void runningAndQueuedCompilationsMakeTheQueueBusy(String listing) {
+    assertThat(CompiledCode.isBusy(listing)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        Current compiles:
+
+        C1 compile queue:
+        Empty
+
+        C2 compile queue:
+        Empty
+        """,
+        "Current compiles:", // -Xint
+        ""
+      })
+  void emptyQueueIsNotBusy(String listing) {
+    assertThat(CompiledCode.isBusy(listing)).isFalse();
   }
 
   @Test
