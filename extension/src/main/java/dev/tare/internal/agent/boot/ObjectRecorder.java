@@ -23,7 +23,7 @@ public final class ObjectRecorder implements Runnable, AutoCloseable {
   private final @Nullable Thread only;
   private final Class<?> type;
   private volatile @Nullable Thread listenerThread;
-  private volatile long elsewhere;
+  private long elsewhere; // approximate, since several threads add to it
 
   /**
    * @param listener receives the objects, one at a time, except those that it passes on itself
@@ -100,7 +100,7 @@ public final class ObjectRecorder implements Runnable, AutoCloseable {
     }
     if (!records(thread)) {
       if (object == null || type.isInstance(object)) {
-        elsewhere++; // approximate, but without the call of a method that may be woven
+        elsewhere++; // without the call of a method that may be woven
       }
       return;
     }
