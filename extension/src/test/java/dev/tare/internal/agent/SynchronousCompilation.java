@@ -19,6 +19,7 @@ public final class SynchronousCompilation implements AutoCloseable {
 
   /** Starts it for classes, their nested classes, and the stubs in their packages. */
   public static SynchronousCompilation of(Class<?>... types) throws IOException, JMException {
+    OptimizerHold.release(); // whose directive must not be below that of this class
     String patterns =
         Stream.of(types)
             .map(type -> type.getName().replace('.', '/'))

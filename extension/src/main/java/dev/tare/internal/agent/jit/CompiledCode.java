@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.management.JMException;
 
 /**
@@ -180,6 +181,16 @@ public final class CompiledCode {
     } catch (JMException | RuntimeException e) {
       removeDirective();
       throw e;
+    }
+  }
+
+  /** Returns whether a directive excludes all methods from C2, from whichever copy of Tare. */
+  static boolean isC2Off() {
+    try {
+      return Stream.of(DiagnosticCommand.execute("compilerDirectivesPrint").split("Directive:"))
+          .anyMatch(one -> one.startsWith("\n matching: *.*\n") && one.contains(" Exclude:true"));
+    } catch (JMException | RuntimeException e) {
+      return false; // not HotSpot, or the JVM lacks that module
     }
   }
 

@@ -20,18 +20,18 @@ import javax.management.JMException;
 public final class OptimizerHold implements AutoCloseable {
 
   /**
-   * System property that is set while C2 is off: a JVM may have several copies of this class, in
-   * different class loaders.
+   * System property with the copy of this class that opened the last hold, and so switches C2 on: a
+   * JVM may have several copies, in different class loaders.
    */
-  private static final String OFF = OptimizerHold.class.getName();
+  static final String WATCHER = OptimizerHold.class.getName();
+
+  private static final String THIS_COPY =
+      Integer.toHexString(System.identityHashCode(OptimizerHold.class));
 
   private static final long UNUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** Name of the thread that switches C2 on. */
   static final String WATCH = "tare-optimizer";
-
-  /** Whether this copy has switched C2 off: a test may replace or restore the properties. */
-  private static volatile boolean off;
 
   private static int holds;
   private static long lastClosed;
@@ -62,7 +62,11 @@ public final class OptimizerHold implements AutoCloseable {
     synchronized (OptimizerHold.class) {
       holds++; // from here on C2 is not switched on
     }
-    String failure = isOff() || !hasC2() ? "" : switchOff();
+    if (!hasC2()) {
+      return new OptimizerHold("");
+    }
+    watch();
+    String failure = CompiledCode.isC2Off() ? "" : switchOff();
     return new OptimizerHold(failure.isEmpty() ? kept : failure);
   }
 
@@ -95,22 +99,14 @@ public final class OptimizerHold implements AutoCloseable {
     }
     try (permit) {
       // another thread may have waited for its turn too
-      if (!isOff()) {
-        // before the switch, so that the thread waits when bodies are called
-        watch();
+      if (!CompiledCode.isC2Off()) {
         List<Class<?>> refused = CompiledCode.switchC2Off(permit.instrumentation());
         kept = refused.isEmpty() ? "" : "this JVM cannot redefine " + refused.get(0).getName();
-        System.setProperty(OFF, "");
-        off = true;
       }
       return "";
     } catch (IOException | JMException | RuntimeException | LinkageError e) {
       return e.toString();
     }
-  }
-
-  private static boolean isOff() {
-    return off || System.getProperty(OFF) != null;
   }
 
   /**
@@ -133,6 +129,7 @@ public final class OptimizerHold implements AutoCloseable {
    * threads, which tests do not count, and refers to no class loader of a test.
    */
   private static synchronized void watch() {
+    System.setProperty(WATCHER, THIS_COPY);
     if (watched) {
       return;
     }
@@ -157,12 +154,17 @@ public final class OptimizerHold implements AutoCloseable {
   }
 
   private static synchronized boolean isUnused() {
-    return holds == 0 && System.nanoTime() - lastClosed >= UNUSED_NANOS;
+    return holds == 0 && System.nanoTime() - lastClosed >= UNUSED_NANOS && isWatcher();
   }
 
   private static synchronized boolean isWatched() {
-    watched = holds > 0 || isOff();
+    watched = holds > 0 || (CompiledCode.isC2Off() && isWatcher());
     return watched;
+  }
+
+  /** Returns whether no other copy opened a hold later; a test may have removed the property. */
+  private static boolean isWatcher() {
+    return THIS_COPY.equals(System.getProperty(WATCHER, THIS_COPY));
   }
 
   /**
@@ -171,20 +173,18 @@ public final class OptimizerHold implements AutoCloseable {
    * @return the reason why C2 stays off; empty if it is on
    */
   public static Optional<String> release() {
-    if (isOff() && WeavingTurn.take() instanceof WeavingTurn.Permit permit) {
+    if (CompiledCode.isC2Off() && WeavingTurn.take() instanceof WeavingTurn.Permit permit) {
       try (permit) {
         synchronized (OptimizerHold.class) {
-          if (isOff() && holds == 0) {
+          if (CompiledCode.isC2Off() && holds == 0) {
             CompiledCode.switchC2On(permit.instrumentation());
-            System.clearProperty(OFF);
-            off = false;
           }
         }
       } catch (JMException e) {
         throw new IllegalStateException(e); // cannot happen: the JVM has accepted the directive
       }
     }
-    return isOff()
+    return CompiledCode.isC2Off()
         ? Optional.of("the optimizing compiler is off while allocated bytes are judged")
         : Optional.empty();
   }

@@ -33,7 +33,6 @@ class OptimizerHoldTests {
 
   @BeforeEach
   void compileSynchronously() throws Exception {
-    assertThat(OptimizerHold.release()).isEmpty();
     synchronous = SynchronousCompilation.of(RemovableFixture.class);
   }
 
@@ -84,13 +83,28 @@ class OptimizerHoldTests {
       assertThat(directives()).isEqualTo(before + 1);
     }
 
+    awaitWatch();
+
+    assertThat(directives()).isEqualTo(before);
+  }
+
+  @Test
+  void copyThatOpenedAHoldLaterSwitchesTheCompilerOn() throws Exception {
+    long before = directives();
+    OptimizerHold.open().close();
+    System.setProperty(OptimizerHold.WATCHER, "another copy");
+
+    awaitWatch();
+
+    assertThat(directives()).isEqualTo(before + 1);
+  }
+
+  private static void awaitWatch() throws InterruptedException {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       if (thread.getName().equals(OptimizerHold.WATCH)) {
         thread.join();
       }
     }
-
-    assertThat(directives()).isEqualTo(before);
   }
 
   @Test
