@@ -155,7 +155,7 @@ class GrowthTests {
   void verdictsOfRealTimeAreNeverWrong() {
     ExecutedTests tests =
         ExecutedTests.tare(
-            RealTimeTestCases.class, "tare.warmupTime", "8 s", "tare.measurementTime", "60 s");
+            RealTimeTestCases.class, "tare.warmupTime", "100 ms", "tare.breakdown", "never");
 
     assertThat(tests.succeeded()).doesNotContain("comparesAll");
     assertThat(tests.entries("comparesAll").get("tare.growth-of-time.outcome"))
@@ -419,9 +419,10 @@ class GrowthTests {
 
   @Test
   void jupiterTestIsMeasured() {
-    assertThat(ExecutedTests.jupiter(JupiterTestCases.class).failure("allocates"))
-        .hasMessageContaining("grow with n (n^1.0");
-    assertThat(ExecutedTests.jupiter(JupiterTestCases.class).failure("[1] 1"))
+    ExecutedTests tests = ExecutedTests.jupiter(JupiterTestCases.class, "tare.breakdown", "never");
+
+    assertThat(tests.failure("allocates")).hasMessageContaining("grow with n (n^1.0");
+    assertThat(tests.failure("[1] 1"))
         .isInstanceOf(TareConfigurationException.class)
         .hasMessageContaining("take the source of arguments away");
   }
