@@ -125,7 +125,8 @@ record GrowthOfCosts(
                 cost == Cost.TIME
                     ? time(subject, budget.figure())
                     : bytes(cost, subject).measure(subject, sizes, schedule, budget.figure()),
-                budget);
+                budget,
+                cost);
       }
     }
     return List.of(measured);
@@ -219,13 +220,15 @@ record GrowthOfCosts(
             List.of(note));
   }
 
-  private static Measurement withReasonNearLimit(Measurement measured, Budget budget) {
+  private Measurement withReasonNearLimit(Measurement measured, Budget budget, Cost cost) {
+    // three sizes are timed, and three do not show whether bytes grow in steps
+    String more = cost == Cost.TIME || sizes.size() > 3 ? "" : ", and use four sizes or more";
     return measured instanceof Observed observed
             && observed.doubt() == null
             && budget.judge(observed).outcome() == Outcome.INCONCLUSIVE
         ? observed.withDoubt(
-            "%s to %s at the largest sizes, on both sides of the limit; raise the largest size, and use four sizes or more"
-                .formatted(observed.lower().exact(), observed.upper().exact()))
+            "%s to %s at the largest sizes, on both sides of the limit; raise the largest size%s"
+                .formatted(observed.lower().exact(), observed.upper().exact(), more))
         : measured;
   }
 

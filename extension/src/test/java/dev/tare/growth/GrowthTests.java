@@ -284,11 +284,21 @@ class GrowthTests {
 
     @Test
     void threeSizesLeaveALargeFixedPartInDoubt() {
-      Judged judged =
-          judge(GrowthOrder.SUBLINEAR, n -> new Object[] {new byte[1_000_000 - 32], new long[n]});
+      IntFunction<?> body = n -> new Object[] {new byte[1_000_000 - 32], new long[n]};
 
-      assertThat(judged.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-      assertThat(judged.message()).contains("raise the largest size, and use four sizes or more");
+      assertThat(judge(GrowthOrder.SUBLINEAR, body).inconclusive())
+          .contains("raise the largest size, and use four sizes or more");
+    }
+
+    @Test
+    void oneStepOfFourSizesIsInconclusive() {
+      int[] four = {10, 20, 40, 80};
+
+      assertThat(
+              judged(GrowthOrder.CONSTANT, four, n -> new byte[1_000 + n / 5], Cost.ALLOCATED)
+                  .inconclusive())
+          .contains("raise the largest size")
+          .doesNotContain("four sizes");
     }
   }
 
