@@ -25,11 +25,9 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Power;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.DoubleUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -52,8 +50,9 @@ record GrowthOfCosts(
     Supplier<Profiler> profiler)
     implements Metric {
 
-  // what is added to a cost on purpose: the least at the smallest size, the most at the largest
-  private static final double LEAST_BROKEN = 1000;
+  // What is added to a cost on purpose: the least at the smallest size, the most at the largest.
+  // The least time is longer than a short call that the JIT has not compiled.
+  private static final double LEAST_BROKEN = 10_000;
   private static final double MOST_BROKEN = 1e8;
 
   static GrowthOfCosts of(Growth annotation, Subject.Site site, Configuration configuration) {
@@ -125,7 +124,8 @@ record GrowthOfCosts(
                 cost == Cost.TIME
                     ? time(subject, budget.figure())
                     : bytes(cost, subject).measure(subject, sizes, schedule, budget.figure()),
-                budget);
+                budget,
+                cost);
       }
     }
     return List.of(measured);
@@ -135,15 +135,17 @@ record GrowthOfCosts(
   @Override
   public Optional<Broken> broken(Subject subject, List<Budget> limits, List<Measurement> measured) {
     double smallest = sizes.get(0);
-    double span = sizes.get(sizes.size() - 1) / smallest;
-    Map<Cost, DoubleUnaryOperator> more = new EnumMap<>(Cost.class);
-    for (int i = 0; i < costs.size(); i++) {
-      double exponent = limits.get(i).amount() + 1;
-      double least = Math.max(LEAST_BROKEN, 4 * costAtSmallest(measured.get(i)));
-      double first = Math.min(least, MOST_BROKEN / Math.pow(span, exponent));
-      more.put(costs.get(i), size -> first * Math.pow(size / smallest, exponent));
-    }
-    return Optional.of(new Broken(this, (value, size) -> faster(value, size, more)));
+    double exponent = limits.get(0).amount() + 1; // all costs have the same limit
+    double highest = measured.stream().mapToDouble(GrowthOfCosts::costAtSmallest).max().orElse(0);
+    double most = MOST_BROKEN / Math.pow(sizes.get(sizes.size() - 1) / smallest, exponent);
+    double least = Math.min(Math.max(LEAST_BROKEN, 4 * highest), most);
+    return Optional.of(
+        new Broken(
+            this,
+            (value, size) ->
+                size instanceof Integer n
+                    ? costlier(value, least * Math.pow(n / smallest, exponent))
+                    : value));
   }
 
   private static double costAtSmallest(Measurement measured) {
@@ -152,23 +154,13 @@ record GrowthOfCosts(
         : 0;
   }
 
-  /**
-   * Adds costs to a call.
-   *
-   * @param more nanoseconds or bytes for a size
-   */
-  private static @Nullable Object faster(
-      @Nullable Object value, @Nullable Object size, Map<Cost, DoubleUnaryOperator> more) {
-    if (!(size instanceof Integer n)) {
-      return value;
-    }
-    DoubleUnaryOperator none = any -> 0;
-    Faults.spin(more.getOrDefault(Cost.TIME, none).applyAsDouble(n));
-    Faults.allocate(more.getOrDefault(Cost.ALLOCATED, none).applyAsDouble(n));
-    DoubleUnaryOperator kept = more.get(Cost.RETAINED);
-    return value == null || kept == null
+  /** Adds as many nanoseconds or bytes to each cost of a call. */
+  private @Nullable Object costlier(@Nullable Object value, double amount) {
+    Faults.spin(costs.contains(Cost.TIME) ? amount : 0);
+    Faults.allocate(costs.contains(Cost.ALLOCATED) ? amount : 0);
+    return value == null || !costs.contains(Cost.RETAINED)
         ? value
-        : new Object[] {value, new byte[Faults.arrayLength(kept.applyAsDouble(n))]};
+        : new Object[] {value, new byte[Faults.arrayLength(amount)]};
   }
 
   private GrowthOfBytes bytes(Cost cost, Subject subject) {
@@ -219,13 +211,15 @@ record GrowthOfCosts(
             List.of(note));
   }
 
-  private static Measurement withReasonNearLimit(Measurement measured, Budget budget) {
+  private Measurement withReasonNearLimit(Measurement measured, Budget budget, Cost cost) {
+    // three sizes are timed, and three do not show whether bytes grow in steps
+    String more = cost == Cost.TIME || sizes.size() > 3 ? "" : ", and use four sizes or more";
     return measured instanceof Observed observed
             && observed.doubt() == null
             && budget.judge(observed).outcome() == Outcome.INCONCLUSIVE
         ? observed.withDoubt(
-            "%s to %s at the largest sizes, on both sides of the limit; raise the largest size, and use four sizes or more"
-                .formatted(observed.lower().exact(), observed.upper().exact()))
+            "%s to %s at the largest sizes, on both sides of the limit; raise the largest size%s"
+                .formatted(observed.lower().exact(), observed.upper().exact(), more))
         : measured;
   }
 

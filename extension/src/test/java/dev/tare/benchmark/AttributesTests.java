@@ -34,7 +34,7 @@ class AttributesTests {
   class AreAllKept {
 
     private final ExecutedTests tests =
-        ExecutedTests.tare(KeptTestCases.class, BenchmarkedTests.SHORT_WARM_UP);
+        ExecutedTests.tare(KeptTestCases.class, BenchmarkedTests.QUICKLY);
 
     @Test
     void limitsFarAbovePass() {
@@ -144,8 +144,7 @@ class AttributesTests {
   @Test
   void argumentsGiveOneVerdictEach() {
     ArgumentsTestCases.setUps = 0;
-    ExecutedTests tests =
-        ExecutedTests.tare(ArgumentsTestCases.class, BenchmarkedTests.SHORT_WARM_UP);
+    ExecutedTests tests = ExecutedTests.tare(ArgumentsTestCases.class, BenchmarkedTests.QUICKLY);
 
     assertThat(tests.succeeded()).containsExactly("[1] rounds=10", "[2] rounds=20");
     assertThat(tests.failed()).containsExactly("[3] rounds=200000");

@@ -38,8 +38,7 @@ class BeforeCallTests {
 
   @Test
   void eachCallFindsItsInputAsItWasPrepared() {
-    ExecutedTests tests =
-        ExecutedTests.tare(SortingTestCases.class, BenchmarkedTests.SHORT_WARM_UP);
+    ExecutedTests tests = ExecutedTests.tare(SortingTestCases.class, BenchmarkedTests.QUICKLY);
 
     // new memory of the heap may make a ratio inconclusive
     List<String> judged = new ArrayList<>(tests.succeeded());
@@ -91,8 +90,7 @@ class BeforeCallTests {
   @Test
   void preparationIsNotTimedAndItsCostIsReported() {
     ExecutedTests tests =
-        ExecutedTests.withVerdicts(
-            "tare", SlowlyPreparedTestCases.class, BenchmarkedTests.SHORT_WARM_UP);
+        ExecutedTests.withVerdicts("tare", SlowlyPreparedTestCases.class, BenchmarkedTests.QUICKLY);
 
     assertThat(tests.succeeded()).containsExactly("quick");
     assertThat(tests.failed()).containsExactly("slow");

@@ -35,15 +35,17 @@ class BenchmarkedTests {
   /** The longest sampling; far more than an idle machine needs. */
   static final String TIME = "60 s";
 
-  /** Keys for a short warm-up and the longest sampling, and their values. */
-  static final String[] SHORT_WARM_UP = {"tare.warmupTime", "50 ms", "tare.measurementTime", TIME};
+  /** Keys for a short warm-up, the longest sampling and no profile, and their values. */
+  static final String[] QUICKLY = {
+    "tare.warmupTime", "50 ms", "tare.measurementTime", TIME, "tare.breakdown", "never"
+  };
 
   @Nested
   @TestInstance(Lifecycle.PER_CLASS)
   class BesideTest {
 
     private final ExecutedTests tests =
-        ExecutedTests.withVerdicts("junit-jupiter", TimedTestCases.class);
+        ExecutedTests.withVerdicts("junit-jupiter", TimedTestCases.class, QUICKLY);
 
     @Test
     void limitsFarAboveAreKept() {
@@ -74,7 +76,7 @@ class BenchmarkedTests {
     }
   }
 
-  @Benchmarked(warmupTime = "500 ms", measurementTime = TIME)
+  @Benchmarked
   static class TimedTestCases {
     static long sink;
 
@@ -83,7 +85,7 @@ class BenchmarkedTests {
     }
 
     @Test
-    @Benchmarked(max = "1 s", warmupTime = "50 ms", measurementTime = TIME)
+    @Benchmarked(max = "1 s")
     void within() {
       sink = work(1_000);
     }
@@ -100,22 +102,13 @@ class BenchmarkedTests {
     }
 
     @Test
-    @Benchmarked(
-        baseline = "exceeded",
-        maxRatio = 1.0,
-        warmupTime = "500 ms",
-        measurementTime = TIME)
+    @Benchmarked(baseline = "exceeded", maxRatio = 1.0)
     void faster() {
       sink = work(100);
     }
 
     @Test
-    @Benchmarked(
-        max = "1 s",
-        baseline = "quick",
-        maxRatio = 2,
-        warmupTime = "500 ms",
-        measurementTime = TIME)
+    @Benchmarked(max = "1 s", baseline = "quick", maxRatio = 2)
     void both() {
       sink = work(10_000);
     }
@@ -123,7 +116,7 @@ class BenchmarkedTests {
 
   @Test
   void theBaselineGetsTheSameArguments() {
-    ExecutedTests tests = ExecutedTests.jupiter(ArgumentsTestCases.class);
+    ExecutedTests tests = ExecutedTests.jupiter(ArgumentsTestCases.class, QUICKLY);
 
     assertThat(tests.succeeded()).containsExactly("[1] rounds=100");
     assertThat(tests.failed()).containsExactly("[2] rounds=20000");
@@ -139,7 +132,7 @@ class BenchmarkedTests {
 
     @ParameterizedTest
     @ValueSource(ints = {100, 20_000})
-    @Benchmarked(baseline = "baseline", warmupTime = "500 ms", measurementTime = TIME)
+    @Benchmarked(baseline = "baseline")
     void rounds(int rounds) {
       sink = work(rounds);
     }
@@ -286,7 +279,7 @@ class BenchmarkedTests {
 
   @Test
   void aClassComparesItsTestsWithOneOfThem() {
-    ExecutedTests tests = ExecutedTests.jupiter(ComparedTestCases.class);
+    ExecutedTests tests = ExecutedTests.jupiter(ComparedTestCases.class, QUICKLY);
 
     assertThat(tests.entries("variant")).containsKey("tare.time-ratio.outcome");
     assertThat(tests.entries("baseline")).isEmpty();
@@ -296,11 +289,7 @@ class BenchmarkedTests {
     assertThat(tests.entries("backToItself")).containsKey("tare.time-ratio.outcome");
   }
 
-  @Benchmarked(
-      baseline = "baseline",
-      maxRatio = 1_000,
-      warmupTime = "50 ms",
-      measurementTime = TIME)
+  @Benchmarked(baseline = "baseline", maxRatio = 1_000)
   static class ComparedTestCases {
     @Test
     void baseline() {}
@@ -313,7 +302,7 @@ class BenchmarkedTests {
     void backToItself() {}
 
     @Nested
-    @Benchmarked(baseline = "slow", max = "1 ns", warmupTime = "50 ms", measurementTime = TIME)
+    @Benchmarked(baseline = "slow", max = "1 ns")
     class WithALimit {
       @Test
       void slow() {

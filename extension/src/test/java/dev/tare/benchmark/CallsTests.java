@@ -26,12 +26,8 @@ class CallsTests {
   private static final Pattern ROW =
       Pattern.compile(" ([\\d,]+)  CallsTests\\.\\w+TestCases\\.(\\w+)\\(\\) +CallsTests\\.java:");
 
-  private static final String[] WARM_UP = {
-    "tare.warmupTime", "200 ms", "tare.measurementTime", BenchmarkedTests.TIME
-  };
-
   private final ExecutedTests tests =
-      ExecutedTests.withVerdicts("tare", CountedTestCases.class, WARM_UP);
+      ExecutedTests.withVerdicts("tare", CountedTestCases.class, BenchmarkedTests.QUICKLY);
 
   private String failure(String test) {
     return String.valueOf(tests.failure(test).getMessage());
@@ -47,6 +43,7 @@ class CallsTests {
     throw new AssertionError("no row of " + method + " in\n" + message);
   }
 
+  /** The attribute counts calls though the suite makes no breakdowns. */
   @Test
   void exceededLimitShowsTheCalls() {
     String message = failure("exceeded");
@@ -66,7 +63,9 @@ class CallsTests {
   void callsOfPreparationsAreLeftOut() {
     String message =
         String.valueOf(
-            ExecutedTests.tare(PreparedTestCases.class, WARM_UP).failure("sorts").getMessage());
+            ExecutedTests.tare(PreparedTestCases.class, BenchmarkedTests.QUICKLY)
+                .failure("sorts")
+                .getMessage());
 
     assertThat(calls(message, "inserts")).isEqualTo(1_999 * calls(message, "sorts"));
     assertThat(message)
@@ -80,7 +79,9 @@ class CallsTests {
   void callsOfOtherThreadsAreCountedInANote() {
     String message =
         String.valueOf(
-            ExecutedTests.tare(PooledTestCases.class, WARM_UP).failure("delegates").getMessage());
+            ExecutedTests.tare(PooledTestCases.class, BenchmarkedTests.QUICKLY)
+                .failure("delegates")
+                .getMessage());
 
     long times = calls(message, "delegates");
     assertThat(message)
@@ -95,25 +96,9 @@ class CallsTests {
 
   @Test
   void callsAreNotCountedByDefault() {
-    assertThat(failure("sampled")).contains("exceeds 1 ns").doesNotContain("hooks keep");
-  }
-
-  @Test
-  void callsAreShownThoughTheSuiteMakesNoBreakdowns() {
-    ExecutedTests never =
-        ExecutedTests.tare(
-            CountedTestCases.class,
-            "tare.breakdown",
-            "never",
-            "tare.warmupTime",
-            "200 ms",
-            "tare.measurementTime",
-            BenchmarkedTests.TIME);
-
-    String message = String.valueOf(never.failure("exceeded").getMessage());
-    assertThat(calls(message, "leaf")).isEqualTo(5 * calls(message, "exceeded"));
-    assertThat(never.failure("sampled").getMessage())
+    assertThat(failure("sampled"))
         .contains("exceeds 1 ns")
+        .doesNotContain("hooks keep")
         .doesNotContain("profile")
         .doesNotContainPattern("(?m)^ +share ");
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.contentOf;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
@@ -65,38 +64,23 @@ class ForksTests {
     System.clearProperty(PARENT);
   }
 
-  private static ExecutedTests run(String method) {
-    return ExecutedTests.by(
-        "tare",
-        List.of(selectMethod(ForkedTestCases.class.getName() + "#" + method)),
-        BenchmarkedTests.SHORT_WARM_UP);
-  }
-
+  /** The exceeded ratio is measured again in a second fresh JVM. */
   @Test
-  void freshJvmWithAnAgentAndABlackHoleMeasuresAndThisOneJudges() throws IOException {
-    ExecutedTests tests = runWithFile("within");
-
-    assertThat(tests.succeeded()).containsExactly("within");
-    // bytes come from the fresh JVM; in this one they are half as many
-    assertThat(bytesPerCall()).isBetween(20_008.0, 20_200.0);
-    assertThat(tests.entries("within")).containsEntry("tare.time-per-call.outcome", "within");
-    assertThat(Files.readAllLines(folder.resolve("diary")))
-        .hasSizeGreaterThan(1)
-        .doesNotHaveDuplicates()
-        .contains("prepared in " + PID);
-  }
-
-  @SameOnEveryJdk
-  @Test
-  void exceededLimitIsMeasuredAgainInAFreshJvm() throws IOException {
+  void freshJvmsWithAnAgentAndABlackHoleMeasureAndThisOneJudges() throws IOException {
     ExecutedTests tests = run("slower");
 
+    assertThat(tests.entries("slower")).containsEntry("tare.time-per-call.outcome", "within");
+    // bytes come from the fresh JVM; in this one they are half as many
+    assertThat(bytesPerCall()).isBetween(20_008.0, 20_200.0);
     assertThat(tests.failure("slower"))
         .isExactlyInstanceOf(AssertionFailedError.class)
         .hasMessageStartingWith("Time relative to quick() of ForksTests.ForkedTestCases.slower() ")
         .hasMessageContaining("exceeds 2.00x")
         .hasMessageContaining("measured again: ");
-    assertThat(Files.readAllLines(folder.resolve("diary"))).hasSize(3);
+    assertThat(Files.readAllLines(folder.resolve("diary")))
+        .hasSize(3)
+        .doesNotHaveDuplicates()
+        .contains("prepared in " + PID);
   }
 
   @Test
@@ -109,7 +93,7 @@ class ForksTests {
   @SameOnEveryJdk
   @Test
   void freshJvmRunsTheSameInvocation() {
-    ExecutedTests tests = ExecutedTests.jupiter(FedTestCases.class, BenchmarkedTests.SHORT_WARM_UP);
+    ExecutedTests tests = ExecutedTests.jupiter(FedTestCases.class, BenchmarkedTests.QUICKLY);
 
     assertThat(tests.aborted()).containsExactly("[1] 1");
     assertThat(tests.failure("[2] 2"))
@@ -121,42 +105,39 @@ class ForksTests {
 
   @Test
   void meanOfAllocatedBytesIsInTheFile() {
-    assertThat(runWithFile("allocates").succeeded()).containsExactly("allocates");
+    assertThat(run("allocates").succeeded()).containsExactly("allocates");
     // a header of 16 bytes or less, and bytes of the measurement spread over all calls
     assertThat(bytesPerCall()).isBetween(10_008.0, 10_100.0);
   }
 
   private double bytesPerCall() {
-    return verdict().getAsJsonObject("sampling").get("bytesPerCall").getAsDouble();
+    return firstVerdict().getAsJsonObject("sampling").get("bytesPerCall").getAsDouble();
   }
 
-  private ExecutedTests runWithFile(String method) {
+  private ExecutedTests run(String method) {
     return ExecutedTests.by(
         "tare",
         List.of(selectMethod(ForkedTestCases.class.getName() + "#" + method)),
-        "tare.warmupTime",
-        "50 ms",
-        "tare.measurementTime",
-        BenchmarkedTests.TIME,
-        "tare.report.directory",
-        folder.resolve("verdicts").toString());
+        Stream.concat(
+                Stream.of(BenchmarkedTests.QUICKLY),
+                Stream.of("tare.report.directory", folder.resolve("verdicts").toString()))
+            .toArray(String[]::new));
   }
 
-  /** Returns the only verdict of the only file. */
-  private JsonObject verdict() {
+  /** Returns the first verdict of the only file. */
+  private JsonObject firstVerdict() {
     try (Stream<Path> files = Files.list(folder.resolve("verdicts"))) {
-      JsonArray verdicts =
-          JsonParser.parseString(
-                  contentOf(
-                      files
-                          .filter(found -> found.toString().contains("verdicts-"))
-                          .findFirst()
-                          .orElseThrow()
-                          .toFile()))
-              .getAsJsonObject()
-              .getAsJsonArray("verdicts");
-      assertThat(verdicts).hasSize(1);
-      return verdicts.get(0).getAsJsonObject();
+      return JsonParser.parseString(
+              contentOf(
+                  files
+                      .filter(found -> found.toString().contains("verdicts-"))
+                      .findFirst()
+                      .orElseThrow()
+                      .toFile()))
+          .getAsJsonObject()
+          .getAsJsonArray("verdicts")
+          .get(0)
+          .getAsJsonObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -192,6 +173,9 @@ class ForksTests {
 
     private int calls;
 
+    @SuppressWarnings("UnusedVariable") // what the body does would be left out without it
+    private long last;
+
     @Benchmarked(max = "2 s", forks = 1)
     void empty() {}
 
@@ -211,25 +195,15 @@ class ForksTests {
       return work(100);
     }
 
-    @Benchmarked(max = "1 s", forks = 1)
-    Object within() {
+    @Benchmarked(max = "1 s", baseline = "quick", maxRatio = 2, equalResults = false, forks = 1)
+    Object slower() {
       calls++;
       if (!inThisJvm && calls == 2) {
         assertThat(Premain.instrumentation()).isNotNull();
         assertThat(System.getProperty("tare.fork.blackhole")).isEqualTo("true");
       }
+      last = work(10_000);
       return new byte[inThisJvm ? 10_000 : 20_000];
-    }
-
-    @Benchmarked(
-        baseline = "quick",
-        maxRatio = 2,
-        equalResults = false,
-        forks = 1,
-        warmupTime = "500 ms",
-        measurementTime = BenchmarkedTests.TIME)
-    long slower() {
-      return work(10_000);
     }
 
     @Benchmarked(max = "1 s")

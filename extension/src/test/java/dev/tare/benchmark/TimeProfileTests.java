@@ -163,7 +163,7 @@ class TimeProfileTests {
     assertThat(unexplained.distortions())
         .extracting(Remark::text)
         .containsExactly(
-            "no profile: too few samples, the JVM found the thread at work only 29 times");
+            "no profile: too few samples, the thread was found in Java code only 29 times");
   }
 
   @Test
@@ -214,7 +214,7 @@ class TimeProfileTests {
             measured(finding(28, 1), Configuration.Breakdowns.ON_FAILURE, atMost(1)).distortions())
         .extracting(Remark::text)
         .containsExactly(
-            "no profile: too few samples, the JVM found the thread at work only 29 times, what"
+            "no profile: too few samples, the thread was found in Java code only 29 times, what"
                 + " prepares the calls is left out; let the body do more");
   }
 

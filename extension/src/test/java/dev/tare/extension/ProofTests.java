@@ -169,7 +169,7 @@ class ProofTests {
   /** Promises, all of which can fail, and most of which hold. */
   static class FallibleTestCases {
 
-    static final int TESTS = 10;
+    static final int TESTS = 11;
 
     private final List<Integer> numbers = List.of(3, 1, 2);
 
@@ -221,25 +221,11 @@ class ProofTests {
     void invocation(String text) {
       assertThat(text.isEmpty()).isFalse();
     }
-  }
 
-  @Test
-  void aPromiseOfGrowthCanFail() {
-    ExecutedTests tests = ExecutedTests.tare(GrowingTestCases.class, PROVE, "true");
-
-    assertThat(tests.failed()).isEmpty();
-    assertThat(tests.succeeded()).containsExactly("retained");
-  }
-
-  /** Costs that grow as promised. */
-  static class GrowingTestCases {
-
-    @Growth(
-        atMost = GrowthOrder.LINEAR,
-        of = Cost.RETAINED,
-        sizes = {100, 1000, 10_000})
-    Object retained(int n) {
-      return new byte[n];
+    @TestFactory
+    @MaxAllocatedBytes("0 B")
+    DynamicTest makes() {
+      return DynamicTest.dynamicTest("dynamic", () -> {});
     }
   }
 
@@ -248,7 +234,7 @@ class ProofTests {
     ExecutedTests tests = ExecutedTests.tare(ReturningTestCases.class, PROVE, "true");
 
     assertThat(tests.failed()).isEmpty();
-    assertThat(tests.succeeded()).containsExactlyInAnyOrder("retained", "collected");
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("retained", "collected", "grows");
   }
 
   static class ReturningTestCases {
@@ -261,6 +247,14 @@ class ProofTests {
     @MustBeCollected
     Object collected() {
       return new int[10];
+    }
+
+    @Growth(
+        atMost = GrowthOrder.LINEAR,
+        of = Cost.RETAINED,
+        sizes = {100, 1000, 10_000})
+    Object grows(int n) {
+      return new byte[n];
     }
   }
 
@@ -333,23 +327,6 @@ class ProofTests {
     @MaxSurvivingBytes
     void leaves() {
       KEPT.add(new byte[10_000]);
-    }
-  }
-
-  @Test
-  void callsOfDynamicTestsAreBroken() {
-    ExecutedTests tests = ExecutedTests.jupiter(DynamicTestCases.class, PROVE, "true");
-
-    assertThat(tests.failed()).isEmpty();
-    assertThat(tests.succeeded()).containsExactly("dynamic");
-  }
-
-  static class DynamicTestCases {
-
-    @TestFactory
-    @MaxAllocatedBytes("0 B")
-    DynamicTest makes() {
-      return DynamicTest.dynamicTest("dynamic", () -> {});
     }
   }
 

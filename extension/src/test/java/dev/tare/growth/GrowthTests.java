@@ -155,7 +155,7 @@ class GrowthTests {
   void verdictsOfRealTimeAreNeverWrong() {
     ExecutedTests tests =
         ExecutedTests.tare(
-            RealTimeTestCases.class, "tare.warmupTime", "8 s", "tare.measurementTime", "60 s");
+            RealTimeTestCases.class, "tare.warmupTime", "100 ms", "tare.breakdown", "never");
 
     assertThat(tests.succeeded()).doesNotContain("comparesAll");
     assertThat(tests.entries("comparesAll").get("tare.growth-of-time.outcome"))
@@ -284,11 +284,21 @@ class GrowthTests {
 
     @Test
     void threeSizesLeaveALargeFixedPartInDoubt() {
-      Judged judged =
-          judge(GrowthOrder.SUBLINEAR, n -> new Object[] {new byte[1_000_000 - 32], new long[n]});
+      IntFunction<?> body = n -> new Object[] {new byte[1_000_000 - 32], new long[n]};
 
-      assertThat(judged.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-      assertThat(judged.message()).contains("raise the largest size, and use four sizes or more");
+      assertThat(judge(GrowthOrder.SUBLINEAR, body).inconclusive())
+          .contains("raise the largest size, and use four sizes or more");
+    }
+
+    @Test
+    void oneStepOfFourSizesIsInconclusive() {
+      int[] four = {10, 20, 40, 80};
+
+      assertThat(
+              judged(GrowthOrder.CONSTANT, four, n -> new byte[1_000 + n / 5], Cost.ALLOCATED)
+                  .inconclusive())
+          .contains("raise the largest size")
+          .doesNotContain("four sizes");
     }
   }
 
@@ -419,9 +429,10 @@ class GrowthTests {
 
   @Test
   void jupiterTestIsMeasured() {
-    assertThat(ExecutedTests.jupiter(JupiterTestCases.class).failure("allocates"))
-        .hasMessageContaining("grow with n (n^1.0");
-    assertThat(ExecutedTests.jupiter(JupiterTestCases.class).failure("[1] 1"))
+    ExecutedTests tests = ExecutedTests.jupiter(JupiterTestCases.class, "tare.breakdown", "never");
+
+    assertThat(tests.failure("allocates")).hasMessageContaining("grow with n (n^1.0");
+    assertThat(tests.failure("[1] 1"))
         .isInstanceOf(TareConfigurationException.class)
         .hasMessageContaining("take the source of arguments away");
   }

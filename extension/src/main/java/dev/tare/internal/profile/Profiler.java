@@ -2,6 +2,7 @@ package dev.tare.internal.profile;
 
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
@@ -40,9 +41,9 @@ public interface Profiler {
       if (!spots.suffice()) {
         return unexplained(
             observed,
-            "too few samples, the JVM found the thread at work only %s times%s"
+            "too few samples, the thread was found in Java code only %s%s"
                 .formatted(
-                    spots.count(),
+                    Count.withNoun(spots.count(), "time", "times"),
                     calls.isPrepared() ? ", " + preparation + "; let the body do more" : ""));
       }
       List<Remark> all = new ArrayList<>();

@@ -16,12 +16,6 @@ final class SamplingStage {
   /** Number of blocks for a figure without a limit: 160 samples. */
   private static final int REPORTED_BLOCKS = 32;
 
-  /**
-   * Largest number of blocks of a comparison. More samples would only resolve differences smaller
-   * than the effect of compilation.
-   */
-  private static final int MAX_COMPARED_BLOCKS = 64;
-
   private final Benchmark benchmark;
   private final List<SampledCase> sampledCases;
   private final List<Budget> budgets;
@@ -59,22 +53,11 @@ final class SamplingStage {
     for (int blocks : SamplingPlan.CHECKPOINTS) {
       boolean capped = takeRounds(blocks * SAMPLES_PER_BLOCK, end);
       boolean allDecided = evaluate();
-      if (capped || allDecided || blocks >= lastCheckpoint()) {
+      if (capped || allDecided) {
         break;
       }
     }
     return List.of(estimates);
-  }
-
-  /**
-   * Returns the number of blocks at the last checkpoint. A comparison ends earlier, since more
-   * samples would only resolve differences smaller than the effect of compilation.
-   */
-  private int lastCheckpoint() {
-    boolean repeats = sampledCases.size() > 1 && !benchmark.plan().statistic().ofSingleCalls();
-    return repeats
-        ? MAX_COMPARED_BLOCKS
-        : SamplingPlan.CHECKPOINTS.get(SamplingPlan.CHECKPOINTS.size() - 1);
   }
 
   /** Returns the counters since this stage began. */

@@ -67,7 +67,7 @@ class JfrSamplingTests {
     private int[] input = {};
 
     void prepares() {
-      for (int i = 0; i < 30; i++) {
+      for (int i = 0; i < 3; i++) {
         mixing.mixes();
       }
       input = shuffled.clone();

@@ -46,21 +46,14 @@ public final class PilotStage {
     }
     // the last call of the warm-up may have been interrupted, so its time is a first estimate only
     long calls = callsInSample(sampledCase.lastNanosPerCall(), MAX_CALLS);
-    long tooFew = 0;
-    long tooMany = MAX_CALLS;
     for (int step = 0; step < MAX_STEPS; step++) {
       double nanos = fastest(sampledCase, calls);
-      if (nanos > 2 * SAMPLE_NANOS && calls > 1) {
-        tooMany = calls;
-      } else if (nanos >= SAMPLE_NANOS / 2 || calls == MAX_CALLS) {
-        return calls;
-      } else {
-        tooFew = calls;
-      }
+      boolean fits = nanos >= SAMPLE_NANOS / 2 && nanos <= 2 * SAMPLE_NANOS;
       long next = callsInSample(nanos / calls, MAX_GROWTH * calls);
-      // if calls differ much in speed, the mean of a few calls is not that of many
-      boolean between = next > tooFew && next < tooMany;
-      calls = step < MAX_STEPS / 2 || between ? next : (tooFew + tooMany + 1) / 2;
+      if (fits || next == calls) {
+        return calls;
+      }
+      calls = next;
     }
     return calls;
   }
