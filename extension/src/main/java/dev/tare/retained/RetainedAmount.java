@@ -171,8 +171,10 @@ record RetainedAmount(
       broken = new RetainedAmount(promised, kind, plant.type(), graphs);
       added = plant.create(more);
     } else {
-      int bytes = Faults.arrayLength(more);
-      added = kind == Kind.OFF_HEAP ? ByteBuffer.allocateDirect(bytes) : new byte[bytes];
+      added =
+          kind == Kind.OFF_HEAP
+              ? ByteBuffer.allocateDirect(Faults.arrayLength(more))
+              : Faults.linked(more);
     }
     return Optional.of(
         new Broken(
