@@ -15,6 +15,7 @@ import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.Faults;
 import dev.tare.internal.call.PlantedClass;
+import dev.tare.internal.survival.ReleasedObjects;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -150,6 +151,13 @@ record RetainedAmount(
     Object value = subject.value();
     if (value == null) {
       return List.of(missing(subject));
+    }
+    if (value instanceof ReleasedObjects) {
+      return List.of(
+          new Missing(
+              figure(),
+              "there is no value to weigh: the test lets go of the objects",
+              "declare the parameter as Retained<Cache>"));
     }
     try {
       ObjectGraph graph = graph();
