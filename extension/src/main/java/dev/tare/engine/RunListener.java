@@ -8,6 +8,7 @@ import dev.tare.internal.launch.LauncherRun.CurrentTest;
 import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.PreconditionViolationException;
@@ -86,7 +87,8 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
 
   /** Returns whether Jupiter itself runs a test, and not Tare's engine by Jupiter. */
   private static boolean isOrdinary(TestIdentifier test) {
-    return test.getUniqueId().contains("[engine:junit-jupiter]")
+    return test.isTest()
+        && test.getUniqueId().contains("[engine:junit-jupiter]")
         && !test.getUniqueId().contains("[engine:tare]");
   }
 
@@ -110,13 +112,15 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     if (run == null) {
       return;
     }
+    LauncherRun.censusOf(test.getUniqueId())
+        .ifPresent(
+            one ->
+                one.end(
+                    test.getUniqueId(),
+                    Optional.of(test).filter(RunListener::isOrdinary).map(this::id)));
     if (test.isTest()) {
       if (result.getThrowable().orElse(null) instanceof TareConfigurationException) {
         run.addRefused();
-      }
-      if (run.hasCensus() && isOrdinary(test)) {
-        LauncherRun.censusOf(test.getUniqueId())
-            .ifPresent(one -> one.endTest(test.getUniqueId(), id(test)));
       }
       run.end();
     } else {

@@ -89,16 +89,19 @@ public final class Census {
   }
 
   /**
-   * Records that an ordinary test has ended.
+   * Records that a test or container has ended.
    *
-   * @param name names the test
+   * @param ordinary names an ordinary test; empty for tests of Tare and for containers
    */
-  public synchronized void endTest(String id, TestId name) {
+  public synchronized void end(String id, Optional<TestId> ordinary) {
     OpenTest test = openTests.remove(id);
+    if (ordinary.isEmpty()) {
+      return;
+    }
     if (test == null || (!test.hasBody && !test.isLeftOut)) {
       uncounted++;
     } else if (!test.isLeftOut) {
-      tests.add(new CountedTest(name, test.bodyBytes, test.bodyNanos));
+      tests.add(new CountedTest(ordinary.get(), test.bodyBytes, test.bodyNanos));
     }
   }
 

@@ -134,7 +134,7 @@ public record PlainRequest(
   }
 
   private Metric read(String operation, Function<Options, Metric> metric) {
-    refuseNested(operation);
+    begin(operation);
     Map<String, Object> attributes = new HashMap<>(options);
     attributes.remove(BREAKDOWN);
     Options readOptions =
@@ -179,18 +179,22 @@ public record PlainRequest(
   }
 
   /**
-   * Refuses to measure inside of a body that is being measured.
+   * Begins a measurement: refuses one inside of a body that is being measured, and leaves the test
+   * out of the census, whose figure would be that of measuring.
    *
    * @param operation the measuring call for messages, such as {@code allocated()}
    * @throws IllegalStateException if this thread measures already
    */
-  public static void refuseNested(String operation) {
+  public static void begin(String operation) {
     if (MeasuringThreads.isMeasuring()) {
       throw new IllegalStateException(
           operation
               + " was called in a body that is measured, whose figure would be that of measuring;"
               + " measure one after the other");
     }
+    LauncherRun.ofThread()
+        .flatMap(LauncherRun::current)
+        .ifPresent(test -> LauncherRun.leaveOutOfCensus(test.uniqueId()));
   }
 
   /** Returns the name of the method that sets an option. */
