@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The weights of one test class: the content of a file with the ending {@code .tare}, and what the
@@ -98,9 +99,11 @@ final class WeightLock {
     return weights.getOrDefault(jvm, Collections.emptySortedMap());
   }
 
-  /** Returns whether the lock has a weight of a figure, of whatever JVM. */
-  boolean hasWeight(String figure) {
-    return weights.values().stream().anyMatch(figures -> figures.containsKey(figure));
+  /** Returns the weights of a figure, of whatever JVM. */
+  List<Weight> weights(String figure) {
+    return weights.values().stream()
+        .flatMap(figures -> Stream.ofNullable(figures.get(figure)))
+        .toList();
   }
 
   /** Notes that a test or invocation begins. */
