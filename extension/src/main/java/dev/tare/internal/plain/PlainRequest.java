@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
-import dev.tare.extension.ConfigurationKey;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
 import dev.tare.internal.call.MeasuringThreads;
@@ -218,12 +218,7 @@ public record PlainRequest(
   /** Returns the configuration of the caller's run; with the option, a breakdown is always made. */
   private Configuration ofMeasurement() {
     Configuration run = configuration();
-    if (!options.containsKey(BREAKDOWN)) {
-      return run;
-    }
-    return new Configuration(
-        key ->
-            key.equals(ConfigurationKey.BREAKDOWN.key()) ? Optional.of("always") : run.text(key));
+    return options.containsKey(BREAKDOWN) ? run.with(Breakdowns.ALWAYS) : run;
   }
 
   private TestSubject subject(boolean weighsValue) throws Throwable {
