@@ -2,6 +2,7 @@ package dev.tare.engine;
 
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.jit.OptimizerHold;
+import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.LauncherRun.CurrentTest;
@@ -60,8 +61,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     latestPlan = plan;
     openEngines.set(plan.getRoots().size());
     unjudged = new UnjudgedPromises(LauncherRun.takeSelected());
-    run.openCensus();
-    detects = run.hasCensus() || UnjudgedPromises.hasUnlimitedHolder(plan);
+    detects = run.openCensus() || UnjudgedPromises.hasUnlimitedHolder(plan);
     if (detects) {
       CensusInterceptor.register(parameters);
     }
@@ -112,12 +112,11 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     if (run == null) {
       return;
     }
-    LauncherRun.censusOf(test.getUniqueId())
-        .ifPresent(
-            one ->
-                one.end(
-                    test.getUniqueId(),
-                    Optional.of(test).filter(RunListener::isOrdinary).map(this::id)));
+    Census census = LauncherRun.censusOf(test.getUniqueId()).orElse(null);
+    if (census != null) {
+      Optional<TestIdentifier> ordinary = Optional.of(test).filter(RunListener::isOrdinary);
+      census.end(test.getUniqueId(), ordinary.map(this::id));
+    }
     if (test.isTest()) {
       if (result.getThrowable().orElse(null) instanceof TareConfigurationException) {
         run.addRefused();

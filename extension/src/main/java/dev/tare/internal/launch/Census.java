@@ -1,14 +1,10 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.render.CensusText;
 import dev.tare.internal.render.CensusText.CountedTest;
-import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Report.TestId;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,14 +126,7 @@ public final class Census {
 
   private void write(Path folder, List<String> notes) {
     Path file = RunningJvm.file(folder, "census.txt");
-    try {
-      Files.createDirectories(folder.toAbsolutePath());
-      OutputFile.append(file, CensusText.table(tests, tests.size(), notes));
-      notes.add("all tests: " + file);
-    } catch (IOException e) {
-      notes.add(
-          "cannot write %s; %s names another folder, or none for no file: %s"
-              .formatted(file, ConfigurationKey.REPORT_DIRECTORY.key(), e));
-    }
+    String table = CensusText.table(tests, tests.size(), notes);
+    notes.add(ExportFiles.append(file, table).orElse("all tests: " + file));
   }
 }

@@ -170,8 +170,10 @@ public final class LauncherRun implements AutoCloseable {
   /**
    * Begins a census if {@code tare.census} asks for one. A wrong value is reported at the end of
    * the run, since no test is to fail for it.
+   *
+   * @return whether there is a census
    */
-  public synchronized void openCensus() {
+  public synchronized boolean openCensus() {
     try {
       if (configuration().census()) {
         census = new Census(readableConfiguration());
@@ -181,6 +183,7 @@ public final class LauncherRun implements AutoCloseable {
     } catch (NoClassDefFoundError e) { // without java.management
       sentences.add("no census: this Java runtime lacks the module java.management");
     }
+    return census != null;
   }
 
   /** Returns the census of the run that a test belongs to; empty if it has none. */
@@ -200,11 +203,6 @@ public final class LauncherRun implements AutoCloseable {
     if (counting != null) { // not a lambda, whose type would load the class for each test
       counting.leaveOut(uniqueId);
     }
-  }
-
-  /** Returns whether this run counts a census. */
-  public boolean hasCensus() {
-    return census != null;
   }
 
   /** Returns whether JUnit may run several tests at the same time. */
