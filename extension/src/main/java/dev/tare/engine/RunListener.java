@@ -89,7 +89,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
   private static boolean isOrdinary(TestIdentifier test) {
     return test.isTest()
         && test.getUniqueId().contains("[engine:junit-jupiter]")
-        && !test.getUniqueId().contains("[engine:tare]");
+        && !LauncherRun.isRunByTare(test.getUniqueId());
   }
 
   private String displayName(String uniqueId) {

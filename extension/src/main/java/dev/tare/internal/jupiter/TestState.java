@@ -342,7 +342,7 @@ final class TestState {
             bodies.arguments().stream().filter(Objects::nonNull).toList(),
             () -> real.isFactory() ? "" : context.getUniqueId(),
             ofTest,
-            !real.runByTare() && Concurrency.isPossible(context, real.method()));
+            Concurrency.isPossible(context, real.method()));
     return new TestRun(
         read, subject, handedOver(), weights, configuration.proves() ? new ArrayList<>() : null);
   }

@@ -116,6 +116,11 @@ public final class LauncherRun implements AutoCloseable {
     return run;
   }
 
+  /** Returns whether a unique id is that of a test which Tare's engine runs. */
+  public static boolean isRunByTare(String uniqueId) {
+    return uniqueId.contains("[engine:tare]"); // values of other segments have no brackets
+  }
+
   /** Returns the run that a test belongs to; empty without a launcher or without its listeners. */
   public static Optional<LauncherRun> of(String uniqueId) {
     return OPEN.stream().filter(run -> run.contains.test(uniqueId)).findFirst();
