@@ -149,6 +149,10 @@ public record PlainRequest(
       throw new IllegalArgumentException(
           "%s: %s does not apply to it; leave it out".formatted(operation, optionMethod(unread)));
     }
+    if (read.weighsValues() && lambda().filter(Lambda::returnsNoObject).isPresent()) {
+      throw new IllegalArgumentException(
+          operation + ": the body returns no object; return one, for example \"() -> cache\"");
+    }
     if (preparation != null && !read.preparesCalls()) {
       throw new IllegalArgumentException(
           operation + ": its calls would not be prepared; leave out withBeforeCall");
