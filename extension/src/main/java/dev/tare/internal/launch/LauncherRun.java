@@ -73,7 +73,8 @@ public final class LauncherRun implements AutoCloseable {
   private final List<String> sentences = new ArrayList<>();
   private final Map<TestId, String> unrun = new HashMap<>();
   private final AtomicInteger refused = new AtomicInteger();
-  private @Nullable Consumer<Map<TestId, String>> failing;
+  private final AtomicReference<@Nullable Consumer<Map<TestId, String>>> failing =
+      new AtomicReference<>();
   private @Nullable Ledger ledger;
   private volatile @Nullable Census census;
 
@@ -233,8 +234,8 @@ public final class LauncherRun implements AutoCloseable {
   }
 
   /** Sets what reports tests that did not run as failed; the engine of the run is the first. */
-  public synchronized void failUnrunWith(Consumer<Map<TestId, String>> reporter) {
-    failing = failing == null ? reporter : failing;
+  public void failUnrunWith(Consumer<Map<TestId, String>> reporter) {
+    failing.compareAndSet(null, reporter);
   }
 
   /** Adds tests with promises that neither passed nor failed, each with the reason. */
@@ -243,16 +244,12 @@ public final class LauncherRun implements AutoCloseable {
   }
 
   /**
-   * Reports tests that did not run as failed, if each promise is to be broken. It holds no lock
-   * while listeners are called.
+   * Reports tests that did not run as failed, if each promise is to be broken.
    *
    * @param tests returns the tests, each with the reason
    */
   public void failUnrun(Supplier<Map<TestId, String>> tests) {
-    Consumer<Map<TestId, String>> reporter;
-    synchronized (this) {
-      reporter = failing;
-    }
+    Consumer<Map<TestId, String>> reporter = failing.get();
     if (reporter != null && readableConfiguration().proves()) {
       reporter.accept(tests.get());
     }
