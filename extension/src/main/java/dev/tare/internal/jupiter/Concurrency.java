@@ -18,7 +18,9 @@ public final class Concurrency {
 
   private Concurrency() {}
 
-  /** Returns whether other tests may run at the same time as a test: the run is parallel. */
+  /**
+   * Returns whether other tests may run at the same time: the run is parallel, the test not alone.
+   */
   static boolean isPossible(ExtensionContext context, Method test) {
     return context.getConfigurationParameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
         && !runsAlone(context.getUniqueId(), context.getRequiredTestClass(), test);
