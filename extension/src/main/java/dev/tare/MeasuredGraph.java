@@ -166,7 +166,7 @@ public final class MeasuredGraph {
    *     allow an agent to be loaded
    */
   public Footprint footprint() {
-    PlainRequest.refuseNested("footprint()");
+    PlainRequest.begin("footprint()");
     return graph().paths(request.target());
   }
 
@@ -197,7 +197,7 @@ public final class MeasuredGraph {
 
   private MeasuredFigure measure(
       String operation, Figure figure, Function<ObjectGraph, Observed> observe) {
-    PlainRequest.refuseNested(operation);
+    PlainRequest.begin(operation);
     Measurement measurement;
     try {
       measurement = observe.apply(graph());

@@ -212,7 +212,6 @@ class TareTests {
       assertThatThrownBy(() -> Tare.calling(body).allocated()).isSameAs(thrown);
       assertThatThrownBy(() -> Tare.calling(body).time()).isSameAs(thrown);
       assertThatThrownBy(() -> Tare.calling(body).firstCall()).isSameAs(thrown);
-      assertThatThrownBy(() -> Tare.calling(body).retained()).isSameAs(thrown);
       assertThatThrownBy(() -> Tare.calling(body).objects()).isSameAs(thrown);
       assertThatThrownBy(() -> Tare.calling(() -> 1).timeComparedWith(Tare.calling(body)))
           .isSameAs(thrown);
@@ -270,6 +269,10 @@ class TareTests {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Tare.calling(() -> 1).withBeforeCall(() -> {}).allocated())
           .withMessage("allocated(): its calls would not be prepared; leave out withBeforeCall");
+      assertThatIllegalArgumentException()
+          .as("the box of a primitive")
+          .isThrownBy(() -> Tare.calling(() -> 1).retained())
+          .withMessageStartingWith("retained(): the body returns no object; return one");
     }
 
     @Test

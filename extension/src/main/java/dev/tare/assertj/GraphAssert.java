@@ -173,7 +173,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   private GraphAssert verifyComparison(String operation, Supplier<Report> comparison) {
     return verifyLimit(
         () -> {
-          PlainRequest.refuseNested(operation);
+          PlainRequest.begin(operation);
           return PlainRequest.configuration().enabled()
               ? Optional.of(comparison.get())
               : Optional.empty();

@@ -43,8 +43,9 @@ final class Discovery {
     this.enabled =
         request
             .getConfigurationParameters()
-            .getBoolean(ConfigurationKey.ENABLED.key())
-            .orElse(true);
+            .get(ConfigurationKey.ENABLED.key())
+            .filter(text -> text.strip().equals("false")) // a wrong value switches nothing off
+            .isEmpty();
   }
 
   /**

@@ -1,12 +1,14 @@
 package dev.tare.engine;
 
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.LauncherRun.CurrentTest;
 import dev.tare.internal.weight.TestName;
 import dev.tare.model.Report.TestId;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.PreconditionViolationException;
@@ -57,8 +59,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     latestPlan = plan;
     openEngines.set(plan.getRoots().size());
     unjudged = new UnjudgedPromises(LauncherRun.takeSelected());
-    run.openCensus();
-    detects = run.hasCensus() || UnjudgedPromises.hasUnlimitedHolder(plan);
+    detects = run.openCensus() || UnjudgedPromises.hasUnlimitedHolder(plan);
     if (detects) {
       CensusInterceptor.register(parameters);
     }
@@ -84,8 +85,9 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
 
   /** Returns whether Jupiter itself runs a test, and not Tare's engine by Jupiter. */
   private static boolean isOrdinary(TestIdentifier test) {
-    return test.getUniqueId().contains("[engine:junit-jupiter]")
-        && !test.getUniqueId().contains("[engine:tare]");
+    return test.isTest()
+        && test.getUniqueId().contains("[engine:junit-jupiter]")
+        && !LauncherRun.isRunByTare(test.getUniqueId());
   }
 
   private String displayName(String uniqueId) {
@@ -106,13 +108,14 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
     if (run == null) {
       return;
     }
+    Census census = LauncherRun.censusOf(test.getUniqueId()).orElse(null);
+    if (census != null) {
+      Optional<TestIdentifier> ordinary = Optional.of(test).filter(RunListener::isOrdinary);
+      census.end(test.getUniqueId(), ordinary.map(this::id));
+    }
     if (test.isTest()) {
       if (result.getThrowable().orElse(null) instanceof TareConfigurationException) {
         run.addRefused();
-      }
-      if (run.hasCensus() && isOrdinary(test)) {
-        LauncherRun.censusOf(test.getUniqueId())
-            .ifPresent(one -> one.endTest(test.getUniqueId(), id(test)));
       }
       run.end();
     } else {

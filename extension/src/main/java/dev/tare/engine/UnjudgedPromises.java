@@ -3,6 +3,7 @@ package dev.tare.engine;
 import dev.tare.internal.agent.KotlinNames;
 import dev.tare.internal.call.ForwardingProxy;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
+import dev.tare.internal.launch.LauncherRun;
 import dev.tare.model.Report.TestId;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -109,7 +110,7 @@ final class UnjudgedPromises {
   }
 
   private static boolean isMeasuredThere(String uniqueId) {
-    return uniqueId.contains("[engine:junit-jupiter]") || uniqueId.contains("[engine:tare]");
+    return uniqueId.contains("[engine:junit-jupiter]") || LauncherRun.isRunByTare(uniqueId);
   }
 
   /** Returns the methods without a verdict, each with the reason. */

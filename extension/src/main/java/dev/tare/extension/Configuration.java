@@ -110,14 +110,15 @@ public final class Configuration {
    *     least, whatever {@link ConfigurationKey#BREAKDOWN} says
    */
   public Configuration weighing(boolean withBreakdowns) {
+    Breakdowns onFailure = breakdown() == Breakdowns.NEVER ? Breakdowns.ON_FAILURE : breakdown();
+    return new Configuration(with(withBreakdowns ? Breakdowns.ALWAYS : onFailure).keys, true);
+  }
+
+  /** Returns this configuration with another value of {@link ConfigurationKey#BREAKDOWN}. */
+  public Configuration with(Breakdowns breakdown) {
+    String changed = ConfigurationKey.BREAKDOWN.key();
     return new Configuration(
-        key ->
-            !key.equals(ConfigurationKey.BREAKDOWN.key())
-                ? keys.apply(key)
-                : withBreakdowns
-                    ? Optional.of("always")
-                    : keys.apply(key).filter(text -> !text.strip().equalsIgnoreCase("never")),
-        true);
+        key -> key.equals(changed) ? Optional.of(breakdown.name()) : keys.apply(key), isWeighing);
   }
 
   /**

@@ -234,7 +234,8 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
         .callers()
         .forEach(
             (line, calls) ->
-                rows.add(new Breakdown.Row(new Count(calls), calls, "called by", line)));
+                rows.add(
+                    new Breakdown.Row(new Count(calls), calls, Breakdown.Row.CALLED_BY, line)));
     return new Breakdown(new Count(recording.calls()), rows, List.of());
   }
 }

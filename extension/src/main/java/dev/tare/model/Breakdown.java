@@ -89,6 +89,9 @@ public record Breakdown(
       String unsteady)
       implements Serializable {
 
+    /** Type of the rows of a count of calls: each is the line of a caller. */
+    public static final String CALLED_BY = "called by";
+
     /** Creates a row of something other than calls, without their total and bytes. */
     public Row(Quantity amount, long count, String type, String where) {
       this(amount, count, type, where, "");

@@ -15,6 +15,7 @@ import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.Faults;
 import dev.tare.internal.call.PlantedClass;
+import dev.tare.internal.survival.ReleasedObjects;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -151,6 +152,13 @@ record RetainedAmount(
     if (value == null) {
       return List.of(missing(subject));
     }
+    if (value instanceof ReleasedObjects) {
+      return List.of(
+          new Missing(
+              figure(),
+              "there is no value to weigh: the test lets go of the objects",
+              "declare the parameter as Retained<Cache>"));
+    }
     try {
       ObjectGraph graph = graph();
       Quantity limit = budgets.get(0).limit();
@@ -171,8 +179,10 @@ record RetainedAmount(
       broken = new RetainedAmount(promised, kind, plant.type(), graphs);
       added = plant.create(more);
     } else {
-      int bytes = Faults.arrayLength(more);
-      added = kind == Kind.OFF_HEAP ? ByteBuffer.allocateDirect(bytes) : new byte[bytes];
+      added =
+          kind == Kind.OFF_HEAP
+              ? ByteBuffer.allocateDirect(Faults.arrayLength(more))
+              : Faults.linked(more);
     }
     return Optional.of(
         new Broken(

@@ -1,5 +1,6 @@
 package dev.tare.engine;
 
+import static dev.tare.assertj.TareAssertions.assertThatCalling;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -164,8 +165,8 @@ class CensusTests {
 
   @Test
   void testsWithAPromiseAreLeftOut() {
-    assertThat(census).doesNotContainKeys("promises", "isMeasured");
-    assertThat(printed).contains("2 within");
+    assertThat(census).doesNotContainKeys("promises", "isMeasured", "asserts");
+    assertThat(printed).contains("3 within");
   }
 
   @Test
@@ -355,6 +356,11 @@ class CensusTests {
     @MaxAllocatedBytes("2 KiB")
     void isMeasured() {
       kept = new byte[1_000];
+    }
+
+    @Test
+    void asserts() {
+      assertThatCalling(() -> kept = new byte[1_000]).allocatesAtMost("2 KiB");
     }
   }
 }

@@ -114,5 +114,8 @@ class RefusedMethodsTests {
 
     assertThat(tests.failed()).isEmpty();
     assertThat(tests.succeeded()).containsExactlyInAnyOrder("alone", "composed");
+    assertThat(ExecutedTests.tare(PropertyTestCases.class, "tare.enabled", "no").failed())
+        .as("a wrong value switches nothing off")
+        .containsExactlyInAnyOrder("isChecked", "example", "alone", "composed");
   }
 }

@@ -12,6 +12,7 @@ import dev.tare.heap.ObjectGraph;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.survival.Released;
 import dev.tare.testing.WeavesOrWalks;
 import dev.tare.unit.DataSize;
 import java.nio.file.Path;
@@ -85,6 +86,10 @@ class MaxRetainedSizeTests {
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageStartingWith("unmeasured")
           .hasMessageContaining("there is no value to weigh: the method returned null");
+      assertThat(tests.failure("released"))
+          .isInstanceOf(UnmeasuredException.class)
+          .message()
+          .containsIgnoringWhitespaces("no value to weigh: the test lets go of the objects");
     }
 
     @Test
@@ -135,6 +140,9 @@ class MaxRetainedSizeTests {
     @Nullable Object nothingEither(Retained<Object> held) {
       return held.handedOver();
     }
+
+    @MaxRetainedSize("1 KiB")
+    void released(Released<Object> objects) {}
 
     @MaxRetainedSize("1 KiB")
     Object aClass() {

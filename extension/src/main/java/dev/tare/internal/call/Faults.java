@@ -9,6 +9,9 @@ public final class Faults {
 
   private static final int BLOCK = 1 << 20;
 
+  /** Least number of bytes of an object with one reference, whatever the object layout. */
+  private static final int LINK_BYTES = 16;
+
   /** A thread's CPU time is read from here on; the reading takes part of a microsecond. */
   private static final double CPU_FROM_NANOS = 1e5;
 
@@ -20,6 +23,26 @@ public final class Faults {
   /** Returns the length of an array of at least a number of bytes, if there is one. */
   public static int arrayLength(double bytes) {
     return (int) Math.min(bytes, Integer.MAX_VALUE - 8);
+  }
+
+  /** An object of which no annotation can name a supertype, other than Object, to leave it out. */
+  private static final class Link {
+
+    @SuppressWarnings({"unused", "FieldCanBeLocal"}) // leads to the other objects
+    private final @Nullable Link next;
+
+    Link(@Nullable Link next) {
+      this.next = next;
+    }
+  }
+
+  /** Returns the first of linked objects that have at least a number of bytes in all. */
+  public static Object linked(double bytes) {
+    Link first = new Link(null);
+    for (double left = bytes; left > 0; left -= LINK_BYTES) {
+      first = new Link(first);
+    }
+    return first;
   }
 
   /** Allocates at least a number of bytes. */

@@ -1,6 +1,7 @@
 package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Subject;
+import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.KotlinNames;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
@@ -37,6 +39,12 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
   String textAndMeaning() {
     Annotation inSource = sourceAnnotation();
     return inSource.equals(annotation) ? text() : text() + " (" + textOf(annotation) + ")";
+  }
+
+  /** Returns an exception whose message has annotation, meaning and place before the reason. */
+  TareConfigurationException refused(String reason, @Nullable Throwable cause) {
+    return new TareConfigurationException(
+        "%s on %s: %s".formatted(textAndMeaning(), place(), reason), cause);
   }
 
   /** Returns the method, parameter or class: {@code the class of CacheTests.fills()}. */

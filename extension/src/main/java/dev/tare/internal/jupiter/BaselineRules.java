@@ -7,10 +7,8 @@ import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
 import dev.tare.internal.agent.KotlinNames;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
@@ -125,7 +123,10 @@ public final class BaselineRules {
                         name,
                         "it takes other parameters than the test; give it the same or none,"
                             + " for example \"Object %s()\"".formatted(name)));
-    checkModifiers(name, baseline);
+    String modifier = TestSiteRules.refusedModifier(baseline);
+    if (!modifier.isEmpty()) {
+      throw refused(name, modifier);
+    }
     if (name.equals(KotlinNames.sourceName(test))) {
       throw refused(
           name,
@@ -143,17 +144,6 @@ public final class BaselineRules {
         .filter(m -> m.getParameterCount() == 0 || Arrays.equals(m.getParameterTypes(), own))
         .sorted(Comparator.comparingInt(Method::getParameterCount).reversed())
         .findFirst();
-  }
-
-  private void checkModifiers(String name, Method baseline) {
-    for (String modifier : List.of("private", "static", "abstract")) {
-      if (List.of(Modifier.toString(baseline.getModifiers()).split(" ")).contains(modifier)) {
-        throw refused(
-            name,
-            "the method is %s; leave %s out, for example \"%s %s()\""
-                .formatted(modifier, modifier, baseline.getReturnType().getSimpleName(), name));
-      }
-    }
   }
 
   private static Stream<Method> named(Class<?> testClass, String name) {

@@ -16,18 +16,14 @@ public final class Concurrency {
 
   private static final String PARALLEL = "junit.jupiter.execution.parallel.enabled";
 
-  /** Prefix of the unique ids of Tare's engine, which runs its tests one after the other. */
-  private static final String TARE_ENGINE = "[engine:tare]";
-
   private Concurrency() {}
 
   /**
-   * Returns whether other tests may run at the same time as a test of JUnit: the run is parallel,
-   * and the test is not isolated.
+   * Returns whether other tests may run at the same time: the run is parallel, the test not alone.
    */
   static boolean isPossible(ExtensionContext context, Method test) {
     return context.getConfigurationParameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
-        && !isIsolated(context.getRequiredTestClass(), test);
+        && !runsAlone(context.getUniqueId(), context.getRequiredTestClass(), test);
   }
 
   /**
@@ -37,15 +33,14 @@ public final class Concurrency {
   public static boolean isPossible(LauncherRun run) {
     return run.isParallel()
         && run.current()
-            .map(
-                test ->
-                    !test.uniqueId().startsWith(TARE_ENGINE)
-                        && !isIsolated(test.testClass().get(), test.method().get()))
+            .map(test -> !runsAlone(test.uniqueId(), test.testClass().get(), test.method().get()))
             .orElse(true);
   }
 
-  private static boolean isIsolated(Class<?> testClass, Method method) {
-    return hasGlobalLock(method)
+  /** Returns whether a test is isolated, or of Tare's engine, which runs one after the other. */
+  private static boolean runsAlone(String uniqueId, Class<?> testClass, Method method) {
+    return LauncherRun.isRunByTare(uniqueId)
+        || hasGlobalLock(method)
         || MeasuredAnnotations.withEnclosingClasses(testClass).stream()
             .anyMatch(Concurrency::hasGlobalLock); // @Isolated has one
   }

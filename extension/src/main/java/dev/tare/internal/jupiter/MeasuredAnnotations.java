@@ -1,7 +1,6 @@
 package dev.tare.internal.jupiter;
 
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.ValueHolder;
 import dev.tare.internal.agent.KotlinNames;
@@ -93,23 +92,6 @@ public final class MeasuredAnnotations {
                         areOn(found)
                             || Stream.of(found.getParameters())
                                 .anyMatch(MeasuredAnnotations::areOn)));
-  }
-
-  /**
-   * Returns an exception whose message names the annotation and its place before the reason. Its
-   * cause is that of the reason, whose sentence it has already.
-   */
-  public static TareConfigurationException refusal(
-      Annotation annotation, Subject.Site site, IllegalArgumentException reason) {
-    AnnotationSite place = new AnnotationSite(annotation, site);
-    String message = reason.getMessage();
-    return new TareConfigurationException(
-        "%s on %s: %s"
-            .formatted(
-                place.textAndMeaning(),
-                place.place(),
-                message == null ? reason.getClass().getName() + " without a message" : message),
-        message == null ? reason : reason.getCause());
   }
 
   /**

@@ -43,25 +43,28 @@ record Promise(Annotation annotation, Subject.Site site, Metric metric, List<Bud
    */
   static Promise read(Annotation annotation, Subject.Site site, Configuration configuration) {
     Class<? extends Metric> type = metricOf(annotation);
+    AnnotationSite place = new AnnotationSite(annotation, site);
+    String itsMetric = "its metric " + type.getName();
     Promise promise;
     try {
       Metric metric =
           requireNonNull(read(type, annotation, site, configuration), "its method returned null");
       promise = new Promise(annotation, site, metric, List.copyOf(metric.budgets()));
     } catch (IllegalArgumentException e) {
-      throw MeasuredAnnotations.refusal(annotation, site, e);
+      String reason = e.getMessage();
+      throw reason == null
+          ? place.refused(e.getClass().getName() + " without a message", e)
+          : place.refused(reason, e.getCause());
     } catch (TareConfigurationException e) {
       throw e;
     } catch (Exception e) { // also checked ones, which a method may throw undeclared
-      throw wrongMetric(type, annotation, site, "failed to read it: " + e, e);
+      throw place.refused(itsMetric + " failed to read it: " + e, e);
     }
     if (site.direct() && !promise.applies()) {
-      throw wrongMetric(
-          type,
-          annotation,
-          site,
-          "has no budget; only the default of a class may be ignored, and a measurement without a"
-              + " limit is a Budget.unlimited(figure)",
+      throw place.refused(
+          itsMetric
+              + " has no budget; only the default of a class may be ignored, and a measurement"
+              + " without a limit is a Budget.unlimited(figure)",
           null);
     }
     return promise;
@@ -94,27 +97,15 @@ record Promise(Annotation annotation, Subject.Site site, Metric metric, List<Bud
             .formatted(type.getSimpleName(), FACTORY, annotation.annotationType().getSimpleName()));
   }
 
-  private static TareConfigurationException wrongMetric(
-      Class<?> metric,
-      Annotation annotation,
-      Subject.Site site,
-      String reason,
-      @Nullable Exception cause) {
-    AnnotationSite place = new AnnotationSite(annotation, site);
-    return new TareConfigurationException(
-        "%s on %s: its metric %s %s"
-            .formatted(place.textAndMeaning(), place.place(), metric.getName(), reason),
-        cause);
-  }
-
   /** Returns the annotation as the source has it, for messages. */
   String text() {
     return new AnnotationSite(annotation, site).text();
   }
 
-  /** Returns its place in the source, for messages. */
-  String place() {
-    return new AnnotationSite(annotation, site).place();
+  /** Returns an exception whose message has the annotation and its place before the reason. */
+  TareConfigurationException refused(String reason) {
+    String place = new AnnotationSite(annotation, site).place();
+    return new TareConfigurationException("%s on %s: %s".formatted(text(), place, reason));
   }
 
   private static Class<? extends Metric> metricOf(Annotation annotation) {

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Broken;
 import dev.tare.extension.Broken.Fault;
-import dev.tare.extension.Configuration;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.ConfigurationKey;
 import dev.tare.extension.Metric;
 import dev.tare.internal.call.ForwardingProxy;
@@ -146,8 +146,6 @@ record Proof(Verdict asItIs, String obstacle) {
   private static List<Measurement> measure(
       Promise promise, Metric metric, List<Budget> limits, TestSubject of, @Nullable Fault fault)
       throws Throwable {
-    Configuration suite = of.configuration();
-    String breakdown = ConfigurationKey.BREAKDOWN.key();
     TestBody calls = of.calls();
     Object value = of.weighed();
     TestSubject once =
@@ -158,8 +156,7 @@ record Proof(Verdict asItIs, String obstacle) {
             of.testInstances(),
             of.arguments(),
             of.id(),
-            new Configuration(
-                key -> key.equals(breakdown) ? Optional.of("never") : suite.text(key)),
+            of.configuration().with(Breakdowns.NEVER),
             of.concurrent());
     return PlanRun.measureOnce(metric, limits, once, promise::text);
   }

@@ -2,6 +2,7 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.ValueHolder;
 import dev.tare.internal.agent.KotlinNames;
+import dev.tare.internal.launch.LauncherRun;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -20,12 +21,9 @@ import org.junit.platform.commons.support.AnnotationSupport;
  */
 record RealMethod(Method method, boolean runByTare, boolean isFactory) {
 
-  /** Segment of the engine in a unique id. Values of other segments cannot contain brackets. */
-  private static final String ENGINE = "[engine:tare]";
-
   static RealMethod of(ExtensionContext context) {
     Method method = context.getRequiredTestMethod();
-    boolean runByTare = isRunByTare(context);
+    boolean runByTare = LauncherRun.isRunByTare(context.getUniqueId());
     boolean canBeFactory = !runByTare && method.getReturnType() != void.class;
     return new RealMethod(
         method,
@@ -38,11 +36,6 @@ record RealMethod(Method method, boolean runByTare, boolean isFactory) {
     List<AnnotatedElement> places = new ArrayList<>(List.of(method));
     places.addAll(MeasuredAnnotations.withSupertypes(testClass));
     return places;
-  }
-
-  /** Returns whether the test belongs to Tare's engine. */
-  static boolean isRunByTare(ExtensionContext context) {
-    return context.getUniqueId().contains(ENGINE);
   }
 
   /** Returns whether it returns an object that can be weighed. */

@@ -1,5 +1,6 @@
 package dev.tare.internal.jupiter;
 
+import dev.tare.internal.launch.LauncherRun;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -86,7 +87,7 @@ public final class SourceAnnotations {
   static boolean provideInvocationsOf(ExtensionContext context) {
     return context
         .getTestMethod()
-        .filter(method -> RealMethod.isRunByTare(context))
+        .filter(method -> LauncherRun.isRunByTare(context.getUniqueId()))
         .filter(method -> !AnnotationSupport.isAnnotated(method, TestTemplate.class))
         .filter(SourceAnnotations::takesArguments)
         .isPresent();

@@ -73,16 +73,27 @@ final class TestSiteRules {
   }
 
   private void checkModifiers(Promise promise) {
-    int modifier = Integer.lowestOneBit(method.getModifiers() & REFUSED_MODIFIERS);
-    if (modifier != 0) {
-      throw refused(
-          promise,
-          "the method is %s; leave %s out, for example \"%s\""
-              .formatted(
-                  Modifier.toString(modifier),
-                  Modifier.toString(modifier),
-                  declaration(returnTypeName())));
+    String reason = refusedModifier(method);
+    if (!reason.isEmpty()) {
+      throw refused(promise, reason);
     }
+  }
+
+  /**
+   * Returns why a method cannot be called: it is private, static or abstract; an empty text if it
+   * can.
+   */
+  static String refusedModifier(Method method) {
+    String modifier =
+        Modifier.toString(Integer.lowestOneBit(method.getModifiers() & REFUSED_MODIFIERS));
+    return modifier.isEmpty()
+        ? ""
+        : "the method is %s; leave %s out, for example \"%s %s()\""
+            .formatted(
+                modifier,
+                modifier,
+                method.getReturnType().getSimpleName(),
+                KotlinNames.sourceName(method));
   }
 
   /** Refuses a suspend function, which JUnit 6 runs, for annotations that call it. */
@@ -157,7 +168,6 @@ final class TestSiteRules {
   }
 
   private static TareConfigurationException refused(Promise promise, String reason) {
-    return new TareConfigurationException(
-        promise.text() + " on " + promise.place() + ": " + reason);
+    return promise.refused(reason);
   }
 }

@@ -58,8 +58,8 @@ final class TestState {
   private volatile boolean hasDynamicTest;
   private volatile boolean published;
   private volatile boolean isOver;
-  private volatile @Nullable Report
-      within; // published when it is known that the test has not timed out
+  private volatile @Nullable Runnable
+      publication; // of a test that passes, called when it is known that it has not timed out
 
   private TestState(ExtensionContext context) {
     this.context = context;
@@ -255,9 +255,9 @@ final class TestState {
    * since its time was up.
    */
   void end(boolean hasFailed) {
-    Report report = within;
-    if (!hasFailed && report != null) {
-      publish(report, context);
+    Runnable left = publication;
+    if (!hasFailed && left != null) {
+      left.run();
     } else if (!hasFailed) {
       failUnlessJudged();
     }
@@ -269,7 +269,7 @@ final class TestState {
    * extension skipped the body or handled its exception, or because a factory made no dynamic test.
    */
   private void failUnlessJudged() {
-    boolean hasVerdict = real.isFactory() ? hasDynamicTest || plan().calls().isEmpty() : published;
+    boolean hasVerdict = real.isFactory() ? hasDynamicTest : published;
     if (!enabled || hasVerdict) {
       return;
     }
@@ -342,7 +342,7 @@ final class TestState {
             bodies.arguments().stream().filter(Objects::nonNull).toList(),
             () -> real.isFactory() ? "" : context.getUniqueId(),
             ofTest,
-            !real.runByTare() && Concurrency.isPossible(context, real.method()));
+            Concurrency.isPossible(context, real.method()));
     return new TestRun(
         read, subject, handedOver(), weights, configuration.proves() ? new ArrayList<>() : null);
   }
@@ -362,30 +362,41 @@ final class TestState {
     List<Proof> proofs = run.proofs();
     if (proofs == null) {
       publish(verdicts, test);
+    } else {
+      boolean canFail = proofs.stream().allMatch(proof -> proof.obstacle().isEmpty());
+      publish(canFail, test, () -> publishProofs(proofs, test));
+    }
+  }
+
+  /** Publishes verdicts, and fails or aborts the test unless all are within their limits. */
+  private void publish(List<Verdict> verdicts, ExtensionContext test) {
+    if (!verdicts.isEmpty()) {
+      Report report = new Report(name(test).id(), verdicts);
+      publish(report.outcome() == Verdict.Outcome.WITHIN, test, () -> publish(report, test));
+    }
+  }
+
+  /**
+   * Publishes something about a test, if it passes at its end. Of a test that JUnit has ended
+   * meanwhile, since its time was up, nothing is published.
+   */
+  private void publish(boolean passes, ExtensionContext test, Runnable result) {
+    if (isOver) {
       return;
     }
     published = true;
+    if (passes && test.equals(context)) {
+      publication = result;
+    } else {
+      result.run();
+    }
+  }
+
+  private void publishProofs(List<Proof> proofs, ExtensionContext test) {
     Ledger ledger = Ledger.of(context, configuration);
     TestId id = name(test).id();
     proofs.forEach(proof -> ledger.addProof(id, proof.asItIs(), proof.sentence()));
     TestFailure.raise(id, proofs, real.method());
-  }
-
-  /**
-   * Publishes verdicts, and fails or aborts the test unless all are within their limits. Of a test
-   * that JUnit has ended meanwhile, since its time was up, no verdict is published.
-   */
-  private void publish(List<Verdict> verdicts, ExtensionContext test) {
-    if (verdicts.isEmpty() || isOver) {
-      return;
-    }
-    published = true;
-    Report report = new Report(name(test).id(), verdicts);
-    if (report.outcome() == Verdict.Outcome.WITHIN && test.equals(context)) {
-      within = report;
-    } else {
-      publish(report, test);
-    }
   }
 
   private void publish(Report report, ExtensionContext test) {

@@ -1,14 +1,10 @@
 package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.ConfigurationKey;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.render.CensusText;
 import dev.tare.internal.render.CensusText.CountedTest;
-import dev.tare.internal.render.OutputFile;
 import dev.tare.model.Report.TestId;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,16 +85,19 @@ public final class Census {
   }
 
   /**
-   * Records that an ordinary test has ended.
+   * Records that a test or container has ended.
    *
-   * @param name names the test
+   * @param ordinary names an ordinary test; empty for tests of Tare and for containers
    */
-  public synchronized void endTest(String id, TestId name) {
+  public synchronized void end(String id, Optional<TestId> ordinary) {
     OpenTest test = openTests.remove(id);
+    if (ordinary.isEmpty()) {
+      return;
+    }
     if (test == null || (!test.hasBody && !test.isLeftOut)) {
       uncounted++;
     } else if (!test.isLeftOut) {
-      tests.add(new CountedTest(name, test.bodyBytes, test.bodyNanos));
+      tests.add(new CountedTest(ordinary.get(), test.bodyBytes, test.bodyNanos));
     }
   }
 
@@ -127,14 +126,7 @@ public final class Census {
 
   private void write(Path folder, List<String> notes) {
     Path file = RunningJvm.file(folder, "census.txt");
-    try {
-      Files.createDirectories(folder.toAbsolutePath());
-      OutputFile.append(file, CensusText.table(tests, tests.size(), notes));
-      notes.add("all tests: " + file);
-    } catch (IOException e) {
-      notes.add(
-          "cannot write %s; %s names another folder, or none for no file: %s"
-              .formatted(file, ConfigurationKey.REPORT_DIRECTORY.key(), e));
-    }
+    String table = CensusText.table(tests, tests.size(), notes);
+    notes.add(ExportFiles.append(file, table).orElse("all tests: " + file));
   }
 }

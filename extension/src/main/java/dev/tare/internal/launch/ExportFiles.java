@@ -36,8 +36,7 @@ public final class ExportFiles {
   Runnable betweenReadingAndWriting = () -> {};
 
   private final List<Report> reports = new ArrayList<>();
-  private @Nullable Configuration configuration;
-  private final List<String> problems = new ArrayList<>();
+  private @Nullable Path folder;
   private boolean isFirstRun = true;
   private boolean isDeferred;
 
@@ -46,7 +45,7 @@ public final class ExportFiles {
    * tests, which a build tool may run again.
    */
   synchronized void add(Configuration ofRun, List<Report> verdicts) {
-    configuration = ofRun;
+    folder = ofRun.reportDirectory().map(Path::of).orElse(null);
     Set<Report.TestId> tests =
         verdicts.stream().map(Report::test).collect(Collectors.toUnmodifiableSet());
     reports.removeIf(earlier -> tests.contains(earlier.test()));
@@ -59,27 +58,35 @@ public final class ExportFiles {
    * @return sentences about files that cannot be written
    */
   synchronized List<String> endRun() {
-    if (isFirstRun) {
-      isFirstRun = false;
-      return write();
-    }
+    boolean writesNow = isFirstRun || !isDeferred();
+    isFirstRun = false;
+    return writesNow ? write() : List.of();
+  }
+
+  /** Returns whether the JVM writes the files at its end; not if a test has ended it already. */
+  private boolean isDeferred() {
     if (!isDeferred) {
       try {
         Runtime.getRuntime().addShutdownHook(new Thread(this::write, "tare-exports"));
-      } catch (IllegalStateException e) { // a test has ended the JVM
-        return write();
+        isDeferred = true;
+      } catch (IllegalStateException e) {
+        // the JVM ends
       }
-      isDeferred = true;
     }
-    return List.of();
+    return isDeferred;
   }
 
   /** Writes the files with the verdicts that no file has yet. */
   synchronized List<String> write() {
-    List<String> sentences = configuration == null ? List.of() : List.copyOf(write(configuration));
+    List<String> problems = new ArrayList<>();
+    if (folder != null) {
+      writePage(folder).ifPresent(problems::add);
+      if (!reports.isEmpty()) {
+        writeSummary(folder).ifPresent(problems::add);
+      }
+    }
     reports.clear();
-    problems.clear();
-    return sentences;
+    return problems;
   }
 
   /** Returns the address of the page that a run has written; empty if there is none. */
@@ -95,19 +102,8 @@ public final class ExportFiles {
     return folder.resolve("report.html");
   }
 
-  private List<String> write(Configuration ofLastRun) {
-    Path folder = ofLastRun.reportDirectory().map(Path::of).orElse(null);
-    if (folder != null) {
-      writePage(folder);
-    }
-    if (folder != null && !reports.isEmpty()) {
-      writeSummary(folder);
-    }
-    return problems;
-  }
-
   /** Writes the page; once more if another JVM has written verdicts meanwhile. */
-  private void writePage(Path folder) {
+  private Optional<String> writePage(Path folder) {
     Path file = page(folder);
     try {
       long read = -1;
@@ -117,19 +113,25 @@ public final class ExportFiles {
         betweenReadingAndWriting.run();
         OutputFile.write(file, rendered);
       }
+      return Optional.empty();
     } catch (IOException | RuntimeException e) { // the run must not fail for its report
-      problems.add(cannotWrite(file, e));
+      return Optional.of(cannotWrite(file, e));
     }
   }
 
-  private void writeSummary(Path folder) {
+  private Optional<String> writeSummary(Path folder) {
     String text = ClosingTable.markdown(RunningJvm.describe(), reports);
-    Path file = RunningJvm.file(folder, "summary.md");
+    return append(RunningJvm.file(folder, "summary.md"), text);
+  }
+
+  /** Appends to a file in a folder, and returns a sentence if it cannot be written. */
+  static Optional<String> append(Path file, String text) {
     try {
-      Files.createDirectories(folder.toAbsolutePath());
+      Files.createDirectories(file.toAbsolutePath().getParent());
       OutputFile.append(file, text);
+      return Optional.empty();
     } catch (IOException e) {
-      problems.add(cannotWrite(file, e));
+      return Optional.of(cannotWrite(file, e));
     }
   }
 

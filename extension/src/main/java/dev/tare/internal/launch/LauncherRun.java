@@ -73,7 +73,8 @@ public final class LauncherRun implements AutoCloseable {
   private final List<String> sentences = new ArrayList<>();
   private final Map<TestId, String> unrun = new HashMap<>();
   private final AtomicInteger refused = new AtomicInteger();
-  private @Nullable Consumer<Map<TestId, String>> failing;
+  private final AtomicReference<@Nullable Consumer<Map<TestId, String>>> failing =
+      new AtomicReference<>();
   private @Nullable Ledger ledger;
   private volatile @Nullable Census census;
 
@@ -114,6 +115,11 @@ public final class LauncherRun implements AutoCloseable {
     LauncherRun run = new LauncherRun(contains, keys, parameters, exports);
     OPEN.addFirst(run);
     return run;
+  }
+
+  /** Returns whether a unique id is that of a test which Tare's engine runs. */
+  public static boolean isRunByTare(String uniqueId) {
+    return uniqueId.contains("[engine:tare]"); // values of other segments have no brackets
   }
 
   /** Returns the run that a test belongs to; empty without a launcher or without its listeners. */
@@ -170,8 +176,10 @@ public final class LauncherRun implements AutoCloseable {
   /**
    * Begins a census if {@code tare.census} asks for one. A wrong value is reported at the end of
    * the run, since no test is to fail for it.
+   *
+   * @return whether there is a census
    */
-  public synchronized void openCensus() {
+  public synchronized boolean openCensus() {
     try {
       if (configuration().census()) {
         census = new Census(readableConfiguration());
@@ -181,6 +189,7 @@ public final class LauncherRun implements AutoCloseable {
     } catch (NoClassDefFoundError e) { // without java.management
       sentences.add("no census: this Java runtime lacks the module java.management");
     }
+    return census != null;
   }
 
   /** Returns the census of the run that a test belongs to; empty if it has none. */
@@ -200,11 +209,6 @@ public final class LauncherRun implements AutoCloseable {
     if (counting != null) { // not a lambda, whose type would load the class for each test
       counting.leaveOut(uniqueId);
     }
-  }
-
-  /** Returns whether this run counts a census. */
-  public boolean hasCensus() {
-    return census != null;
   }
 
   /** Returns whether JUnit may run several tests at the same time. */
@@ -230,8 +234,8 @@ public final class LauncherRun implements AutoCloseable {
   }
 
   /** Sets what reports tests that did not run as failed; the engine of the run is the first. */
-  public synchronized void failUnrunWith(Consumer<Map<TestId, String>> reporter) {
-    failing = failing == null ? reporter : failing;
+  public void failUnrunWith(Consumer<Map<TestId, String>> reporter) {
+    failing.compareAndSet(null, reporter);
   }
 
   /** Adds tests with promises that neither passed nor failed, each with the reason. */
@@ -240,16 +244,12 @@ public final class LauncherRun implements AutoCloseable {
   }
 
   /**
-   * Reports tests that did not run as failed, if each promise is to be broken. It holds no lock
-   * while listeners are called.
+   * Reports tests that did not run as failed, if each promise is to be broken.
    *
    * @param tests returns the tests, each with the reason
    */
   public void failUnrun(Supplier<Map<TestId, String>> tests) {
-    Consumer<Map<TestId, String>> reporter;
-    synchronized (this) {
-      reporter = failing;
-    }
+    Consumer<Map<TestId, String>> reporter = failing.get();
     if (reporter != null && readableConfiguration().proves()) {
       reporter.accept(tests.get());
     }

@@ -30,7 +30,7 @@ public final class Ledger implements AutoCloseable {
   private final Configuration.Print print;
   private final VerdictFile file;
   private @Nullable WeightLocks weights;
-  private final @Nullable ExportFiles ofLauncher;
+  private final ExportFiles exports;
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
   private final List<String> unbroken = new ArrayList<>();
@@ -38,19 +38,18 @@ public final class Ledger implements AutoCloseable {
   private final AtomicInteger unjudged = new AtomicInteger();
 
   Ledger(Configuration configuration, PrintStream console) {
-    this(configuration, console, null, 1);
+    this(configuration, console, new ExportFiles(), 1);
   }
 
   /**
-   * @param ofLauncher the files of all runs of a launcher; null if this ledger has its own
+   * @param exports the files of all runs of a launcher, or of this run alone
    * @param run the number of the run in this JVM
    */
-  Ledger(
-      Configuration configuration, PrintStream console, @Nullable ExportFiles ofLauncher, int run) {
+  Ledger(Configuration configuration, PrintStream console, ExportFiles exports, int run) {
     this.configuration = configuration;
     this.print = configuration.print();
     this.file = VerdictFile.of(configuration, run);
-    this.ofLauncher = ofLauncher;
+    this.exports = exports;
     this.console = console;
   }
 
@@ -162,7 +161,8 @@ public final class Ledger implements AutoCloseable {
     sentences.forEach(sentence -> console.println("Tare: " + sentence));
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     if (!reports.isEmpty() || proofs > 0) {
-      export();
+      exports.add(configuration, reports);
+      exports.endRun().forEach(sentence -> console.println("Tare " + sentence));
     }
     if (print == Configuration.Print.NONE) {
       return;
@@ -181,12 +181,6 @@ public final class Ledger implements AutoCloseable {
     } else {
       printUnrun(new HashMap<>(unrun));
     }
-  }
-
-  private void export() {
-    ExportFiles files = ofLauncher == null ? new ExportFiles() : ofLauncher;
-    files.add(configuration, reports);
-    files.endRun().forEach(sentence -> console.println("Tare " + sentence));
   }
 
   private void printUnrun(Map<TestId, String> unrun) {

@@ -28,6 +28,11 @@ public record Lambda(Object target, Method method) {
             .orElseThrow());
   }
 
+  /** Returns whether the lambda returns nothing or a primitive, which would be boxed. */
+  boolean returnsNoObject() {
+    return method.getReturnType().isPrimitive();
+  }
+
   /** Returns whether the lambda takes a size. */
   boolean takesSize() {
     return method.getParameterCount() > 0;

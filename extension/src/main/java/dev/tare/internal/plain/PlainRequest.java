@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
-import dev.tare.extension.ConfigurationKey;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
 import dev.tare.internal.call.MeasuringThreads;
@@ -134,7 +134,7 @@ public record PlainRequest(
   }
 
   private Metric read(String operation, Function<Options, Metric> metric) {
-    refuseNested(operation);
+    begin(operation);
     Map<String, Object> attributes = new HashMap<>(options);
     attributes.remove(BREAKDOWN);
     Options readOptions =
@@ -148,6 +148,10 @@ public record PlainRequest(
     for (String unread : readOptions.unread()) {
       throw new IllegalArgumentException(
           "%s: %s does not apply to it; leave it out".formatted(operation, optionMethod(unread)));
+    }
+    if (read.weighsValues() && lambda().filter(Lambda::returnsNoObject).isPresent()) {
+      throw new IllegalArgumentException(
+          operation + ": the body returns no object; return one, for example \"() -> cache\"");
     }
     if (preparation != null && !read.preparesCalls()) {
       throw new IllegalArgumentException(
@@ -179,18 +183,22 @@ public record PlainRequest(
   }
 
   /**
-   * Refuses to measure inside of a body that is being measured.
+   * Begins a measurement: refuses one inside of a body that is being measured, and leaves the test
+   * out of the census, whose figure would be that of measuring.
    *
    * @param operation the measuring call for messages, such as {@code allocated()}
    * @throws IllegalStateException if this thread measures already
    */
-  public static void refuseNested(String operation) {
+  public static void begin(String operation) {
     if (MeasuringThreads.isMeasuring()) {
       throw new IllegalStateException(
           operation
               + " was called in a body that is measured, whose figure would be that of measuring;"
               + " measure one after the other");
     }
+    LauncherRun.ofThread()
+        .flatMap(LauncherRun::current)
+        .ifPresent(test -> LauncherRun.leaveOutOfCensus(test.uniqueId()));
   }
 
   /** Returns the name of the method that sets an option. */
@@ -214,12 +222,7 @@ public record PlainRequest(
   /** Returns the configuration of the caller's run; with the option, a breakdown is always made. */
   private Configuration ofMeasurement() {
     Configuration run = configuration();
-    if (!options.containsKey(BREAKDOWN)) {
-      return run;
-    }
-    return new Configuration(
-        key ->
-            key.equals(ConfigurationKey.BREAKDOWN.key()) ? Optional.of("always") : run.text(key));
+    return options.containsKey(BREAKDOWN) ? run.with(Breakdowns.ALWAYS) : run;
   }
 
   private TestSubject subject(boolean weighsValue) throws Throwable {

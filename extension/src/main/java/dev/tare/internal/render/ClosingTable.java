@@ -45,6 +45,9 @@ public final class ClosingTable {
 
   private static final String ABSENT = "-";
 
+  /** Share from which on the limit is as good as nothing, for example of a ratio to no bytes. */
+  private static final double NO_SHARE = 1e6;
+
   // a step summary of GitHub has at most 1 MiB, for all JVMs of a step
   private static final int MAX_MARKDOWN_ROWS = 100;
   private static final int MAX_MESSAGES = 50;
@@ -175,7 +178,7 @@ public final class ClosingTable {
           verdict.budget().figure().noun(),
           brief(value, limit),
           brief(limit, value),
-          share() < 0 || Double.isInfinite(share()) ? ABSENT : AmountText.percentInColumn(share()),
+          share() < 0 || share() >= NO_SHARE ? ABSENT : AmountText.percentInColumn(share()),
           Headline.word(verdict.outcome()));
     }
 

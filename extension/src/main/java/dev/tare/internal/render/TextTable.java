@@ -2,11 +2,12 @@ package dev.tare.internal.render;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -37,10 +38,17 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
 
     /** Returns the title and the texts, all of one width. */
     private List<String> aligned(List<String> texts, int max) {
+      Map<String, Set<String>> byClipped =
+          texts.stream()
+              .map(OneLine::of)
+              .collect(groupingBy(text -> OneLine.clipped(text, max), toSet()));
       List<String> cells = new ArrayList<>(List.of(title));
-      Map<String, List<String>> byClipped =
-          texts.stream().distinct().collect(groupingBy(text -> OneLine.clipped(text, max)));
-      texts.forEach(text -> cells.add(clipped(text, byClipped, max)));
+      for (String text : texts) {
+        String clipped = OneLine.clipped(text, max);
+        // texts that would look alike have twice the width, unless they end the line
+        boolean isAlike = max == maxWidth && byClipped.getOrDefault(clipped, Set.of()).size() > 1;
+        cells.add(isAlike ? OneLine.clipped(text, 2 * max) : clipped);
+      }
       int width = cells.stream().mapToInt(Column::length).max().orElse(0);
       cells.replaceAll(
           cell -> {
@@ -48,29 +56,6 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
             return right ? padding + cell : cell + padding;
           });
       return cells;
-    }
-
-    /**
-     * Clips a text. If others with another middle would look equal, a name without spaces begins
-     * with the part that differs, and a phrase stays as it is unless it ends the line.
-     */
-    private String clipped(String text, Map<String, List<String>> byClipped, int max) {
-      String clipped = OneLine.clipped(text, max);
-      List<String> alike = byClipped.getOrDefault(clipped, List.of());
-      if (alike.size() < 2 || length(text) <= max) {
-        return clipped;
-      }
-      if (text.indexOf(' ') >= 0) {
-        return max == maxWidth ? OneLine.of(text) : clipped;
-      }
-      char[] first = alike.get(0).toCharArray();
-      int equal =
-          alike.stream()
-              .skip(1)
-              .mapToInt(o -> Arrays.mismatch(first, o.toCharArray()))
-              .min()
-              .orElse(0);
-      return OneLine.clipped("..." + text.substring(text.lastIndexOf('.', equal) + 1), max);
     }
 
     private static int length(String cell) {

@@ -88,7 +88,7 @@ public record TestWeights(
 
   /** Returns whether the figure becomes a weight. */
   private boolean isRecorded(Budget own) {
-    return accepts || (!missingFails && !lock.hasWeight(figure(own)));
+    return accepts || (!missingFails && lock.weights(figure(own)).isEmpty());
   }
 
   /**
@@ -143,13 +143,16 @@ public record TestWeights(
    * one of another JVM, the run counts it.
    */
   private Verdict missing(Budget own, Verdict within) {
-    if (!lock.hasWeight(figure(own))) {
+    List<Weight> ofOthers = lock.weights(figure(own));
+    if (ofOthers.isEmpty()) {
       return new Verdict.Unmeasured(
           own,
           "%s has no weight of it".formatted(lock.path()),
           "run mvn test -Dtare.accept=%s, and commit the file".formatted(accepted()));
     }
-    comparison.addMissing(lock.path() + " " + figure(own));
+    if (ofOthers.stream().anyMatch(Weight::isLocked)) {
+      comparison.addMissing(lock.path() + " " + figure(own));
+    }
     return within;
   }
 

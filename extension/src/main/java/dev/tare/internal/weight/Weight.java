@@ -37,9 +37,6 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
 
   private static final String OTHERS = "others";
 
-  /** Type of the rows of {@code @MaxInvocations}, which the line follows without "at". */
-  private static final String CALLED_BY = "called by";
-
   /** Beginning of the rows of characters, and of calls that make text. */
   private static final Pattern TEXT =
       Pattern.compile("^(?:(?:byte|char)\\[]|in \\S*[Ss]tring\\S*\\(\\))(?: at |$)");
@@ -177,7 +174,8 @@ record Weight(@Nullable Quantity amount, List<WeightRow> rows, String reason) {
   static List<WeightRow> rows(Breakdown breakdown) {
     Map<String, WeightRow> merged = new TreeMap<>();
     for (Breakdown.Row row : breakdown.rows()) {
-      String at = row.where().isEmpty() ? "" : row.type().equals(CALLED_BY) ? " " : " at ";
+      String at =
+          row.where().isEmpty() ? "" : row.type().equals(Breakdown.Row.CALLED_BY) ? " " : " at ";
       String name = row.type() + at + row.where();
       String what = OneLine.of(NUMBERED.matcher(name).replaceAll("$1$2$3$4"));
       add(new WeightRow(row.count(), what, row.amount()), merged);

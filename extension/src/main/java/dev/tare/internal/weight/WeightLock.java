@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The weights of one test class: the content of a file with the ending {@code .tare}, and what the
@@ -36,10 +37,10 @@ final class WeightLock {
   /** Signatures of the tests whose weights are replaced. */
   private final Set<String> accepted = new TreeSet<>();
 
-  /** Tests and invocations that have begun, of these those with a weight, and those without one. */
+  /** Tests and invocations that have begun and have no weight yet. */
   private final Set<String> begun = new TreeSet<>();
 
-  private final Set<String> weighed = new TreeSet<>();
+  /** Tests and invocations of which a figure has no weight. */
   private final Set<String> open = new TreeSet<>();
 
   /** Number of weights that accepting has removed. */
@@ -98,9 +99,11 @@ final class WeightLock {
     return weights.getOrDefault(jvm, Collections.emptySortedMap());
   }
 
-  /** Returns whether the lock has a weight of a figure, of whatever JVM. */
-  boolean hasWeight(String figure) {
-    return weights.values().stream().anyMatch(figures -> figures.containsKey(figure));
+  /** Returns the weights of a figure, of whatever JVM. */
+  List<Weight> weights(String figure) {
+    return weights.values().stream()
+        .flatMap(figures -> Stream.ofNullable(figures.get(figure)))
+        .toList();
   }
 
   /** Notes that a test or invocation begins. */
@@ -126,15 +129,13 @@ final class WeightLock {
    */
   synchronized void accept(String signature, String test) {
     accepted.add(signature);
-    weighed.add(test);
+    begun.removeIf(test::startsWith); // the name of a dynamic test begins with that of its factory
   }
 
-  /** Returns whether all that has begun of a test has a weight; dynamic tests have longer names. */
+  /** Returns whether all that has begun of a test has its weights. */
   private boolean isWhole(String signature) {
-    return begun.stream()
-            .filter(test -> test.startsWith(signature))
-            .allMatch(test -> weighed.stream().anyMatch(one -> one.startsWith(test)))
-        && open.stream().noneMatch(test -> test.startsWith(signature));
+    return Stream.concat(begun.stream(), open.stream())
+        .noneMatch(test -> test.startsWith(signature));
   }
 
   /**

@@ -163,6 +163,18 @@ class SkippedCallTests {
                     .isInstanceOf(UnmeasuredException.class)
                     .hasMessageContaining("the test factory made no dynamic test"));
     assertThat(tests.failed()).isEmpty();
+    assertThat(
+            ExecutedTests.jupiter(RefusedFactoryTestCases.class, "tare.enabled", "false")
+                .containerFailures())
+        .isEmpty();
+  }
+
+  static class RefusedFactoryTestCases {
+    @TestFactory
+    @MaxLength(1)
+    Stream<DynamicTest> none() {
+      return Stream.of();
+    }
   }
 
   static class FactoryTestCases {

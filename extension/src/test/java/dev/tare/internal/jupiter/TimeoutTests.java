@@ -3,6 +3,7 @@ package dev.tare.internal.jupiter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.allocation.MaxAllocatedBytes;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,15 +13,20 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks measured tests that exceed a JUnit timeout. */
 class TimeoutTests {
 
   private static Thread late = new Thread();
 
-  @Test
-  void timeoutFailsTheTestWhichHasNoVerdict(@TempDir Path folder) throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"false", "true"})
+  void timeoutFailsTheTestWhichHasNoVerdict(String proves, @TempDir Path folder) throws Exception {
     String[] keys = {
+      "tare.prove",
+      proves,
       "junit.jupiter.execution.timeout.testable.method.default",
       "50 ms",
       "tare.report.directory",
@@ -45,25 +51,25 @@ class TimeoutTests {
   }
 
   static class TimedTestCases {
-    @MaxCalls(99)
+    @MaxAllocatedBytes(value = "1 MiB", runs = 1, warmups = 0)
     @Timeout(10)
     Object allowed() {
       return this;
     }
 
-    @MaxCalls(99)
+    @MaxAllocatedBytes(value = "1 MiB", runs = 1, warmups = 0)
     Object returning() {
       waitForInterrupt();
       return this;
     }
 
     @Test
-    @MaxCalls(99)
+    @MaxAllocatedBytes(value = "1 MiB", runs = 1, warmups = 0)
     void bracketed() {
       waitForInterrupt();
     }
 
-    @MaxCalls(99)
+    @MaxAllocatedBytes(value = "1 MiB", runs = 1, warmups = 0)
     @Timeout(
         value = 50,
         unit = TimeUnit.MILLISECONDS,

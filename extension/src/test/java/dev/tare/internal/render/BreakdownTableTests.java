@@ -83,8 +83,8 @@ class BreakdownTableTests {
     assertThat(new BreakdownTable(new Breakdown(new DataSize(60), rows, List.of())).atMost(4))
         .satisfiesExactly(
             titles -> assertThat(titles).contains("type"),
-            first -> assertThat(first).contains("  ...orders.internal."),
-            second -> assertThat(second).contains("  ...sessions.internal."),
-            third -> assertThat(third).contains("  ...orders.archive."));
+            first -> assertThat(first).contains("  com.acme.warehouse.inventory.orders.internal."),
+            second -> assertThat(second).contains(".inventory.sessions.internal."),
+            third -> assertThat(third).contains(".inventory.orders.archive."));
   }
 }

@@ -165,7 +165,12 @@ class TestWeightsTests {
   void weightOfAnotherJvmIsCountedInOneLine() throws IOException {
     WeightLocks first = locks();
     judgeAll(first, 1_000, 1_000);
+    judge(
+        first,
+        Budget.unlimited(BYTES),
+        bytes(1_000).withDistortions(List.of(Remark.of("guess", "a guess"))));
     first.close();
+    assertThat(lock()).contains("not locked: ");
     Path file = folder.resolve("locks/" + TestWeightsTests.class.getName() + ".tare");
     String other = lock().replaceAll("\\[Java .*]", "[Java 11, 12-byte headers]");
     Files.writeString(file, other);
@@ -174,6 +179,7 @@ class TestWeightsTests {
     assertThat(judge(second, Budget.unlimited(figure('a')), bytes(figure('a'), 2_000)).outcome())
         .isEqualTo(Outcome.WITHIN);
     judgeAll(second, 2_000, 2_000);
+    judge(second, Budget.unlimited(BYTES), bytes(1_000));
 
     assertThat(second.close())
         .containsExactly(

@@ -245,8 +245,7 @@ class WeighedMethodsTests {
     void grownFigureFailsWithTheRowsThatGrew() throws IOException {
       elements = 12;
 
-      Path reports = folder.resolve("reports");
-      ExecutedTests grown = tare(IndexTestCases.class, "tare.report.directory", reports.toString());
+      ExecutedTests grown = tare(IndexTestCases.class);
 
       assertThat(grown.failure("fills"))
           .isExactlyInstanceOf(AssertionFailedError.class)
@@ -265,18 +264,6 @@ class WeighedMethodsTests {
                             +2 java.util.HashMap$Node at table[*], +64 B
               """);
       assertThat(lock(IndexTestCases.class)).isEqualTo(indexLock());
-      try (Stream<Path> files = Files.list(reports)) {
-        assertThat(files.filter(file -> file.toString().endsWith(".md")))
-            .singleElement()
-            .satisfies(CommittedLock::summaryHasTheFiguresThatGrew);
-      }
-    }
-
-    private static void summaryHasTheFiguresThatGrew(Path summary) {
-      assertThat(summary)
-          .content()
-          .containsPattern(
-              "IndexTestCases[.]fills[(][)] +allocated bytes +112 B +96 B +116.7 % +exce");
     }
 
     @Test
@@ -299,21 +286,6 @@ class WeighedMethodsTests {
           .contains("fills(): allocated bytes = 112 B", "index(): retained size = 1,952 B");
       tare(IndexTestCases.class, "tare.accept", "true").allSucceed();
       assertThat(lock(IndexTestCases.class)).isEqualTo(accepted);
-    }
-
-    @Test
-    void acceptingReplacesTheWeightsOfTheNamedTest() throws IOException {
-      elements = 12;
-
-      ExecutedTests accepted =
-          tare(
-              IndexTestCases.class,
-              "tare.accept",
-              "com.acme.OtherTests, dev.tare.internal.weight.WeighedMethodsTests.IndexTestCases.fills");
-
-      assertThat(accepted.succeeded()).containsExactly("fills");
-      assertThat(lock(IndexTestCases.class))
-          .contains("fills(): allocated bytes = 112 B", "index(): retained size = 1,648 B");
     }
   }
 

@@ -402,6 +402,7 @@ class WeightLocksTests {
     "dev.tare.internal.weight.WeightLocksTests$CacheTestCases, 2",
     "dev.tare.internal.weight.WeightLocksTests.CacheTestCases, 2",
     "dev.tare.internal.weight.WeightLocksTests.CacheTestCases.fills, 1",
+    "'com.acme.OtherTests, dev.tare.internal.weight.WeightLocksTests.CacheTestCases.fills', 1",
     "com.acme.OtherTests, 0"
   })
   void acceptedNamesReplaceWeightsOfThisJvmOnly(String accepted, int replaced) throws IOException {
@@ -425,16 +426,6 @@ class WeightLocksTests {
     assertThat(Files.readString(file()))
         .startsWith(other.replace("\n2 weights\n", ""))
         .endsWith("\n\n4 weights\n");
-  }
-
-  @Test
-  void overloadsHaveWeightsOfTheirOwn() throws IOException {
-    write("lookup()", 48);
-    write("lookup(String)", 64);
-
-    assertThat(figures())
-        .containsExactly(
-            "lookup(): allocated bytes = 48 B", "lookup(String): allocated bytes = 64 B");
   }
 
   @Test
