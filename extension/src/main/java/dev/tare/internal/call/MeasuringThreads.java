@@ -1,5 +1,6 @@
 package dev.tare.internal.call;
 
+import dev.tare.internal.agent.jit.OptimizerHold;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -27,11 +28,16 @@ public final class MeasuringThreads {
    * @return whether the caller must {@link #end()} it, since it is no part of another measurement
    */
   public static boolean begin() {
-    return MEASURING.add(Thread.currentThread());
+    boolean isOutermost = MEASURING.add(Thread.currentThread());
+    if (isOutermost) {
+      OptimizerHold.beginMeasurement();
+    }
+    return isOutermost;
   }
 
   /** Ends the measurement of the current thread. */
   public static void end() {
     MEASURING.remove(Thread.currentThread());
+    OptimizerHold.endMeasurement();
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import javax.management.JMException;
 
 /**
@@ -15,7 +16,8 @@ import javax.management.JMException;
  * <p>The first hold switches C2 off, which takes about a tenth of a second, and then all code must
  * be compiled again. C2 stays off when the last hold is closed, so that tests in a row need one
  * switch. {@link #release()} switches C2 on for a benchmark, and a thread does a second after the
- * last hold, so that other tests do not run without it for long.
+ * last hold, or when nothing is measured any more, so that other tests do not run without it for
+ * long.
  */
 public final class OptimizerHold implements AutoCloseable {
 
@@ -35,6 +37,9 @@ public final class OptimizerHold implements AutoCloseable {
 
   private static int holds;
   private static long lastClosed;
+
+  /** Number of measurements, of whatever metric. */
+  private static int measurements;
 
   /** Whether there is a thread that switches C2 on. */
   private static boolean watched;
@@ -147,14 +152,35 @@ public final class OptimizerHold implements AutoCloseable {
   private static void releaseWhenUnused() {
     do {
       LockSupport.parkNanos(UNUSED_NANOS);
-      if (isUnused()) {
-        Optional<String> unused = release();
-      }
+      releaseIfUnused(UNUSED_NANOS);
     } while (isWatched());
   }
 
-  private static synchronized boolean isUnused() {
-    return holds == 0 && System.nanoTime() - lastClosed >= UNUSED_NANOS && isWatcher();
+  /** Switches C2 on again if the last hold was closed long enough ago. */
+  static void releaseIfUnused(long nanos) {
+    if (isUnused(nanos)) {
+      Optional<String> unused = release(() -> isUnused(nanos));
+    }
+  }
+
+  private static synchronized boolean isUnused(long nanos) {
+    return holds == 0
+        && measurements == 0
+        && System.nanoTime() - lastClosed >= nanos
+        && isWatcher();
+  }
+
+  /**
+   * Notes that a measurement begins, of whatever metric. The thread does not switch C2 on
+   * meanwhile: the objects that it creates would be in the figures of the whole JVM.
+   */
+  public static synchronized void beginMeasurement() {
+    measurements++;
+  }
+
+  /** Notes that a measurement ended. */
+  public static synchronized void endMeasurement() {
+    measurements--;
   }
 
   private static synchronized boolean isWatched() {
@@ -173,10 +199,14 @@ public final class OptimizerHold implements AutoCloseable {
    * @return the reason why C2 stays off; empty if it is on
    */
   public static Optional<String> release() {
+    return release(() -> holds == 0);
+  }
+
+  private static Optional<String> release(BooleanSupplier isAllowed) {
     if (CompiledCode.isC2Off() && WeavingTurn.take() instanceof WeavingTurn.Permit permit) {
       try (permit) {
         synchronized (OptimizerHold.class) {
-          if (CompiledCode.isC2Off() && holds == 0) {
+          if (CompiledCode.isC2Off() && isAllowed.getAsBoolean()) {
             CompiledCode.switchC2On(permit.instrumentation());
           }
         }

@@ -99,6 +99,20 @@ class OptimizerHoldTests {
     assertThat(directives()).isEqualTo(before + 1);
   }
 
+  @Test
+  void compilerStaysOffWhileSomethingIsMeasured() throws Exception {
+    long before = directives();
+    OptimizerHold.open().close();
+    OptimizerHold.beginMeasurement();
+    OptimizerHold.releaseIfUnused(0);
+    assertThat(directives()).isEqualTo(before + 1);
+
+    OptimizerHold.endMeasurement();
+    OptimizerHold.releaseIfUnused(0);
+
+    assertThat(directives()).isEqualTo(before);
+  }
+
   private static void awaitWatch() throws InterruptedException {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       if (thread.getName().equals(OptimizerHold.WATCH)) {
