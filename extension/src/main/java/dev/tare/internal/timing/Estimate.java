@@ -186,7 +186,8 @@ record Estimate(
   private String unboundedReason() {
     int needed =
         QuantileInterval.minValues(plan.statistic().share(), SamplingPlan.CHECKPOINT_PASS_ERROR);
-    return readings.size() >= needed
+    // only a ratio is divided by a time from which the clock's is taken off
+    return readings.size() >= needed && TimeFigures.isRatio(figure)
         ? "reading the clock takes as long as a call; let each call do more, and say how often with"
             + " operations = 100"
         : String.format(
