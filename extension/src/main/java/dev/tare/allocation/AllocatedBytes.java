@@ -163,24 +163,32 @@ record AllocatedBytes(
       AllocationCounter counter, TestBody body, Subject subject, Schedule schedule, Budget budget)
       throws Throwable {
     if (schedule.warmups() >= AllocationSampler.COMPILED_WARMUPS) {
-      Optional<String> obstacle = OptimizerHold.release();
-      Measurement measurement = judged(counter, body, subject, schedule, budget);
+      Optional<String> before = OptimizerHold.release();
+      AllocationReadings readings = sample(counter, body, schedule);
+      Optional<String> obstacle = before.or(OptimizerHold::whyOff);
+      Measurement measurement = judged(readings, counter, body, subject, schedule, budget);
       return measurement instanceof Observed observed && obstacle.isPresent()
           ? observed.withInterval(new DataSize(0), observed.upper()).withDoubt(obstacle.get())
           : measurement;
     }
     try (OptimizerHold optimizer = OptimizerHold.open()) {
-      Measurement measurement = judged(counter, body, subject, schedule, budget);
-      return measurement instanceof Observed observed && optimizer.obstacle().isPresent()
-          ? observed.atLeast(optimizer.obstacle().get())
+      AllocationReadings readings = sample(counter, body, schedule);
+      Optional<String> obstacle = optimizer.obstacle();
+      Measurement measurement = judged(readings, counter, body, subject, schedule, budget);
+      return measurement instanceof Observed observed && obstacle.isPresent()
+          ? observed.atLeast(obstacle.get())
           : measurement;
     }
   }
 
   private Measurement judged(
-      AllocationCounter counter, TestBody body, Subject subject, Schedule schedule, Budget budget)
+      AllocationReadings readings,
+      AllocationCounter counter,
+      TestBody body,
+      Subject subject,
+      Schedule schedule,
+      Budget budget)
       throws Throwable {
-    AllocationReadings readings = sample(counter, body, schedule);
     Measurement measurement = measurement(counter, readings, subject, budget);
     if (!(measurement instanceof Observed read)) {
       return measurement;

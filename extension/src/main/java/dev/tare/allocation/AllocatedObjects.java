@@ -155,9 +155,10 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
               subject.testInstances(),
               counted.leastSize());
       Measurement measured = measurement(objects, body, subject, schedule, budgets.get(0));
+      Optional<String> obstacle = optimizer.obstacle();
       return List.of(
-          measured instanceof Observed observed && optimizer.obstacle().isPresent()
-              ? observed.atLeast(optimizer.obstacle().get())
+          measured instanceof Observed observed && obstacle.isPresent()
+              ? observed.atLeast(obstacle.get())
               : measured);
     }
   }

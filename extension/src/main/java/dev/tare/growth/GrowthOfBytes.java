@@ -91,28 +91,30 @@ record GrowthOfBytes(Metric metric, int parameter) {
         .orElse(growth);
   }
 
-  /** Returns a growth whose interval contains those of the flattest and the steepest curve. */
+  /** Returns a growth with an interval of the curves through either end of the points. */
   private static Observed withDifferingCalls(
       Observed growth, List<Integer> sizes, List<Observed> points) {
-    List<Double> flattest = amounts(points, Observed::upper);
-    List<Double> steepest = amounts(points, Observed::lower);
-    int last = points.size() - 1;
-    steepest.set(last, flattest.set(last, steepest.get(last)));
-    List<Observed> curves =
-        List.of(growth, curve(growth, sizes, flattest), curve(growth, sizes, steepest));
-    return growth.withInterval(
-        curves.stream().map(Observed::lower).min(Quantity::compare).orElseThrow(),
-        curves.stream().map(Observed::upper).max(Quantity::compare).orElseThrow());
+    List<Double> least = amounts(points, Observed::lower);
+    List<Double> most = amounts(points, Observed::upper);
+    Quantity lower = growth.lower();
+    Quantity upper = growth.upper();
+    for (List<Double> curve : List.of(least, most, withLast(least, most), withLast(most, least))) {
+      Observed other =
+          new GrowthPoints(sizes, curve, new DataSize(0)).exact(growth.figure(), List.of());
+      lower = other.lower().compare(lower) < 0 ? other.lower() : lower;
+      upper = other.upper().compare(upper) > 0 ? other.upper() : upper;
+    }
+    return growth.withInterval(lower, upper);
   }
 
-  private static Observed curve(Observed growth, List<Integer> sizes, List<Double> bytes) {
-    return new GrowthPoints(sizes, bytes, new DataSize(0)).exact(growth.figure(), List.of());
+  private static List<Double> withLast(List<Double> curve, List<Double> other) {
+    List<Double> joined = new ArrayList<>(curve);
+    joined.set(curve.size() - 1, other.get(curve.size() - 1));
+    return joined;
   }
 
   private static List<Double> amounts(List<Observed> points, Function<Observed, Quantity> end) {
-    List<Double> amounts = new ArrayList<>();
-    points.forEach(point -> amounts.add(end.apply(point).amount()));
-    return amounts;
+    return points.stream().map(point -> end.apply(point).amount()).toList();
   }
 
   /** Returns the growth with the breakdown of the bytes at a size, or with what prevented one. */

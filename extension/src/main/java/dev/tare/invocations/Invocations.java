@@ -200,18 +200,16 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
     Count fewest = new Count(recordings.stream().min(order).orElseThrow().calls());
     Sampling sampling =
         new Sampling("maximum", recordings.size(), schedule.warmups(), fewest, calls, null);
-    Observed observed =
-        withCallsElsewhere(
-            Observed.exact(budget.figure(), calls, sampling, List.of(counted())),
-            withMostCalls.elsewhere(),
-            budget);
+    Observed own = Observed.exact(budget.figure(), calls, sampling, List.of(counted()));
+    long elsewhere = recordings.stream().mapToLong(CallRecording::elsewhere).max().orElseThrow();
+    Observed observed = subject.concurrent() ? own : withCallsElsewhere(own, elsewhere, budget);
     boolean exceeded = budget.judge(observed).outcome() == Outcome.EXCEEDED;
     return subject.configuration().breakdown().isNeeded(exceeded)
         ? observed.withBreakdown(callers(withMostCalls))
         : observed;
   }
 
-  /** Adds a remark if other threads made more calls than the limit leaves. */
+  /** Adds a remark if methods began more often on other threads than the limit leaves. */
   private static Observed withCallsElsewhere(Observed observed, long elsewhere, Budget budget) {
     Quantity limit = budget.limit();
     double left = limit == null ? 0 : limit.amount() - observed.value().amount();
@@ -219,8 +217,8 @@ record Invocations(Class<?> type, String method, Budget promised) implements Met
         ? observed.alsoDistorted(
             Remark.of(
                 Remark.WORK_ELSEWHERE,
-                "other threads made more calls meanwhile than the limit leaves; only those of the"
-                    + " test's thread count"))
+                "methods of that name began more often on other threads than the limit leaves;"
+                    + " only calls of the test's thread count"))
         : observed;
   }
 

@@ -227,8 +227,18 @@ class GrowthTests {
       Judged much =
           judge(GrowthOrder.LINEAR, n -> new byte[calls.getAndIncrement() % 2 == 0 ? n : n * n]);
 
+      Judged ends =
+          judge(
+              GrowthOrder.LINEAR,
+              n -> {
+                boolean even = calls.getAndIncrement() % 2 == 0;
+                return new byte
+                    [n == 10 ? even ? 1_688 : 2_200 : n == 100 ? 2_600 : even ? 23_648 : 32_464];
+              });
+
       assertThat(little.within().isExact()).isFalse();
       assertThat(much.inconclusive()).contains("its calls differ");
+      assertThat(ends.inconclusive()).contains("its calls differ");
     }
 
     @Test

@@ -139,7 +139,8 @@ class MaxInvocationsTests {
   @Test
   void callsOfOtherThreadsThatDoNotCountAreMentioned() {
     assertThat(tests.verdict("otherThreads"))
-        .contains("\"other threads made more calls meanwhile than the limit leaves;");
+        .contains(
+            "\"methods of that name began more often on other threads than the limit leaves;");
     assertThat(tests.verdict("exactly")).doesNotContain("other threads");
   }
 

@@ -35,7 +35,7 @@ public final class Entry {
       agentmain(options, granted);
     } catch (RuntimeException e) {
       // an exception here would make the JVM write a core dump
-      System.err.println("tare-agent: " + e.getMessage());
+      System.err.println("tare-agent: " + (e.getMessage() == null ? e : e.getMessage()));
       System.exit(2); // as for the command
     }
   }

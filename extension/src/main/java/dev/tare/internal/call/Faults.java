@@ -38,6 +38,9 @@ public final class Faults {
 
   /** Returns the first of linked objects that have at least a number of bytes in all. */
   public static Object linked(double bytes) {
+    if (bytes > Runtime.getRuntime().maxMemory()) {
+      throw new OutOfMemoryError("a limit above the heap");
+    }
     Link first = new Link(null);
     for (double left = bytes; left > 0; left -= LINK_BYTES) {
       first = new Link(first);

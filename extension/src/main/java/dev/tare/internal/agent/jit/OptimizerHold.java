@@ -47,16 +47,11 @@ public final class OptimizerHold implements AutoCloseable {
   /** A class whose code could not be discarded when C2 was switched off; empty if there is none. */
   private static volatile String kept = "";
 
-  private final Optional<String> obstacle;
+  /** Why C2 could not be switched off; empty if it could. */
+  private final String failure;
 
-  private OptimizerHold(String reason) {
-    this.obstacle =
-        reason.isEmpty()
-            ? Optional.empty()
-            : Optional.of(
-                "the JIT may have removed allocations, since its optimizing compiler could not be"
-                    + " switched off: "
-                    + reason);
+  private OptimizerHold(String failure) {
+    this.failure = failure;
   }
 
   /**
@@ -71,8 +66,7 @@ public final class OptimizerHold implements AutoCloseable {
       return new OptimizerHold("");
     }
     watch();
-    String failure = CompiledCode.isC2Off() ? "" : switchOff();
-    return new OptimizerHold(failure.isEmpty() ? kept : failure);
+    return new OptimizerHold(CompiledCode.isC2Off() ? "" : switchOff());
   }
 
   /** Returns whether this JVM may optimize code; false with {@code -XX:TieredStopAtLevel=1}. */
@@ -115,10 +109,21 @@ public final class OptimizerHold implements AutoCloseable {
   }
 
   /**
-   * Returns the reason why the JIT may have removed allocations of the body; empty if it has not.
+   * Returns the reason why the JIT may have removed allocations of the body, to be asked after its
+   * calls; empty if it has not.
    */
   public Optional<String> obstacle() {
-    return obstacle;
+    String reason = failure.isEmpty() ? kept : failure;
+    if (reason.isEmpty() && hasC2() && !CompiledCode.isC2Off()) {
+      reason = "it was switched on again meanwhile";
+    }
+    return Optional.of(reason)
+        .filter(text -> !text.isEmpty())
+        .map(
+            text ->
+                "the JIT may have removed allocations, since its optimizing compiler could not be"
+                    + " switched off: "
+                    + text);
   }
 
   @Override
@@ -131,7 +136,7 @@ public final class OptimizerHold implements AutoCloseable {
 
   /**
    * Starts the thread that switches C2 on, if there is none. It is in the group of the JVM's
-   * threads, which tests do not count, and refers to no class loader of a test.
+   * threads, which tests do not count, and has no context class loader.
    */
   private static synchronized void watch() {
     System.setProperty(WATCHER, THIS_COPY);
@@ -150,10 +155,16 @@ public final class OptimizerHold implements AutoCloseable {
   }
 
   private static void releaseWhenUnused() {
-    do {
+    boolean watches = true;
+    while (watches) {
       LockSupport.parkNanos(UNUSED_NANOS);
-      releaseIfUnused(UNUSED_NANOS);
-    } while (isWatched());
+      boolean unused = Thread.interrupted(); // or the next wait would end at once
+      try {
+        releaseIfUnused(UNUSED_NANOS);
+      } finally {
+        watches = isWatched();
+      }
+    }
   }
 
   /** Switches C2 on again if the last hold was closed long enough ago. */
@@ -184,7 +195,7 @@ public final class OptimizerHold implements AutoCloseable {
   }
 
   private static synchronized boolean isWatched() {
-    watched = holds > 0 || (CompiledCode.isC2Off() && isWatcher());
+    watched = holds > 0 || measurements > 0 || (CompiledCode.isC2Off() && isWatcher());
     return watched;
   }
 
@@ -214,6 +225,11 @@ public final class OptimizerHold implements AutoCloseable {
         throw new IllegalStateException(e); // cannot happen: the JVM has accepted the directive
       }
     }
+    return whyOff();
+  }
+
+  /** Returns the reason why C2 is off; empty if it is on. */
+  public static Optional<String> whyOff() {
     return CompiledCode.isC2Off()
         ? Optional.of("the optimizing compiler is off while allocated bytes are judged")
         : Optional.empty();

@@ -9,6 +9,8 @@ import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.testing.NeedsC2;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.locks.Lock;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -91,8 +94,10 @@ class OptimizerHoldTests {
   @Test
   void copyThatOpenedAHoldLaterSwitchesTheCompilerOn() throws Exception {
     long before = directives();
+    OptimizerHold.beginMeasurement();
     OptimizerHold.open().close();
     System.setProperty(OptimizerHold.WATCHER, "another copy");
+    OptimizerHold.endMeasurement();
 
     awaitWatch();
 
@@ -113,6 +118,29 @@ class OptimizerHoldTests {
     assertThat(directives()).isEqualTo(before);
   }
 
+  @Test
+  void compilerThatIsSwitchedOnMeanwhileIsAnObstacle() throws Exception {
+    try (OptimizerHold hold = OptimizerHold.open()) {
+      DiagnosticCommand.execute("compilerDirectivesRemove"); // as another copy might
+
+      assertThat(hold.obstacle())
+          .hasValueSatisfying(reason -> assertThat(reason).endsWith("on again meanwhile"));
+    }
+  }
+
+  @Test
+  void directiveOfTheUserIsLeftAlone(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("user.json");
+    Files.writeString(file, "[{match:\"com/acme/Hot.*\",c2:{Exclude:true}}]");
+    DiagnosticCommand.execute("compilerDirectivesAdd", '"' + file.toString() + '"');
+    long before = directives();
+
+    assertThat(OptimizerHold.release()).isEmpty();
+
+    assertThat(directives()).isEqualTo(before);
+    DiagnosticCommand.execute("compilerDirectivesRemove");
+  }
+
   private static void awaitWatch() throws InterruptedException {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       if (thread.getName().equals(OptimizerHold.WATCH)) {
@@ -125,10 +153,12 @@ class OptimizerHoldTests {
   void compilerIsOnAgainThoughATestRestoresTheProperties() throws Exception {
     long before = directives();
     Properties saved = (Properties) System.getProperties().clone();
+    OptimizerHold.beginMeasurement(); // so that the thread waits, however busy the machine is
     OptimizerHold.open().close();
     System.setProperties(saved);
     OptimizerHold.open().close();
     assertThat(directives()).isEqualTo(before + 1);
+    OptimizerHold.endMeasurement();
 
     assertThat(OptimizerHold.release()).isEmpty();
 
