@@ -15,9 +15,8 @@ import javax.management.JMException;
  *
  * <p>The first hold switches C2 off, which takes about a tenth of a second, and then all code must
  * be compiled again. C2 stays off when the last hold is closed, so that tests in a row need one
- * switch. {@link #release()} switches C2 on for a benchmark, and a thread does a second after the
- * last hold, or when nothing is measured any more, so that other tests do not run without it for
- * long.
+ * switch. {@link #release()} switches C2 on for a benchmark, and a thread does when nothing has
+ * been measured for a second, so that other tests do not run without it for long.
  */
 public final class OptimizerHold implements AutoCloseable {
 
@@ -36,7 +35,9 @@ public final class OptimizerHold implements AutoCloseable {
   static final String WATCH = "tare-optimizer";
 
   private static int holds;
-  private static long lastClosed;
+
+  /** When the last hold or measurement ended. */
+  private static long lastUsed;
 
   /** Number of measurements, of whatever metric. */
   private static int measurements;
@@ -130,7 +131,7 @@ public final class OptimizerHold implements AutoCloseable {
   public void close() {
     synchronized (OptimizerHold.class) {
       holds--;
-      lastClosed = System.nanoTime();
+      lastUsed = System.nanoTime();
     }
   }
 
@@ -167,7 +168,7 @@ public final class OptimizerHold implements AutoCloseable {
     }
   }
 
-  /** Switches C2 on again if the last hold was closed long enough ago. */
+  /** Switches C2 on again if nothing has been measured for a time. */
   static void releaseIfUnused(long nanos) {
     if (isUnused(nanos)) {
       Optional<String> unused = release(() -> isUnused(nanos));
@@ -175,10 +176,7 @@ public final class OptimizerHold implements AutoCloseable {
   }
 
   private static synchronized boolean isUnused(long nanos) {
-    return holds == 0
-        && measurements == 0
-        && System.nanoTime() - lastClosed >= nanos
-        && isWatcher();
+    return holds == 0 && measurements == 0 && System.nanoTime() - lastUsed >= nanos && isWatcher();
   }
 
   /**
@@ -192,6 +190,7 @@ public final class OptimizerHold implements AutoCloseable {
   /** Notes that a measurement ended. */
   public static synchronized void endMeasurement() {
     measurements--;
+    lastUsed = System.nanoTime();
   }
 
   private static synchronized boolean isWatched() {
