@@ -16,7 +16,7 @@ import javax.management.JMException;
  * <p>The first hold switches C2 off, which takes about a tenth of a second, and then all code must
  * be compiled again. C2 stays off when the last hold is closed, so that tests in a row need one
  * switch. {@link #release()} switches C2 on for a benchmark, and a thread does when nothing has
- * been measured for a second, so that other tests do not run without it for long.
+ * been measured for five seconds, so that other tests do not run without it for long.
  */
 public final class OptimizerHold implements AutoCloseable {
 
@@ -29,7 +29,7 @@ public final class OptimizerHold implements AutoCloseable {
   private static final String THIS_COPY =
       Integer.toHexString(System.identityHashCode(OptimizerHold.class));
 
-  private static final long UNUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long UNUSED_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   /** Name of the thread that switches C2 on. */
   static final String WATCH = "tare-optimizer";
