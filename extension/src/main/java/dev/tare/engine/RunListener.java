@@ -1,6 +1,7 @@
 package dev.tare.engine;
 
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.launch.Census;
 import dev.tare.internal.launch.ExportFiles;
 import dev.tare.internal.launch.LauncherRun;
@@ -103,6 +104,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    OptimizerHold.releaseIfUnused(1_000_000_000);
     unjudged.addFinished(test, result);
     LauncherRun run = latestRun;
     if (run == null) {

@@ -169,7 +169,7 @@ public final class OptimizerHold implements AutoCloseable {
   }
 
   /** Switches C2 on again if nothing has been measured for a time. */
-  static void releaseIfUnused(long nanos) {
+  public static void releaseIfUnused(long nanos) {
     if (isUnused(nanos)) {
       Optional<String> unused = release(() -> isUnused(nanos));
     }
@@ -190,7 +190,6 @@ public final class OptimizerHold implements AutoCloseable {
   /** Notes that a measurement ended. */
   public static synchronized void endMeasurement() {
     measurements--;
-    lastUsed = System.nanoTime();
   }
 
   private static synchronized boolean isWatched() {
