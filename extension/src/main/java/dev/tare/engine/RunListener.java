@@ -104,7 +104,7 @@ public final class RunListener implements TestExecutionListener, LauncherDiscove
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-    OptimizerHold.releaseIfUnused(1_000_000_000);
+    OptimizerHold.releaseAfterTest();
     unjudged.addFinished(test, result);
     LauncherRun run = latestRun;
     if (run == null) {

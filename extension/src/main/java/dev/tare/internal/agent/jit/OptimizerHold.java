@@ -15,8 +15,8 @@ import javax.management.JMException;
  *
  * <p>The first hold switches C2 off, which takes about a tenth of a second, and then all code must
  * be compiled again. C2 stays off when the last hold is closed, so that tests in a row need one
- * switch. {@link #release()} switches C2 on for a benchmark, and a thread does when nothing has
- * been measured for five seconds, so that other tests do not run without it for long.
+ * switch. {@link #release()} switches C2 on for a benchmark, {@link #releaseAfterTest()} a second
+ * after the last hold, and a thread after five, so that other tests do not run without it for long.
  */
 public final class OptimizerHold implements AutoCloseable {
 
@@ -29,6 +29,7 @@ public final class OptimizerHold implements AutoCloseable {
   private static final String THIS_COPY =
       Integer.toHexString(System.identityHashCode(OptimizerHold.class));
 
+  private static final long AFTER_TEST_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long UNUSED_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   /** Name of the thread that switches C2 on. */
@@ -36,8 +37,8 @@ public final class OptimizerHold implements AutoCloseable {
 
   private static int holds;
 
-  /** When the last hold or measurement ended. */
-  private static long lastUsed;
+  /** When the last hold was closed. */
+  private static long lastClosed;
 
   /** Number of measurements, of whatever metric. */
   private static int measurements;
@@ -131,7 +132,7 @@ public final class OptimizerHold implements AutoCloseable {
   public void close() {
     synchronized (OptimizerHold.class) {
       holds--;
-      lastUsed = System.nanoTime();
+      lastClosed = System.nanoTime();
     }
   }
 
@@ -168,15 +169,23 @@ public final class OptimizerHold implements AutoCloseable {
     }
   }
 
-  /** Switches C2 on again if nothing has been measured for a time. */
-  public static void releaseIfUnused(long nanos) {
+  /** Switches C2 on again at the end of a test, if the last hold was closed a second ago. */
+  public static void releaseAfterTest() {
+    releaseIfUnused(AFTER_TEST_NANOS);
+  }
+
+  /** Switches C2 on again if nothing is measured, and the last hold was closed long enough ago. */
+  static void releaseIfUnused(long nanos) {
     if (isUnused(nanos)) {
       Optional<String> unused = release(() -> isUnused(nanos));
     }
   }
 
   private static synchronized boolean isUnused(long nanos) {
-    return holds == 0 && measurements == 0 && System.nanoTime() - lastUsed >= nanos && isWatcher();
+    return holds == 0
+        && measurements == 0
+        && System.nanoTime() - lastClosed >= nanos
+        && isWatcher();
   }
 
   /**
