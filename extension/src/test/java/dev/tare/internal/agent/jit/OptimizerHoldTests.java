@@ -142,7 +142,7 @@ class OptimizerHoldTests {
   private static void awaitWatch() throws InterruptedException {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       if (thread.getName().equals(OptimizerHold.WATCH)) {
-        thread.join();
+        thread.join(20_000);
       }
     }
   }
