@@ -29,7 +29,7 @@ import org.junit.platform.commons.annotation.Testable;
  * young collection has ended. An object becomes old when it has survived 15 collections, or fewer
  * if the JVM lowers the age. If 16 rounds in a row make nothing old, the figure is 0 B; otherwise
  * it is the median of up to 31 rounds. The test fails only if a second series of rounds exceeds the
- * limit too, and rounds without calls make nothing old.
+ * limit too, and rounds without calls make less than a tenth as much old in the same time.
  *
  * <p>Limits:
  *
@@ -39,8 +39,9 @@ import org.junit.platform.commons.annotation.Testable;
  *       never <i>exceeded</i>, but <i>inconclusive</i>.
  *   <li>Serial, Parallel and G1 count the bytes that they make old. With other collectors, the test
  *       is <i>unmeasured</i>.
- *   <li>The collector counts the objects of all threads. If the rest of the program makes objects
- *       old, or other tests run at the same time, a figure above the limit is <i>inconclusive</i>.
+ *   <li>The collector counts the objects of all threads. If the rest of the program makes a tenth
+ *       as much old, or other tests run at the same time, a figure above the limit is
+ *       <i>inconclusive</i>.
  * </ul>
  *
  * <p>Guide: {@code docs/guide/promotion.md}.

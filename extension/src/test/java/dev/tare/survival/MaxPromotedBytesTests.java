@@ -197,7 +197,23 @@ class MaxPromotedBytesTests {
   void figureIsInconclusiveIfTheRestOfTheProgramMakesObjectsOld() throws Throwable {
     assertDoubtful(
         "even while the test is not called",
-        Map.of(10, List.of(800L), 0, List.of(0L, 0L, 3L), 100, List.of(800L)));
+        Map.of(10, List.of(800L), 0, List.of(0L, 0L, 2_400L), 100, List.of(8_000L)));
+  }
+
+  @Test
+  void figureIsObservedIfTheRestOfTheProgramMakesFarLessOld() throws Throwable {
+    Map<Integer, List<Long>> series =
+        Map.of(10, List.of(800L), 0, List.of(0L, 0L, 2_397L), 100, List.of(8_000L));
+
+    assertThat(((Observed) measured(series)).doubt()).isNull();
+  }
+
+  @Test
+  void longRoundsHaveMoreOfWhatTheRestOfTheProgramMakesOld() {
+    Promotion idle = new Promotion(0, List.of(30L), 16, Duration.ofMillis(16));
+    Promotion longer = new Promotion(10, List.of(800L), 32, Duration.ofMillis(320));
+
+    assertThat(longer.medianBeside(idle)).isEqualTo(800 - 10 * 30 * 10 / 10.0);
   }
 
   @Test

@@ -24,6 +24,9 @@ public record PromotionRounds(YoungCollections young, TestBody body) {
   /** Maximum number of collections, for a JVM that frees old objects again and again. */
   private static final int MAX_COLLECTIONS = 4 * DECIDING;
 
+  /** How many times as much the rest of the program may make old in other rounds. */
+  private static final double BACKGROUND_FACTOR = 10;
+
   /**
    * Returns what the calls make old; empty if the space for new objects is too large to be filled.
    *
@@ -100,6 +103,20 @@ public record PromotionRounds(YoungCollections young, TestBody body) {
     public long most() {
       long sum = rounds.stream().mapToLong(Long::longValue).sum();
       return Math.max(median(), sum / rounds.size());
+    }
+
+    /**
+     * Returns the bytes of the median that the rest of the program does not explain, even if it
+     * made ten times as much old in the time of a round as in a series without calls; negative if
+     * it explains more than all.
+     */
+    public double medianBeside(Promotion idle) {
+      double idleRounds = roundNanos() / idle.roundNanos();
+      return median() - BACKGROUND_FACTOR * idle.most() * idleRounds / calls;
+    }
+
+    private double roundNanos() {
+      return Math.max(1.0, time.toNanos()) / collections;
     }
   }
 }
