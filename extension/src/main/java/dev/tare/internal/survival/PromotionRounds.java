@@ -116,7 +116,7 @@ public record PromotionRounds(YoungCollections young, TestBody body) {
     }
 
     private double roundNanos() {
-      return Math.max(1.0, time.toNanos()) / collections;
+      return (double) Math.max(1, time.toNanos()) / collections;
     }
   }
 }
