@@ -197,9 +197,8 @@ record AllocatedBytes(
     Observed observed = limit == null && excluded.isEmpty() ? coveringCalls(read, readings) : read;
     boolean someExceed = limit == null || observed.sampling().largest().compare(limit) > 0;
     Outcome outcome = budget.judge(observed).outcome();
-    AllocationSites sites = new AllocationSites(counter, subject.testInstances(), reach());
     if (someExceed && !excluded.isEmpty()) {
-      Observed counted = withoutExcluded(observed, sites, body, schedule);
+      Observed counted = withoutExcluded(observed, sites(counter, subject), body, schedule);
       boolean exceeded = budget.judge(counted).outcome() == Outcome.EXCEEDED;
       return subject.configuration().breakdown().isNeeded(exceeded)
           ? counted
@@ -209,7 +208,7 @@ record AllocatedBytes(
       return ofDifferingCalls(observed, counter, body, limit);
     }
     return subject.configuration().breakdown().isNeeded(outcome == Outcome.EXCEEDED)
-        ? withBreakdown(observed, sites, body, schedule)
+        ? withBreakdown(observed, sites(counter, subject), body, schedule)
         : observed;
   }
 
@@ -265,8 +264,9 @@ record AllocatedBytes(
         : sites.without(excluded, total, body);
   }
 
-  private ClassOrigin reach() {
-    return ClassOrigin.valueOf(depth.name());
+  private AllocationSites sites(AllocationCounter counter, Subject subject) {
+    ClassOrigin reach = ClassOrigin.valueOf(depth.name());
+    return new AllocationSites(counter, subject.testInstances(), reach);
   }
 
   private Optional<AllocationCounter> counter() {
