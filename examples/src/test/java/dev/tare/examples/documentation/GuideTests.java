@@ -24,6 +24,7 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,6 +54,16 @@ class GuideTests {
     assertThat(text(page))
         .contains("`@" + annotation.getSimpleName())
         .contains("`" + annotation.getPackageName() + "`");
+  }
+
+  @Test
+  void guideHasAtMost15000Words() {
+    Stream<String> pages = REPOSITORY.below("docs/guide").filter(path -> path.endsWith(".md"));
+
+    assertThat(pages.flatMap(path -> REPOSITORY.text(path).orElseThrow().lines()))
+        .flatMap(line -> List.of(line.strip().split("\\s+")))
+        .filteredOn(word -> !word.isEmpty())
+        .hasSizeBetween(10_000, 15_000);
   }
 
   static Stream<Arguments> annotations() {
