@@ -3,6 +3,8 @@ package dev.tare.internal.survival;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.body.TestBody;
+import dev.tare.heap.RootPath;
+import dev.tare.heap.RootPath.RootKind;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.survival.HeldSurvivors.Group;
 import dev.tare.testing.WeavesOrWalks;
@@ -94,6 +96,13 @@ class HeldSurvivorsTests {
     assertThat(held.total().objects()).isEqualTo(CALLS);
     assertThat(held.path()).startsWith("static field java.lang.System");
     assertThat(found.path()).isNotNull();
+  }
+
+  @Test
+  void fieldOfAClassWithoutPackageIsNotOfTheJdk() {
+    RootPath path = new RootPath(RootKind.STATIC_FIELD, "Shop.KEPT", "float[]", List.of(), null);
+
+    assertThat(HeldSurvivors.isHeldByTheJdk(path)).isFalse();
   }
 
   @Test
