@@ -147,7 +147,7 @@ class NodeVisitorsTests {
 
   @Test
   void visitorsWriteTheRequestedDetails() {
-    assertThat(root.dump(NodeDetail.REFERENCES).lines())
+    assertThat(root.dump(NodeDetail.REFERENCES, NodeDetail.REFERENCES).lines())
         .first()
         .asString()
         .contains("refs")
