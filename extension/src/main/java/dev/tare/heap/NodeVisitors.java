@@ -116,7 +116,7 @@ public final class NodeVisitors {
     }
 
     private static double share(long part, long whole) {
-      return 100.0 * part / whole;
+      return whole == 0 ? 0 : 100.0 * part / whole;
     }
 
     private static String label(ProfileNode node, int depth) {

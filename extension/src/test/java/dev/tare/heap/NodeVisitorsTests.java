@@ -166,6 +166,11 @@ class NodeVisitorsTests {
   }
 
   @Test
+  void shareOfNothingIsZero() {
+    assertThat(ObjectGraph.open().weighingOffHeap().profile("").dump()).contains("0 B   0.0 %");
+  }
+
+  @Test
   void visitorsWriteADocumentForEachTraversal() {
     StringWriter text = new StringWriter();
     NodeVisitor visitor = NodeVisitors.json(text);
