@@ -168,14 +168,14 @@ record Survivors(
       return observed.withoutBreakdown();
     }
     boolean exceeded = budget.judge(observed).outcome() == Outcome.EXCEEDED;
-    return breakdown.isNeeded(exceeded) && !growth.get().classes().isEmpty()
+    return breakdown.isNeeded(exceeded) && !figures.growth().names().isEmpty()
         ? explained(figures, observed, subject, budget)
         : observed;
   }
 
   private Measurement explained(
       SurvivorFigures figures, Observed observed, Subject subject, Budget budget) {
-    Set<String> types = figures.growth().classes().keySet();
+    Set<String> types = figures.growth().names();
     try {
       return figures.explained(
           budget,

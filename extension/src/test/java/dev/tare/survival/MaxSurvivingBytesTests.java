@@ -257,6 +257,10 @@ class MaxSurvivingBytesTests {
           .message()
           .containsIgnoringWhitespaces("SelectionTestCases$$Lambda")
           .containsIgnoringWhitespaces("leave out type");
+      assertThat(tests.failure("besideLambdas"))
+          .hasMessageStartingWith("Surviving objects of type java.util.function.Supplier of ")
+          .hasMessageContaining("besideLambdas() 2 exceed 1")
+          .hasMessageContaining("all equal, after 2 warm-up calls; interval 2 to 3;");
     }
   }
 
@@ -292,6 +296,19 @@ class MaxSurvivingBytesTests {
       int captured = REGISTRY.size();
       Supplier<Integer> lambda = () -> captured;
       REGISTRY.add(lambda);
+    }
+
+    @MaxSurvivors(value = 1, type = Supplier.class, rounds = 2)
+    void besideLambdas() {
+      lambdas();
+      REGISTRY.addAll(List.of(new Text(), new Text()));
+    }
+
+    private static final class Text implements Supplier<String> {
+      @Override
+      public String get() {
+        return "";
+      }
     }
   }
 
