@@ -45,15 +45,6 @@ class SizeDeltaTests {
   }
 
   @Test
-  void deltaExcludesSharedObjects() {
-    int[] shared = new int[100];
-    Object[] object = {shared, new long[3]};
-
-    assertThat(graph.sizeDelta(List.of(shared), object))
-        .isEqualTo(graph.shallowSizeOf(object) + graph.shallowSizeOf(new long[3]));
-  }
-
-  @Test
   void deltaOfAReachableObjectIsZero() {
     Object[] inner = new Object[1];
     Object[] base = {inner};

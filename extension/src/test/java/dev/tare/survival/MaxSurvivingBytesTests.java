@@ -258,7 +258,7 @@ class MaxSurvivingBytesTests {
           .containsIgnoringWhitespaces("SelectionTestCases$$Lambda")
           .containsIgnoringWhitespaces("leave out type");
       assertThat(tests.failure("besideLambdas"))
-          .hasMessageStartingWith("Surviving objects of type java.util.function.Supplier of ")
+          .hasMessageStartingWith("Surviving objects of type java.lang.Runnable of ")
           .hasMessageContaining("besideLambdas() 2 exceed 1")
           .hasMessageContaining("all equal, after 2 warm-up calls; interval 2 to 3;");
     }
@@ -298,17 +298,12 @@ class MaxSurvivingBytesTests {
       REGISTRY.add(lambda);
     }
 
-    @MaxSurvivors(value = 1, type = Supplier.class, rounds = 2)
+    @MaxSurvivors(value = 1, type = Runnable.class, rounds = 2)
     void besideLambdas() {
-      lambdas();
-      REGISTRY.addAll(List.of(new Text(), new Text()));
-    }
-
-    private static final class Text implements Supplier<String> {
-      @Override
-      public String get() {
-        return "";
-      }
+      Object captured = REGISTRY.size();
+      Runnable lambda = () -> REGISTRY.remove(captured);
+      Runnable[] others = {new CleanupTestCases.Cleaned(), new CleanupTestCases.Cleaned()};
+      REGISTRY.addAll(List.of(lambda, others[0], others[1]));
     }
   }
 

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("another test's walk of the heap keeps objects alive for a moment")
 @WeavesOrWalks
@@ -77,25 +79,16 @@ class HeldSurvivorsTests {
     }
   }
 
-  @Test
-  void objectsOfTheJdkThatFewCallsLeaveAreCreatedByTheJvm() throws Throwable {
-    HeldSurvivors found = heldArrays(3);
+  @ParameterizedTest
+  @ValueSource(ints = {3, CALLS})
+  void objectsOfTheJdkAreCreatedByTheJvmUnlessEachCallLeavesThem(int keeping) throws Throwable {
+    HeldSurvivors found = heldArrays(keeping);
     Group held = found.groups().get(0);
 
-    assertThat(held.total().objects()).isEqualTo(3);
+    assertThat(held.total().objects()).isEqualTo(keeping);
     assertThat(held.path()).startsWith("static field java.lang.System");
     assertThat(held.heldByTheJdk()).isTrue();
-    assertThat(found.path()).isNull();
-  }
-
-  @Test
-  void objectsOfTheJdkThatEachCallLeavesAreNotCreatedByTheJvm() throws Throwable {
-    HeldSurvivors found = heldArrays(CALLS);
-    Group held = found.groups().get(0);
-
-    assertThat(held.total().objects()).isEqualTo(CALLS);
-    assertThat(held.path()).startsWith("static field java.lang.System");
-    assertThat(found.path()).isNotNull();
+    assertThat(found.path() == null).isEqualTo(keeping < CALLS);
   }
 
   @Test
