@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.retained.MaxRetainedSize;
+import dev.tare.retained.Retained;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.io.InputStream;
@@ -768,8 +770,9 @@ class MaxSurvivingBytesTests {
     private final List<Object> field = new ArrayList<>(1_000);
 
     @MaxSurvivingBytes(value = "0 B", rounds = 3)
-    void inAStaticMap() {
-      CACHE.put(1_000 + CACHE.size(), new Session());
+    void inAStaticMap(@MaxRetainedSize("1 MiB") Retained<Object> retained) {
+      retained.hold(new Session());
+      CACHE.put(1_000 + CACHE.size(), retained.handedOver());
     }
 
     @MaxSurvivingBytes(value = "0 B", rounds = 3)
