@@ -1,6 +1,7 @@
 package dev.tare;
 
 import static dev.tare.internal.plain.PlainRequest.required;
+import static java.util.stream.Collectors.joining;
 
 import dev.tare.extension.Metric;
 import dev.tare.extension.Options;
@@ -237,7 +238,8 @@ public final class MeasuredGraph {
     notes.add(Remark.of(Remark.HEADLINE, "Reached: {type} from {root} of", type, path.root()));
     notes.add(Remark.of(Remark.HELD_BY, "{root}", path.root()));
     notes.addAll(PathRemarks.steps(path));
-    return new Breakdown(reached, List.of(new Row(reached, 1, type, path.description())), notes);
+    String where = steps.stream().map(Step::reference).collect(joining()).replaceFirst("^\\.", "");
+    return new Breakdown(reached, List.of(new Row(reached, 1, type, place(where))), notes);
   }
 
   private static List<Row> rows(Footprint footprint) {

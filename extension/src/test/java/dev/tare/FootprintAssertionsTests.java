@@ -180,6 +180,8 @@ class FootprintAssertionsTests {
     void valueReachesItself() {
       assertThatThrownBy(() -> assertThatGraphOf(common).doesNotReach(common))
           .hasMessageStartingWith("Reached: byte[] from byte[] of ");
+      assertThat(Tare.graphOf(common).reaching(common).report()).contains("  (the value itself)\n");
+      assertThat(Tare.graphOf(first).reaching(common).report()).contains("  [0]\n");
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.tare.heap;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Set;
+import java.util.List;
 import org.apiguardian.api.API;
 
 /**
@@ -73,7 +73,7 @@ public final class NodeFilters {
    * Returns a filter that accepts nodes whose object is an instance of at least one of the types.
    */
   public static NodeFilter ofType(Class<?>... types) {
-    Set<Class<?>> named = Set.of(requireNonNull(types, "types"));
+    List<Class<?>> named = List.of(requireNonNull(types, "types"));
     return node -> named.stream().anyMatch(type -> type.isInstance(node.object()));
   }
 

@@ -6,8 +6,8 @@ import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ public final class NodeVisitors {
    * @param details additional columns; without any, nothing is computed beyond the profile
    */
   public static NodeVisitor text(Appendable to, NodeDetail... details) {
-    return new TextVisitor(requireNonNull(to, "to"), Set.of(details));
+    return new TextVisitor(requireNonNull(to, "to"), List.of(details));
   }
 
   /**
@@ -41,7 +41,7 @@ public final class NodeVisitors {
    * @param details additional attributes; without any, nothing is computed beyond the profile
    */
   public static NodeVisitor xml(Writer to, NodeDetail... details) {
-    return new XmlVisitor(requireNonNull(to, "to"), Set.of(details));
+    return new XmlVisitor(requireNonNull(to, "to"), List.of(details));
   }
 
   /**
@@ -55,7 +55,7 @@ public final class NodeVisitors {
    * @param details additional members; without any, nothing is computed beyond the profile
    */
   public static NodeVisitor json(Writer to, NodeDetail... details) {
-    return new JsonVisitor(requireNonNull(to, "to"), Set.of(details));
+    return new JsonVisitor(requireNonNull(to, "to"), List.of(details));
   }
 
   /** Visitor that writes one line per node. */
@@ -69,7 +69,7 @@ public final class NodeVisitors {
     private final boolean references;
     private @Nullable ProfileNode first;
 
-    TextVisitor(Appendable to, Set<NodeDetail> details) {
+    TextVisitor(Appendable to, List<NodeDetail> details) {
       this.to = to;
       retained = details.contains(NodeDetail.RETAINED);
       references = details.contains(NodeDetail.REFERENCES);
@@ -116,7 +116,7 @@ public final class NodeVisitors {
     }
 
     private static double share(long part, long whole) {
-      return 100.0 * part / whole;
+      return whole == 0 ? 0 : 100.0 * part / whole;
     }
 
     private static String label(ProfileNode node, int depth) {
@@ -138,10 +138,10 @@ public final class NodeVisitors {
   private static final class XmlVisitor implements NodeVisitor {
 
     private final Writer to;
-    private final Set<NodeDetail> details;
+    private final List<NodeDetail> details;
     private long depth;
 
-    XmlVisitor(Writer to, Set<NodeDetail> details) {
+    XmlVisitor(Writer to, List<NodeDetail> details) {
       this.to = to;
       this.details = details;
     }
@@ -220,12 +220,12 @@ public final class NodeVisitors {
   private static final class JsonVisitor implements NodeVisitor {
 
     private final Writer to;
-    private final Set<NodeDetail> details;
+    private final List<NodeDetail> details;
     private JsonWriter writer;
     private int depth;
     private boolean hasChild;
 
-    JsonVisitor(Writer to, Set<NodeDetail> details) {
+    JsonVisitor(Writer to, List<NodeDetail> details) {
       this.to = to;
       this.details = details;
       writer = new JsonWriter(to);

@@ -90,7 +90,7 @@ public final class ObjectGraph {
    * counted nor followed.
    */
   public ObjectGraph ignoring(Class<?>... types) {
-    Set<Class<?>> ignored = Set.of(types);
+    List<Class<?>> ignored = List.of(types);
     return ignoring(type -> ignored.stream().anyMatch(ancestor -> ancestor.isAssignableFrom(type)));
   }
 

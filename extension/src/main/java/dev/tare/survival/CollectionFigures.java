@@ -118,9 +118,7 @@ record CollectionFigures(Survival survival, SurvivorSearch search) {
 
   /** Returns the text of a path; the root of one from the test is a class. */
   static String text(@Nullable RootPath path) {
-    return path == null
-        ? "a constant of the JDK"
-        : path.description().replaceFirst("^" + RootPath.RootKind.EXTRA_ROOT.noun() + " ", "");
+    return path == null ? "a constant of the JDK" : PathRemarks.ofTheTest(path.description(), "");
   }
 
   /** Returns a phrase for messages, such as {@code 3 collections in 12.4 ms}. */

@@ -32,10 +32,17 @@ import org.jspecify.annotations.Nullable;
 record SurvivorFigures(
     Survivors metric, SurvivingGrowth growth, Function<String, Membership> membership) {
 
+  /** Leaves objects that may not count out of the figure; they only raise its upper bound. */
+  SurvivorFigures {
+    growth = growth.withPossible(name -> membership.apply(name) == Membership.UNKNOWN);
+  }
+
   /** Returns the measurement; doubtful if only growth that may not count decides. */
   Observed judged(Budget budget) {
     Observed observed = observed();
-    Observed certain = observed.withInterval(certain(), observed.upper());
+    Observed certain =
+        observed.withInterval(
+            perCall(metric.amount().applyAsLong(growth.certainTotal())), observed.upper());
     return budget.judge(certain).outcome() == Outcome.INCONCLUSIVE
         ? certain.withDoubt(doubt())
         : observed;
@@ -54,15 +61,6 @@ record SurvivorFigures(
 
   private boolean mayNotCount(String name) {
     return membership.apply(name) == Membership.UNKNOWN;
-  }
-
-  /** Returns the growth, per call, that certainly counts and that only the calls can explain. */
-  private Quantity certain() {
-    return perCall(
-        growth.classes().entrySet().stream()
-            .filter(entry -> !mayNotCount(entry.getKey()))
-            .mapToLong(entry -> metric.amount().applyAsLong(entry.getValue().certain()))
-            .sum());
   }
 
   private Observed observed() {

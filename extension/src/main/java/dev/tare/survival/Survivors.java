@@ -9,6 +9,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
+import dev.tare.extension.ValueHolder;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.allocation.CountedClasses;
 import dev.tare.internal.allocation.CountedClasses.Membership;
@@ -168,19 +169,22 @@ record Survivors(
       return observed.withoutBreakdown();
     }
     boolean exceeded = budget.judge(observed).outcome() == Outcome.EXCEEDED;
-    return breakdown.isNeeded(exceeded) && !growth.get().classes().isEmpty()
+    return breakdown.isNeeded(exceeded) && !figures.growth().names().isEmpty()
         ? explained(figures, observed, subject, budget)
         : observed;
   }
 
   private Measurement explained(
       SurvivorFigures figures, Observed observed, Subject subject, Budget budget) {
-    Set<String> types = figures.growth().classes().keySet();
+    Set<String> types = figures.growth().names();
+    // a value that the last call handed over is no leak, but has a path through its parameter
+    List<Object> arguments =
+        subject.arguments().stream().filter(held -> !(held instanceof ValueHolder)).toList();
     try {
       return figures.explained(
           budget,
           HeldSurvivors.of(
-              subject.body(), plan.calls(), types, subject.testInstances(), subject.arguments()));
+              subject.body(), plan.calls(), types, subject.testInstances(), arguments));
     } catch (UnweighableException e) {
       return figures.unexplained(observed, String.valueOf(e.getMessage()));
     } catch (Throwable thrown) {

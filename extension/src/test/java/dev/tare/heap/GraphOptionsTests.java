@@ -212,7 +212,7 @@ class GraphOptionsTests {
     void excludedTypesAreIgnored() {
       Object[] value = {new Page(), new Cover(), new int[1]};
 
-      assertFigures(graph.ignoring(Page.class), value, value, value[2]);
+      assertFigures(graph.ignoring(Page.class, Page.class), value, value, value[2]);
     }
   }
 
@@ -283,16 +283,5 @@ class GraphOptionsTests {
           .hasMessage(
               "java.lang.ref.Reference: use SoftReference, WeakReference or PhantomReference");
     }
-  }
-
-  @Test
-  void optionsLeaveTheOriginalProfilerUnchanged() {
-    Page page = new Page();
-    long before = graph.sizeOf(page);
-
-    ObjectGraph other = graph.withoutFields(Page.class, "book");
-
-    assertThat(other.sizeOf(page)).isLessThan(before);
-    assertThat(graph.sizeOf(page)).isEqualTo(before);
   }
 }

@@ -60,7 +60,7 @@ class NodeFiltersTests {
 
   @Test
   void ofTypeAcceptsSubtypes() {
-    assertThat(visited(NodeFilters.ofType(Object[].class, CharSequence.class)))
+    assertThat(visited(NodeFilters.ofType(Object[].class, CharSequence.class, Object[].class)))
         .containsExactly("", "[1]", "[1][2]");
     assertThat(visited(NodeFilters.ofType(Object[].class).negate())).isEmpty();
   }

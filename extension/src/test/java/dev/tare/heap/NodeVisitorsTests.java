@@ -147,7 +147,7 @@ class NodeVisitorsTests {
 
   @Test
   void visitorsWriteTheRequestedDetails() {
-    assertThat(root.dump(NodeDetail.REFERENCES).lines())
+    assertThat(root.dump(NodeDetail.REFERENCES, NodeDetail.REFERENCES).lines())
         .first()
         .asString()
         .contains("refs")
@@ -163,6 +163,11 @@ class NodeVisitorsTests {
     assertThat(written(root, to -> NodeVisitors.json(to, NodeDetail.RETAINED)))
         .contains("\"treeSize\":1000,\"retainedSize\":1000")
         .doesNotContain("refs");
+  }
+
+  @Test
+  void shareOfNothingIsZero() {
+    assertThat(ObjectGraph.open().weighingOffHeap().profile("").dump()).contains("0 B   0.0 %");
   }
 
   @Test

@@ -32,6 +32,7 @@ class SizeDeltaTests {
     Random random = new Random(seed);
     GeneratedGraphs graphs = new GeneratedGraphs(seed);
     int pairsWithSharedPart = 0;
+    int reachable = 0;
     for (int i = 0; i < 300; i++) {
       List<Object> objects = new ArrayList<>(ORACLE.reachable(graphs.next()));
       Object base = objects.get(random.nextInt(objects.size()));
@@ -40,27 +41,10 @@ class SizeDeltaTests {
       long expected = expectedDelta(base, object);
       assertThat(graph.sizeDelta(base, object)).as("seed %d, pair %d", seed, i).isEqualTo(expected);
       pairsWithSharedPart += expected > 0 && expected < ORACLE.sizeOf(object) ? 1 : 0;
+      reachable += expected == 0 ? 1 : 0;
     }
     assertThat(pairsWithSharedPart).as("pairs that share a part, seed %d", seed).isPositive();
-  }
-
-  @Test
-  void deltaExcludesSharedObjects() {
-    int[] shared = new int[100];
-    Object[] object = {shared, new long[3]};
-
-    assertThat(graph.sizeDelta(List.of(shared), object))
-        .isEqualTo(graph.shallowSizeOf(object) + graph.shallowSizeOf(new long[3]));
-  }
-
-  @Test
-  void deltaOfAReachableObjectIsZero() {
-    Object[] inner = new Object[1];
-    Object[] base = {inner};
-    inner[0] = base;
-
-    assertThat(graph.sizeDelta(base, inner)).isZero();
-    assertThat(graph.sizeDelta(base, base)).isZero();
+    assertThat(reachable).as("objects that the base reaches, seed %d", seed).isPositive();
   }
 
   @Test

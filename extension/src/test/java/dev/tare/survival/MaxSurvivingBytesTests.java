@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.retained.MaxRetainedSize;
+import dev.tare.retained.Retained;
 import dev.tare.testing.WeavesOrWalks;
 import java.io.IOException;
 import java.io.InputStream;
@@ -257,6 +259,10 @@ class MaxSurvivingBytesTests {
           .message()
           .containsIgnoringWhitespaces("SelectionTestCases$$Lambda")
           .containsIgnoringWhitespaces("leave out type");
+      assertThat(tests.failure("besideLambdas"))
+          .hasMessageStartingWith("Surviving objects of type java.lang.Runnable of ")
+          .hasMessageContaining("besideLambdas() 2 exceed 1")
+          .hasMessageContaining("all equal, after 2 warm-up calls; interval 2 to 3;");
     }
   }
 
@@ -292,6 +298,14 @@ class MaxSurvivingBytesTests {
       int captured = REGISTRY.size();
       Supplier<Integer> lambda = () -> captured;
       REGISTRY.add(lambda);
+    }
+
+    @MaxSurvivors(value = 1, type = Runnable.class, rounds = 2)
+    void besideLambdas() {
+      Object captured = REGISTRY.size();
+      Runnable lambda = () -> REGISTRY.remove(captured);
+      Runnable[] others = {new CleanupTestCases.Cleaned(), new CleanupTestCases.Cleaned()};
+      REGISTRY.addAll(List.of(lambda, others[0], others[1]));
     }
   }
 
@@ -756,8 +770,9 @@ class MaxSurvivingBytesTests {
     private final List<Object> field = new ArrayList<>(1_000);
 
     @MaxSurvivingBytes(value = "0 B", rounds = 3)
-    void inAStaticMap() {
-      CACHE.put(1_000 + CACHE.size(), new Session());
+    void inAStaticMap(@MaxRetainedSize("1 MiB") Retained<Object> retained) {
+      retained.hold(new Session());
+      CACHE.put(1_000 + CACHE.size(), retained.handedOver());
     }
 
     @MaxSurvivingBytes(value = "0 B", rounds = 3)

@@ -248,7 +248,8 @@ class MustBeCollectedTests {
           .isInstanceOf(UnmeasuredException.class)
           .message()
           .containsIgnoringWhitespaces(
-              "the test, JUnit or the JDK itself still holds an object that the test let go of: ")
+              "the test, JUnit or the JDK itself still holds an object that the test let go of:"
+                  + " a store of JUnit\n")
           .containsIgnoringWhitespaces("only its local variables hold");
     }
 

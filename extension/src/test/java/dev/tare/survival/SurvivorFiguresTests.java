@@ -39,7 +39,7 @@ class SurvivorFiguresTests {
     SurvivingGrowth growth =
         new SurvivingGrowth(
             Map.of("java.lang.String", new ClassGrowth(LEAST, LEAST, most)),
-            List.of(LEAST, most),
+            List.of(Map.of("java.lang.String", LEAST), Map.of("java.lang.String", most)),
             10,
             3,
             Duration.ofMillis(5));

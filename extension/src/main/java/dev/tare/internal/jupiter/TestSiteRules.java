@@ -120,7 +120,7 @@ final class TestSiteRules {
           "JUnit does not run a test template that returns a value; return nothing, for example"
               + " \"void %s()\", and hand a value over through a parameter \"Retained<Cache>"
                   .formatted(KotlinNames.sourceName(method))
-              + " retained\"");
+              + " retained\", or let go of it through \"Released<Session> sessions\"");
     }
   }
 

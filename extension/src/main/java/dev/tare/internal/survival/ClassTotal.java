@@ -56,6 +56,11 @@ public record ClassTotal(long objects, long bytes) {
     return withoutNumbers(element) + "[]".repeat(dimensions);
   }
 
+  /** Returns whether a name is that of a primitive type. */
+  static boolean isPrimitive(String name) {
+    return PRIMITIVES.containsValue(name);
+  }
+
   /** Returns the name of a class without the numbers of a generated one. */
   static String withoutNumbers(String name) {
     for (String part : GENERATED_PARTS) {

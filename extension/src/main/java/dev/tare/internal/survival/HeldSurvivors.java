@@ -317,7 +317,7 @@ public record HeldSurvivors(
   }
 
   /** Returns whether a path begins at the JDK and leads only through objects of the JDK. */
-  private static boolean isHeldByTheJdk(RootPath path) {
+  static boolean isHeldByTheJdk(RootPath path) {
     return switch (path.kind()) {
           case STATIC_FIELD -> isOfTheJdk(ownerOf(path));
           case CLASS_LOADER -> isOfTheJdk(path.root());
@@ -334,7 +334,7 @@ public record HeldSurvivors(
 
   private static boolean isOfTheJdk(String type) {
     String element = type.replace("[]", "");
-    return !element.contains(".") || JdkModules.isOfTheJdk(element);
+    return ClassTotal.isPrimitive(element) || JdkModules.isOfTheJdk(element);
   }
 
   private static List<Object> limitedPerClass(List<Object> left) {

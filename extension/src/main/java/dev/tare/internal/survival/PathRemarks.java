@@ -16,7 +16,12 @@ public final class PathRemarks {
   /** Maximum number of references in the report; a message shows fewer. */
   private static final int MAX_REFERENCES = 40;
 
-  private static final String TEST_OBJECT = "test object";
+  private static final String TEST_OBJECT = "test object ";
+
+  private static final String EXTRA_ROOT = "^" + RootPath.RootKind.EXTRA_ROOT.noun() + " ";
+
+  /** Path through Tare's own objects, which lead to the stores of JUnit. */
+  private static final String TO_JUNIT = EXTRA_ROOT + "dev\\.tare\\.internal\\..*";
 
   private PathRemarks() {}
 
@@ -26,7 +31,7 @@ public final class PathRemarks {
    */
   public static List<Remark> of(RootPath path) {
     List<Remark> remarks = new ArrayList<>();
-    String root = ofTheTest((path.kind().noun() + " " + path.root()).strip());
+    String root = ofTheTest((path.kind().noun() + " " + path.root()).strip(), TEST_OBJECT);
     remarks.add(Remark.of(Remark.HELD_BY, "{root}", root)); // where a path of the page begins
     remarks.addAll(steps(path));
     int hidden = path.steps().size() - MAX_REFERENCES;
@@ -39,7 +44,8 @@ public final class PathRemarks {
       remarks.add(
           cut.stillHeldBy() == null
               ? Remark.of(Remark.WOULD_GO, "without {reference}", cut.reference())
-              : Remark.of(Remark.ALSO_HELD, "by {other}", ofTheTest(cut.stillHeldBy())));
+              : Remark.of(
+                  Remark.ALSO_HELD, "by {other}", ofTheTest(cut.stillHeldBy(), TEST_OBJECT)));
     }
     return remarks;
   }
@@ -85,7 +91,12 @@ public final class PathRemarks {
     return Remark.of(Remark.HELD_BY, "{holder}", text);
   }
 
-  private static String ofTheTest(String path) {
-    return path.replaceFirst("^" + RootPath.RootKind.EXTRA_ROOT.noun() + " ", TEST_OBJECT + " ");
+  /**
+   * Returns the text of a path that may begin at an object of the test or at a store of JUnit.
+   *
+   * @param noun what is written before the class of an object of the test
+   */
+  public static String ofTheTest(String path, String noun) {
+    return path.replaceFirst(TO_JUNIT, "a store of JUnit").replaceFirst(EXTRA_ROOT, noun);
   }
 }

@@ -145,17 +145,18 @@ public final class SurvivingRounds {
     boolean leavesNothing = isDecided(changes(0, 1)) && resized.isEmpty();
     int last = leavesNothing || softReferencesCleared ? FIRST : runJudgedRounds();
     if (leavesNothing || softReferencesCleared) { // then all rounds begin again
-      return growth(Map.of(), List.of(ClassTotal.NONE));
+      return growth(Map.of(), List.of(Map.of()));
     }
     List<Map<String, ClassTotal>> changes = changes(FIRST, last);
     Map<String, ClassGrowth> grown = grown(changes);
     if (grown.isEmpty()) {
       addResized(changes);
       Map<String, ClassGrowth> larger = runDoubledRounds();
-      return growth(larger, larger.values().stream().map(ClassGrowth::value).toList());
+      Map<String, ClassTotal> values = new TreeMap<>();
+      larger.forEach((name, growth) -> values.put(name, growth.value()));
+      return growth(larger, List.of(values));
     }
-    List<ClassTotal> totals = changes.stream().map(round -> total(round, grown.keySet())).toList();
-    return growth(grown, totals);
+    return growth(grown, changes);
   }
 
   /** Returns the growth of each class that has grown, of which others may have added a part. */
@@ -207,14 +208,6 @@ public final class SurvivingRounds {
 
   private static List<ClassTotal> of(String name, List<Map<String, ClassTotal>> changes) {
     return changes.stream().map(change -> change.getOrDefault(name, ClassTotal.NONE)).toList();
-  }
-
-  /** Returns the growth of some classes together in a round. */
-  private static ClassTotal total(Map<String, ClassTotal> round, Set<String> names) {
-    return round.entrySet().stream()
-        .filter(entry -> names.contains(entry.getKey()) && !entry.getValue().isNegative())
-        .map(Map.Entry::getValue)
-        .reduce(ClassTotal.NONE, ClassTotal::plus);
   }
 
   private void addResized(List<Map<String, ClassTotal>> judged) {
@@ -317,12 +310,9 @@ public final class SurvivingRounds {
     return change;
   }
 
-  private SurvivingGrowth growth(Map<String, ClassGrowth> grown, List<ClassTotal> totals) {
+  private SurvivingGrowth growth(
+      Map<String, ClassGrowth> grown, List<Map<String, ClassTotal>> changes) {
     return new SurvivingGrowth(
-        grown,
-        totals.isEmpty() ? List.of(ClassTotal.NONE) : totals,
-        calls,
-        collections,
-        Duration.ofNanos(System.nanoTime() - startNanos));
+        grown, changes, calls, collections, Duration.ofNanos(System.nanoTime() - startNanos));
   }
 }

@@ -157,7 +157,8 @@ class ReturningMethodsTests {
           .hasMessageEndingWith(
               "JUnit does not run a test template that returns a value; return nothing, for example"
                   + " \"void parameterized()\", and hand a value over through a parameter"
-                  + " \"Retained<Cache> retained\"");
+                  + " \"Retained<Cache> retained\", or let go of it through"
+                  + " \"Released<Session> sessions\"");
       assertThat(tests.failure("repeated")).hasMessageContaining("\"void repeated()\"");
       assertThat(tests.failure("empty")).hasMessageContaining("no value to weigh");
     }

@@ -3,6 +3,8 @@ package dev.tare.internal.survival;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.body.TestBody;
+import dev.tare.heap.RootPath;
+import dev.tare.heap.RootPath.RootKind;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.survival.HeldSurvivors.Group;
 import dev.tare.testing.WeavesOrWalks;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("another test's walk of the heap keeps objects alive for a moment")
 @WeavesOrWalks
@@ -75,25 +79,23 @@ class HeldSurvivorsTests {
     }
   }
 
-  @Test
-  void objectsOfTheJdkThatFewCallsLeaveAreCreatedByTheJvm() throws Throwable {
-    HeldSurvivors found = heldArrays(3);
+  @ParameterizedTest
+  @ValueSource(ints = {3, CALLS})
+  void objectsOfTheJdkAreCreatedByTheJvmUnlessEachCallLeavesThem(int keeping) throws Throwable {
+    HeldSurvivors found = heldArrays(keeping);
     Group held = found.groups().get(0);
 
-    assertThat(held.total().objects()).isEqualTo(3);
+    assertThat(held.total().objects()).isEqualTo(keeping);
     assertThat(held.path()).startsWith("static field java.lang.System");
     assertThat(held.heldByTheJdk()).isTrue();
-    assertThat(found.path()).isNull();
+    assertThat(found.path() == null).isEqualTo(keeping < CALLS);
   }
 
   @Test
-  void objectsOfTheJdkThatEachCallLeavesAreNotCreatedByTheJvm() throws Throwable {
-    HeldSurvivors found = heldArrays(CALLS);
-    Group held = found.groups().get(0);
+  void fieldOfAClassWithoutPackageIsNotOfTheJdk() {
+    RootPath path = new RootPath(RootKind.STATIC_FIELD, "Shop.KEPT", "float[]", List.of(), null);
 
-    assertThat(held.total().objects()).isEqualTo(CALLS);
-    assertThat(held.path()).startsWith("static field java.lang.System");
-    assertThat(found.path()).isNotNull();
+    assertThat(HeldSurvivors.isHeldByTheJdk(path)).isFalse();
   }
 
   @Test

@@ -19,7 +19,7 @@ class SurvivingGrowthTests {
     ClassGrowth sessions = new ClassGrowth(SESSIONS, SESSIONS, SESSIONS);
     return new SurvivingGrowth(
         Map.of("byte[]", arrays, "Session", sessions),
-        List.of(ClassTotal.NONE),
+        List.of(Map.of()),
         10,
         3,
         Duration.ofMillis(5));
