@@ -62,7 +62,7 @@ record CalledClasses(List<Class<?>> loaded, ClassSelection selection) {
   }
 
   private void add(Map<Class<?>, Set<String>> found, Class<?> type, Set<String> names) {
-    if (selection.includes(type)) {
+    if (!type.isHidden() && selection.includes(type)) { // the JVM refuses hidden classes
       found.computeIfAbsent(type, added -> new HashSet<>()).addAll(names);
     }
   }
