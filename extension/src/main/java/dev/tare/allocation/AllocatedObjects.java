@@ -57,10 +57,6 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
    */
   private record Selection(Function<String, Membership> membership) {
 
-    /** Classes of the arrays in a stack trace. */
-    private static final List<String> STACK_TRACE =
-        List.of("java.lang.Object[]", "short[]", "int[]", "long[]");
-
     private boolean counts(CallTreeNode share) {
       return membership.apply(share.name()) == Membership.YES;
     }
@@ -79,8 +75,9 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
 
     /** Returns whether objects that are not counted at the site may be of a class that counts. */
     boolean mayCount(CallTreeNode share) {
-      return !share.site().createsStackTrace()
-          || STACK_TRACE.stream().anyMatch(type -> membership.apply(type) != Membership.NO);
+      List<String> types = share.site().uncountedClasses();
+      return types.isEmpty()
+          || types.stream().anyMatch(type -> membership.apply(type) != Membership.NO);
     }
   }
 

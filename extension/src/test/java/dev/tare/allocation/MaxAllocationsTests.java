@@ -46,6 +46,15 @@ class MaxAllocationsTests {
 
   private record Pair(Object one, Object other) {}
 
+  private record Box(long number) {
+
+    @Override
+    public String toString() {
+      sink = number;
+      return "a box";
+    }
+  }
+
   /** An object of 24 bytes. */
   private record Row(long number) {}
 
@@ -207,6 +216,13 @@ class MaxAllocationsTests {
                 .exceeded())
         .startsWith("Allocated objects of package java.lang of ")
         .contains(" 100 exceed 99\n");
+  }
+
+  @Test
+  void concatenationsCreateTextAndWhatTheirValuesCreate() {
+    assertThat(judge(0, Integer.class, () -> sink = "a" + calls).exactlyWithin()).isZero();
+    assertThat(judge(0, Long.class, () -> sink = "a" + new Box(number)).exceeded())
+        .contains(" 1 exceed 0\n");
   }
 
   /** Arrays of every level except {@code int[]} are of type {@code Object[]}. */

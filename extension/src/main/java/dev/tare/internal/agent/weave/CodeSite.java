@@ -26,6 +26,9 @@ public record CodeSite(
   /** The native method that creates the arrays of an exception's stack trace. */
   private static final String STACK_TRACE = "in java.lang.Throwable.fillInStackTrace()";
 
+  /** The label of a concatenation of strings, characters and whole numbers. */
+  static final String CONCATENATION = "concatenation";
+
   /** Creates a site of an unknown class. */
   public CodeSite(String name, String label, boolean createsObjects, String where) {
     this(name, label, createsObjects, where, "");
@@ -64,10 +67,16 @@ public record CodeSite(
         : Optional.empty();
   }
 
-  /** Returns whether the site creates nothing but arrays of primitive types and {@code Object}s. */
-  public boolean createsStackTrace() {
+  /**
+   * Returns the classes of the objects that the site creates and does not count; empty if they may
+   * be of any class.
+   */
+  public List<String> uncountedClasses() {
     // exceptions may override the public method of this name, which calls the native one
-    return name.equals(STACK_TRACE) && where.startsWith("Throwable.fillInStackTrace(");
+    if (name.equals(STACK_TRACE) && where.startsWith("Throwable.fillInStackTrace(")) {
+      return List.of("java.lang.Object[]", "short[]", "int[]", "long[]");
+    }
+    return label.equals(CONCATENATION) ? List.of("java.lang.String", "byte[]") : List.of();
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.tare.internal.agent.weave;
 
 import dev.tare.internal.agent.JvmNames;
+import java.util.regex.Pattern;
 import javassist.bytecode.BootstrapMethodsAttribute;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
@@ -18,6 +19,12 @@ record MethodSites(ClassFile file, MethodInfo method) {
 
   /** The label of the instruction that creates a lambda. */
   static final String LAMBDA = "lambda";
+
+  /** The parameters of a concatenation that calls no method of an object or for a fraction. */
+  private static final Pattern TEXTS = Pattern.compile("\\(([ZBCSIJ]|Ljava/lang/String;)*\\)");
+
+  /** What a concatenation of other parameters does, which may create objects of any class. */
+  private static final String CALLS = " with toString()";
 
   /** The types that NEWARRAY creates, from its smallest operand on (JVMS 6.5). */
   private static final String PRIMITIVES = "ZCFDBSIJ";
@@ -110,11 +117,16 @@ record MethodSites(ClassFile file, MethodInfo method) {
     String linker = constants.getMethodrefClassName(constants.getMethodHandleIndex(handle));
     return switch (linker) {
       case "java.lang.invoke.LambdaMetafactory" -> object(returned, LAMBDA, where);
-      case "java.lang.invoke.StringConcatFactory" ->
-          new CodeSite(returned, "concatenation", false, where);
+      case "java.lang.invoke.StringConcatFactory" -> {
+        boolean ofTexts = TEXTS.matcher(descriptor).lookingAt();
+        yield new CodeSite(returned, CodeSite.CONCATENATION + (ofTexts ? "" : CALLS), false, where);
+      }
       case "java.lang.runtime.ObjectMethods" ->
           new CodeSite(returned, "method of a record", false, where);
-      default -> new CodeSite(returned, "linked by " + linker, false, where);
+      default -> {
+        String bootstrap = constants.getMethodrefName(constants.getMethodHandleIndex(handle));
+        yield new CodeSite(CodeSite.CALL + linker + "." + bootstrap + "()", "", false, where);
+      }
     };
   }
 }
