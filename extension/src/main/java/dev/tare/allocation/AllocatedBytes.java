@@ -95,11 +95,13 @@ record AllocatedBytes(
   private static ExcludedCode excluded(MaxAllocatedBytes annotation) {
     ExcludedCode excluded =
         new ExcludedCode(annotation.excluding(), annotation.excludingPackages());
-    require(
-        excluded.packages().stream().noneMatch(String::isBlank),
-        "excludingPackages = \"\"",
-        "a package needs a name; name the classes of the unnamed package with excluding",
-        "excludingPackages = \"java.util.logging\"");
+    for (String name : excluded.packages()) {
+      require(
+          name.matches("[\\p{javaJavaIdentifierPart}.]+"),
+          "excludingPackages = \"" + name + '"',
+          "a package needs a name; name the classes of the unnamed package with excluding",
+          "excludingPackages = {\"org.slf4j\", \"java.util.logging\"}");
+    }
     require(
         Stream.of(annotation.excluding()).noneMatch(type -> type.isArray() || type.isPrimitive()),
         "excluding = byte[].class",

@@ -203,6 +203,10 @@ class ExcludedCodeTests {
     }
 
     @Test
+    @MaxAllocatedBytes(value = "0 B", excludingPackages = "org.slf4j,ch.qos")
+    void severalPackages() {}
+
+    @Test
     @MaxAllocatedBytes(
         value = "0 B",
         excluding = {Logger.class, byte[].class})
@@ -224,6 +228,8 @@ class ExcludedCodeTests {
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessageContaining(
             "unnamedPackage(): excludingPackages = \"\": a package needs a name;");
+    assertThat(tests.failure("severalPackages"))
+        .hasMessageContaining("excludingPackages = \"org.slf4j,ch.qos\": a package needs a name;");
     assertThat(tests.failure("arrays"))
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessageContaining(
