@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Converts text from outside, such as names and messages, to one line of output. */
@@ -24,6 +25,11 @@ public final class OneLine {
 
   private static final Pattern WORDS = Pattern.compile(" ");
 
+  /**
+   * A line of code before how its objects are held: {@code Shop.add(Shop.java:12), held at .all}.
+   */
+  private static final Pattern CODE = Pattern.compile("[^(]+\\([^()]+:\\d+\\), ");
+
   private OneLine() {}
 
   /**
@@ -41,7 +47,7 @@ public final class OneLine {
 
   /**
    * Shortens text to a width by omitting its middle: the beginning and above all the end identify a
-   * path or a test.
+   * path or a test. A line of code at the beginning stays whole if it fits.
    */
   public static String clipped(String text, int width) {
     String line = of(text);
@@ -50,7 +56,9 @@ public final class OneLine {
       return line;
     }
     int kept = Math.max(0, width - ELLIPSIS.length());
-    int head = kept / 3;
+    Matcher code = CODE.matcher(line);
+    int codeEnd = code.lookingAt() ? line.codePointCount(0, code.end()) : 0;
+    int head = codeEnd < kept ? Math.max(kept / 3, codeEnd) : kept / 3;
     int tail = kept - head;
     return line.substring(0, line.offsetByCodePoints(0, head))
         + ELLIPSIS

@@ -52,6 +52,9 @@ class OneLineTests {
   @Test
   void clippedTextKeepsItsBeginningAndMoreOfItsEnd() {
     assertThat(OneLine.clipped("abcdefghijklmnopqrstuvwxyz", 12)).isEqualTo("abc...uvwxyz");
+    assertThat(OneLine.clipped("A.b(A.java:12), held at .abcdefghijkl", 24))
+        .isEqualTo("A.b(A.java:12), ...hijkl");
+    assertThat(OneLine.clipped("A.b(A.java:1), held at .abcdefg", 13)).isEqualTo("A.b...abcdefg");
   }
 
   @ParameterizedTest
