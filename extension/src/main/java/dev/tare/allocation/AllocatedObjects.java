@@ -54,8 +54,9 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
    * The sites whose objects count.
    *
    * @param membership whether the objects of a class count, by its name
+   * @param first whether the counted call is the first one
    */
-  private record Selection(Function<String, Membership> membership) {
+  private record Selection(Function<String, Membership> membership, boolean first) {
 
     private boolean counts(CallTreeNode share) {
       return membership.apply(share.name()) == Membership.YES;
@@ -75,7 +76,8 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
 
     /** Returns whether objects that are not counted at the site may be of a class that counts. */
     boolean mayCount(CallTreeNode share) {
-      List<String> types = share.site().uncountedClasses();
+      boolean links = first && share.site().called().isEmpty(); // which creates other objects too
+      List<String> types = links ? List.of() : share.site().uncountedClasses();
       return types.isEmpty()
           || types.stream().anyMatch(type -> membership.apply(type) != Membership.NO);
     }
@@ -193,7 +195,10 @@ record AllocatedObjects(CountedClasses counted, Budget promised, Schedule schedu
   private Measurement measurement(
       ObjectCounter objects, TestBody body, Subject subject, Schedule schedule, Budget budget)
       throws Throwable {
-    Selection selection = new Selection(counted.membershipByName(subject.testInstances()));
+    Selection selection =
+        new Selection(
+            counted.membershipByName(subject.testInstances()),
+            ObjectCounter.warmupCalls(schedule.warmups(), schedule.runs()) == 0);
     Quantity limit = budget.limit();
     List<ObjectTally> tallies =
         objects.count(
