@@ -191,7 +191,7 @@ class MaxPromotedBytesTests {
         Map.of(10, List.of(0L, 800L, 900L), 0, NONE, 100, List.of(700L));
     assertThat(((Observed) measured(repeated)).lower()).isEqualTo(new DataSize(800));
     // a second series without old objects decides where few rounds had some
-    Map<Integer, List<Long>> few = Map.of(10, List.of(0L, 0L, 300L), 0, NONE, 100, NONE);
+    Map<Integer, List<Long>> few = Map.of(10, List.of(0L, 0L, 300L), 0, List.of(9L), 100, NONE);
     assertThat(((Observed) measured(few)).upper()).isEqualTo(new DataSize(0));
   }
 
@@ -220,7 +220,10 @@ class MaxPromotedBytesTests {
         "with one after each 10 calls, 800 B a call become old, and 0 B with one after each 100",
         Map.of(10, old, 0, NONE, 100, NONE));
     assertDoubtful("100 B a call become old", Map.of(10, List.of(0L, 0L, 300L), 0, NONE, 100, old));
+    assertDoubtful(
+        "while the test is not called", Map.of(10, List.of(0L, 0L, 9L), 0, old, 100, old));
     assertDoubtful("the whole heap was collected", Map.of(10, old, 0, NONE, 100, List.of()));
+    assertDoubtful("the whole heap was collected", Map.of(10, old, 0, List.of(), 100, old));
   }
 
   static Stream<String> collectorsThatDoNotCount() {
