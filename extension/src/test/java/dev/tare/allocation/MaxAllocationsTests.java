@@ -214,12 +214,8 @@ class MaxAllocationsTests {
     Map<String, Object> none = Map.of("value", 0L, "type", StringBuilder.class);
 
     assertThat(judge(none, () -> sink = "a" + calls).exactlyWithin()).isZero();
-    assertThat(judge(none, () -> sink = "a" + List.of(calls)).exceeded()).contains(" 1 exceed 0\n");
-    assertThat(judge(1, () -> sink = String.format("%05d", calls)).exceeded())
-        .doesNotContain("could not be woven"); // no hidden class was tried
     // the first call also creates what links it
-    assertThat(judgeOnce(none, () -> sink = calls + "a").inconclusive())
-        .contains("the interval 0 to ");
+    assertThat(judgeOnce(none, () -> sink = calls + "a").inconclusive()).contains("interval 0 to ");
   }
 
   /** Arrays of every level except {@code int[]} are of type {@code Object[]}. */
@@ -315,8 +311,14 @@ class MaxAllocationsTests {
 
   @Test
   void objectsThatAreNotSeenAreAnInterval() {
-    assertThat(judge(9, Order.class, () -> tenByReference(MoreOrder::new)).inconclusive())
-        .containsIgnoringWhitespaces("the interval 0 to ");
+    Body.OfVoid orders =
+        () -> {
+          sink = String.format("%05d", number); // links hidden classes
+          tenByReference(MoreOrder::new);
+        };
+    assertThat(judge(9, Order.class, orders).inconclusive())
+        .containsIgnoringWhitespaces("the interval 0 to ")
+        .doesNotContain("could not be woven");
     assertThat(
             judge(Map.of("value", 9L, "packageOf", Order.class), () -> tenByReference(Order::new))
                 .inconclusive())
