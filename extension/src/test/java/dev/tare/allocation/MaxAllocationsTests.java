@@ -214,6 +214,7 @@ class MaxAllocationsTests {
     Map<String, Object> none = Map.of("value", 0L, "type", StringBuilder.class);
 
     assertThat(judge(none, () -> sink = "a" + calls).exactlyWithin()).isZero();
+    assertThat(judge(0, () -> sink = calls / 3f + "a").exceeded()).contains("with toString()");
     // the first call also creates what links it
     assertThat(judgeOnce(none, () -> sink = calls + "a").inconclusive()).contains("interval 0 to ");
   }
